@@ -10,9 +10,9 @@ import pytest
 
 import bufferize
 from bufferize import Context
-from bufferize_tools.check import check_plugins
-from bufferize_tools import providers as first_party
 from bufferize.syntax import PrintOptions
+from bufferize_tools import providers
+from bufferize_tools.check import check_plugins
 
 ROOT = Path(__file__).parent.parent
 PLUGINS = sorted(p.parent for p in (ROOT / "plugins").glob("*/pyproject.toml"))
@@ -46,11 +46,13 @@ def test_the_readme_lists_every_distribution() -> None:
 
 
 def test_a_missing_dialect_is_said_to_come_with_its_distribution() -> None:
-    context = Context([])
+    context = Context(["tools"])
     for folder in DIALECTS:
-        provider = context.provider_of(folder.name)
+        way = context.way_to_get("dialect", folder.name)
+        assert way is not None
+        provider = way.removeprefix("install ")
         assert f'name = "{provider}"' in (folder / "pyproject.toml").read_text()
-    assert context.provider_of("other") is None
+    assert context.way_to_get("dialect", "other") is None
 
 
 def test_a_missing_pass_is_said_to_come_with_its_distribution() -> None:
@@ -60,23 +62,23 @@ def test_a_missing_pass_is_said_to_come_with_its_distribution() -> None:
         p.name: tuple(sorted(name for table in tables for name in table.of_plugin(p.name)))
         for p in PLUGINS
     }
-    assert {plugin: names for plugin, names in found.items() if names} == first_party.PASSES
-    for plugin, names in first_party.PASSES.items():
+    assert {plugin: names for plugin, names in found.items() if names} == providers.PASSES
+    for plugin, names in providers.PASSES.items():
         for name in names:
             way = f"install bufferize-{plugin.replace('_', '-')}"
-            assert Context([]).way_to_get_pass(name) == way
-            assert Context(block=[plugin]).way_to_get_pass(name) == (
+            assert Context(["tools"]).way_to_get("pass", name) == way
+            assert Context(block=[plugin]).way_to_get("pass", name) == (
                 f"do not block the plugin '{plugin}'"
             )
-    assert context.way_to_get_pass("other") is None
+    assert context.way_to_get("pass", "other") is None
     commands = {
         name: p.name for p in PLUGINS for name in context.registries.commands.of_plugin(p.name)
     }
-    assert commands == first_party.COMMANDS
+    assert commands == providers.COMMANDS
     readers = {
         name: p.name for p in PLUGINS for name in context.registries.readers.of_plugin(p.name)
     }
-    assert readers == first_party.READERS or "xdsl" not in [p.name for p in context.plugins]
+    assert readers == providers.READERS or "xdsl" not in [p.name for p in context.plugins]
 
 
 @pytest.mark.parametrize("folder", DIALECTS, ids=lambda p: p.name)

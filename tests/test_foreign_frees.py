@@ -8,12 +8,12 @@ import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
-from bufferize.record import Reason
 from bufferize.driver import BufferizationRewriter
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import OpOperand
 from bufferize.models import NoMemoryAccess
 from bufferize.plugins import OpModelRegistry, Registry
+from bufferize.record import Reason
 
 MINE = d.Dialect("mine")
 

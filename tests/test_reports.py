@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 
-from bufferize_testing.reference import run_reference
 from bufferize_interpreter.native import NativeError
+from bufferize_testing.reference import run_reference
 from tests.run_lines import run_tool
 from tests.run_programs import printed
 

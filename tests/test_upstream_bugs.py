@@ -20,8 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from bufferize_tools import tool
 from bufferize_testing.reference import OLDER_REFERENCE_TOOL, REFERENCE_TOOL
+from bufferize_tools import tool
 
 TESTS = Path(__file__).parent
 PROGRAMS = sorted((TESTS / "upstream_bugs").glob("*.mlir"))

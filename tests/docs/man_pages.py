@@ -13,10 +13,10 @@ from pathlib import Path
 from argparse_manpage.manpage import Manpage
 
 from bufferize import __version__
-from bufferize_tools.options import GROUPS, spellings
-from bufferize_tools.tool import summary, tool_parser
 from bufferize.plugins import Context
+from bufferize_tools.options import GROUPS, spellings
 from bufferize_tools.providers import COMMANDS
+from bufferize_tools.tool import summary, tool_parser
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDERS: dict[str | None, Path] = {

@@ -20,8 +20,8 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions, analyze, one_shot_bufferize
 from bufferize.ir import Operation, clone, verify
 from bufferize.syntax import print_module
-from bufferize_testing.generation import FEATURES, random_program
 from bufferize_interpreter.validation import Validator
+from bufferize_testing.generation import FEATURES, random_program
 from tests.mutation_score.conditions import CodeMutant
 from tests.mutation_score.declarations import ModelMutant, Reach
 from tests.random_programs.in_turns import PARALLEL, in_turns

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from bufferize import print_module
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
-from bufferize_interpreter.reducer import Reduction
 from bufferize.syntax import PrintOptions
+from bufferize_interpreter.reducer import Reduction
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.interpreted import Meaningless
 from tests.random_programs.meaning import expected

@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bufferize.analysis import AnalysisState as AnalysisState
-    from bufferize.record import Decision as Decision
-    from bufferize.record import Reason as Reason
     from bufferize.diagnostics import Diagnostic as Diagnostic
     from bufferize.diagnostics import DiagnosticError as DiagnosticError
     from bufferize.driver import OneShotOptions as OneShotOptions
@@ -17,12 +15,13 @@ if TYPE_CHECKING:
     from bufferize.driver import analyze as analyze
     from bufferize.driver import make_copies_explicit as make_copies_explicit
     from bufferize.driver import one_shot_bufferize as one_shot_bufferize
-    from bufferize.record import TensorCopy as TensorCopy
     from bufferize.ir import verify as verify
     from bufferize.passes import pipeline_from_text as pipeline_from_text
     from bufferize.plugins import Context as Context
     from bufferize.plugins import hookimpl as hookimpl
-    from bufferize_explain.fixes import advise as advise
+    from bufferize.record import Decision as Decision
+    from bufferize.record import Reason as Reason
+    from bufferize.record import TensorCopy as TensorCopy
     from bufferize.syntax import parse_module
     from bufferize.syntax import print_module as print_module
 
@@ -34,14 +33,13 @@ __version__ = "0.1.0"
 _PUBLIC = {
     "AnalysisState": "bufferize.analysis:AnalysisState",
     "Context": "bufferize.plugins:Context",
-    "Decision": "bufferize.analysis:Decision",
+    "Decision": "bufferize.record:Decision",
     "Diagnostic": "bufferize.diagnostics:Diagnostic",
     "DiagnosticError": "bufferize.diagnostics:DiagnosticError",
     "OneShotOptions": "bufferize.driver:OneShotOptions",
-    "Reason": "bufferize.analysis:Reason",
+    "Reason": "bufferize.record:Reason",
     "Report": "bufferize.driver:Report",
-    "TensorCopy": "bufferize_explain:TensorCopy",
-    "advise": "bufferize_explain.fixes:advise",
+    "TensorCopy": "bufferize.record:TensorCopy",
     "analyze": "bufferize.driver:analyze",
     "hookimpl": "bufferize.plugins:hookimpl",
     "make_copies_explicit": "bufferize.driver:make_copies_explicit",

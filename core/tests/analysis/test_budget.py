@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_module, analyze_op
-from bufferize.record import Reason
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand, UnitAttr, Value
+from bufferize.record import Reason
 
 from .oracle import OracleState
 from .program_shapes import SHAPES

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from bufferize.analysis import OneShotAnalysisState, analyze_module
-from bufferize.record import Reason
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import (
     BufferizationRewriter,
@@ -18,6 +17,7 @@ from bufferize.driver import (
 )
 from bufferize.driver.copies import insert_tensor_copies
 from bufferize.ir import Operation
+from bufferize.record import Reason
 
 from .corpus import context, folders, parsed, programs
 from .witness import problems_of_log

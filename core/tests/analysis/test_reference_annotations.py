@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bufferize.analysis import OneShotAnalysisState, analyze_module
-from bufferize.record import Reason
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
 from bufferize.ir import Operation
+from bufferize.record import Reason
 from bufferize_testing import run_reference
 
 from .corpus import context, folders, parsed, programs

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from bufferize.analysis import AnalysisOptions, OneShotAnalysisState
-from bufferize.record import Reason
 from bufferize.analysis.accesses import Read, Write, loops_between
 from bufferize.analysis.conflicts import (
     DEFINITION_RULES,
@@ -28,6 +27,7 @@ from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.subset_rules import overwritten_part, read_of_own_part
 from bufferize.diagnostics import PassError
 from bufferize.ir import Block, Operation, OpOperand, UnitAttr, UnregisteredOp
+from bufferize.record import Reason
 
 from .toy import (
     TENSOR,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.record import Reason
 from bufferize.ir import Block, Region, UnregisteredOp
+from bufferize.record import Reason
 
 from .toy import (
     TENSOR,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bufferize.analysis import AnalysisOptions, analyze_module
-from bufferize.record import Reason
 from bufferize.ir import INDEX, Operation, Value
+from bufferize.record import Reason
 
 from .toy import (
     FillOp,

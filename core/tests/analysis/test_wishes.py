@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bufferize.analysis import AnalysisOptions, AnalysisState, OneShotAnalysisState, analyze_module
-from bufferize.record import Reason
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand
+from bufferize.record import Reason
 
 from .program_shapes import SHAPES
 from .programs import random_module

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_module
-from bufferize.record import Decision, Reason
 from bufferize.analysis.accesses import Read, Write, loops_between
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand, UnitAttr, Value
+from bufferize.record import Decision, Reason
 
 from .program_shapes import SHAPES
 from .programs import random_module

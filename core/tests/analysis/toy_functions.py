@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_op
-from bufferize.record import Decision
 from bufferize.ir import Operation, OpOperand, Value
+from bufferize.record import Decision
 
 from .toy import FuncOp, ReturnOp, finish, function, module
 from .toy_models import ToyContext

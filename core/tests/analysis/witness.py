@@ -16,7 +16,6 @@ from bufferize.analysis import (
     called_function,
     function_summary,
 )
-from bufferize.record import Decision, Reason
 from bufferize.dialects.bufferization import DeallocTensorOp
 from bufferize.interfaces import (
     AliasingOpOperand,
@@ -30,6 +29,7 @@ from bufferize.interfaces import (
     owner_of_value,
 )
 from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
+from bufferize.record import Decision, Reason
 
 from .execution import Executions, happens_within, point_of_definition
 from .oracle_order import around

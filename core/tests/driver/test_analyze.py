@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
-from importlib import resources
 
-import jsonschema
 import pytest
 
 import bufferize
@@ -126,7 +123,7 @@ def test_without_a_decision_of_ones_own_nothing_is_different(context: Context) -
         given = bufferize.one_shot_bufferize(module, OPTIONS, context, analysis=state)
         found = bufferize.one_shot_bufferize(other, OPTIONS, context)
         assert bufferize.print_module(module) == bufferize.print_module(other)
-        assert given.to_json() == found.to_json()
+        assert given.copies == found.copies
 
 
 def test_annotations_show_what_was_decided(context: Context) -> None:
@@ -292,7 +289,7 @@ def test_other_analyses_say_so(context: Context) -> None:
     always = replace(OPTIONS, analysis="always-copy")
     state = bufferize.analyze(module, always, context)
     operand = destinations(module)[0]
-    assert state.why(operand) == (operand, False, Reason.NOT_ANALYSED, None, None, None, None)
+    assert state.why(operand) == (operand, False, Reason.NOT_ANALYZED, None, None, None, None)
     with pytest.raises(OptionError, match="'always-copy' cannot be told what to decide"):
         state.decide(operand, in_place=True)
     bufferize.one_shot_bufferize(module, always, context, analysis=state)
@@ -314,16 +311,6 @@ def test_an_analysis_that_builds_on_ours_says_so(context: Context) -> None:
     state = bufferize.analyze(module, theirs, context)
     with pytest.raises(OptionError, match="'theirs' cannot be told what to decide"):
         state.decide(destinations(module)[0], in_place=True)
-
-
-def test_a_report_is_what_the_tool_prints(context: Context) -> None:
-    module = bufferize.parse(TWO_WRITES, context, "f.mlir")
-    report = bufferize.one_shot_bufferize(module, OPTIONS, context)
-    found = json.loads(json.dumps(report.to_json("f.mlir")))
-    schema = resources.files("bufferize_explain").joinpath("explain.schema.json").read_text()
-    jsonschema.validate(found, json.loads(schema))
-    assert found["file"] == "f.mlir"
-    assert found["copies"][0]["place"]["op"] == "tensor.insert"
 
 
 def test_the_pass_manager_keeps_reports(context: Context) -> None:

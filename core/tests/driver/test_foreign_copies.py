@@ -11,13 +11,12 @@ import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
-from bufferize.record import Decision, Reason
 from bufferize.driver import BufferizationRewriter
-from bufferize.record import TensorCopy
 from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import F32, OpOperand
 from bufferize.models import DestinationStyle, ReadOnlyOperands
 from bufferize.plugins import OpModelRegistry, Registry
+from bufferize.record import Decision, Reason, TensorCopy
 
 MINE = d.Dialect("mine")
 

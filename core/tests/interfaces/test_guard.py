@@ -15,7 +15,6 @@ import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
-from bufferize_tools import opt
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.driver import (
     BufferizableOpInterface,
@@ -44,6 +43,7 @@ from bufferize.ir import (
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands
 from bufferize.plugins import OpModelRegistry, Registry
 from bufferize.syntax import parse_type
+from bufferize_tools import opt
 
 ODD = d.Dialect("odd")
 

@@ -9,12 +9,11 @@ from types import SimpleNamespace
 import pytest
 
 from bufferize import Context
-from bufferize_explain import command as explain
-from bufferize_tools import opt, tool
 from bufferize.diagnostics import PluginError
 from bufferize.ir import Operation
 from bufferize.passes import Pass, PassInstrumentation, Summary
 from bufferize.plugins import adding
+from bufferize_tools import opt, tool
 from bufferize_tools.check import check_plugins
 
 TEXT = "func.func @f() {\n  return\n}\n"
@@ -57,7 +56,7 @@ def with_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         return Context(["func", plugin(**{"count-ops": Count})])
 
     monkeypatch.setattr("bufferize.plugins.Context", context)
-    monkeypatch.setattr(explain, "Context", context)
+    monkeypatch.setattr("bufferize_explain.commands.Context", context)
     monkeypatch.chdir(tmp_path)
     Path("in.mlir").write_text(TEXT)
 

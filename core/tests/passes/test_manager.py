@@ -74,7 +74,7 @@ class Passes:
         known: dict[str, type[Pass]] = {"see": See, "break": Break, "fail": Fail}
         return known.get(name)
 
-    def way_to_get_pass(self, name: str) -> str | None:
+    def way_to_get(self, kind: str, name: str) -> str | None:
         return "install bufferize-hearing" if name == "hear" else None
 
     def pass_names(self) -> list[str]:

@@ -314,9 +314,11 @@ def test_installed_plugins_can_be_blocked() -> None:
 
 
 def test_what_to_do_about_a_dialect_that_is_not_there() -> None:
-    assert Context([]).way_to_get("tensor") == "install bufferize-tensor"
-    assert Context([]).way_to_get("mine") == "install a plugin that declares it"
-    assert Context(block=["tensor"]).way_to_get("tensor") == "do not block the plugin 'tensor'"
+    assert Context([]).way_to_get_dialect("tensor") == "install a plugin that declares it"
+    assert Context(["tools"]).way_to_get_dialect("tensor") == "install bufferize-tensor"
+    assert Context(["tools"]).way_to_get_dialect("mine") == "install a plugin that declares it"
+    blocking = Context(block=["tensor"])
+    assert blocking.way_to_get_dialect("tensor") == "do not block the plugin 'tensor'"
 
 
 def test_a_dialect_that_only_the_program_declares_is_missing() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bufferize_tools import opt, tool
-from core.tests.registration.conftest import Install
+from core.tests.plugins.conftest import Install
 
 SOURCE = """\
 import sys

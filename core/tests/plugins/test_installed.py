@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import pytest
 
 from bufferize import Context
-from bufferize_tools import opt, tool
 from bufferize.diagnostics import PluginError
 from bufferize.plugins import PluginWarning, Registry, hookimpl
-from core.tests.registration.conftest import Install
+from bufferize_tools import opt, tool
+from core.tests.plugins.conftest import Install
 
 HEADER = """\
 from bufferize import define as d

@@ -9,12 +9,11 @@ import pytest
 
 import bufferize
 from bufferize import Context, OneShotOptions
-from bufferize.record import Reason
 from bufferize.diagnostics import Position, SourceMap
 from bufferize.driver import LayoutMapOption
-from bufferize.record import Loop, Place, PlaceKind, TensorCopy
-from bufferize_explain import by_cost, explain_copy, summary
 from bufferize.ir import DYNAMIC, F32, IndexType, IntegerType, RankedTensorType, Type
+from bufferize.record import Loop, Place, PlaceKind, Reason, TensorCopy
+from bufferize_explain import by_cost, explain_copy, summary
 
 
 def copies_of(text: str, *, own: int = 0, **options: Any) -> list[TensorCopy]:
@@ -276,7 +275,7 @@ func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {
 def test_without_an_analysis(options: dict[str, Any]) -> None:
     assert copies_of(IN_PLACE) == []
     (copy,) = copies_of(IN_PLACE, **options)
-    assert copy.reason is Reason.NOT_ANALYSED
+    assert copy.reason is Reason.NOT_ANALYZED
     assert copy.place == place("tensor.insert", 2, 8, "operand", 1)
     assert (copy.definition, copy.write, copy.read, copy.root) == (None,) * 4
 
@@ -310,7 +309,7 @@ def test_a_budget_that_is_spent() -> None:
 
 def test_always_copying_in_loops() -> None:
     found = copies_of(SWAP, analysis="always-copy")
-    assert [copy.reason for copy in found] == [Reason.NOT_ANALYSED] * 2
+    assert [copy.reason for copy in found] == [Reason.NOT_ANALYZED] * 2
 
 
 FREED = """\

@@ -13,9 +13,9 @@ from bufferize.interfaces import (
     memory_effects,
 )
 from bufferize.ir import IntegerAttr, verify
-from bufferize_testing import fold_last, function_ops
 from bufferize_affine.ops_loop import ForOp, IfOp
 from bufferize_affine.ops_parallel import ParallelOp
+from bufferize_testing import fold_last, function_ops
 
 _CONTEXT = bufferize.Context()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize_testing import DialectTests
 from bufferize_arith.dialect import DIALECT
+from bufferize_testing import DialectTests
 
 
 class TestArith(DialectTests):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import bufferize
-from bufferize_testing import DialectTests, first_error
 from bufferize_async.dialect import DIALECT
+from bufferize_testing import DialectTests, first_error
 
 
 class TestAsync(DialectTests):

@@ -10,9 +10,9 @@ import jsonschema
 import pytest
 
 import bufferize
-from bufferize_tools import tool
-from bufferize.record import BufferLog
 from bufferize.passes import pipeline_from_text
+from bufferize.record import BufferLog
+from bufferize_tools import tool
 
 PROGRAM = """\
 func.func @f(%c: i1, %x: memref<4xf32>, %y: memref<4xf32>) -> memref<4xf32> {

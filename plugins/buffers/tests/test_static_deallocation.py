@@ -10,10 +10,10 @@ import pytest
 import bufferize
 from bufferize.diagnostics import PassError
 from bufferize.record import BufferAction, BufferLog
-from bufferize_testing import OLDER_REFERENCE_TOOL, run_reference
 from bufferize_buffers.copy_removal import remove_copies
 from bufferize_buffers.static_deallocation import deallocate_buffers
 from bufferize_interpreter.native import NativeStop
+from bufferize_testing import OLDER_REFERENCE_TOOL, run_reference
 from tests.run_programs import RUNNER
 
 from .deallocation.native import outcome

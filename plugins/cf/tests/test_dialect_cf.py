@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize_testing import DialectTests
 from bufferize_cf.dialect import DIALECT
+from bufferize_testing import DialectTests
 
 
 class TestCf(DialectTests):

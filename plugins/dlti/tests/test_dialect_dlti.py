@@ -5,9 +5,9 @@ from __future__ import annotations
 import bufferize
 from bufferize.ir import StringAttr, TypeAttr
 from bufferize.ir.types import I32
-from bufferize_testing import DialectTests
 from bufferize_dlti.dialect import DIALECT
 from bufferize_dlti.entries import MapAttr
+from bufferize_testing import DialectTests
 
 
 class TestDlti(DialectTests):

@@ -6,9 +6,9 @@ import pytest
 
 import bufferize
 from bufferize import Context, OneShotOptions
-from bufferize_explain import alias_sets
-from bufferize.record.labels import label_of
+from bufferize.record import label_of
 from bufferize.syntax import OperationSpans, parse_module_with_spans
+from bufferize_explain import alias_sets
 
 INSERT = """
 func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, f32) {

@@ -168,7 +168,9 @@ def test_an_output_file(explain: Explain) -> None:
 
 def test_colours_at_a_terminal_only(explain: Explain, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setattr("bufferize_explain.command.is_terminal", lambda stream: stream is sys.stdout)
+    monkeypatch.setattr(
+        "bufferize_explain.command.is_terminal", lambda stream: stream is sys.stdout
+    )
     _, out, _ = explain(text=SMALL)
     assert "\x1b[" in out
     assert "\x1b[" not in EXPLAINED

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import bufferize
 from bufferize.ir import F32, I32
-from bufferize_testing import DialectTests, check_round_trip, parse_valid
 from bufferize_gpu.dialect import DIALECT
 from bufferize_gpu.ops_launch import LaunchOp
 from bufferize_gpu.ops_module import GPUFuncOp
+from bufferize_testing import DialectTests, check_round_trip, parse_valid
 
 
 class TestGpu(DialectTests):

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bufferize import Context
-from bufferize_testing import golden_parts
 from bufferize_interpreter.model_tests import check_op_model
+from bufferize_testing import golden_parts
 from plugins.interpreter.tests.broken_models import BREAKINGS, broken
 
 PLUGINS = Path(__file__).parent.parent.parent

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bufferize import Context
-from bufferize_testing import golden_parts
 from bufferize_interpreter.model_tests import check_op_model
+from bufferize_testing import golden_parts
 
 SAMPLES = Path(__file__).parent / "core_models.mlir"
 MEANT = {

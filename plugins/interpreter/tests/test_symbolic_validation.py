@@ -10,7 +10,6 @@ import pytest
 
 from bufferize import Context, parse, pipeline_from_text
 from bufferize.analysis.conflicts import ConflictRules
-from bufferize_tools import tool
 from bufferize.ir import Operation
 from bufferize_interpreter.validation import (
     Engine,
@@ -21,6 +20,7 @@ from bufferize_interpreter.validation import (
     reduced,
     variants,
 )
+from bufferize_tools import tool
 from plugins.interpreter.tests import toys
 from plugins.interpreter.tests.test_validation import TWICE
 from plugins.interpreter.tests.toys import DoesNotReadSource, DoesNotWrite, Right

@@ -12,8 +12,8 @@ import pytest
 from bufferize import parse
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.passes import pipeline_from_text
-from bufferize_testing.generation import random_program
 from bufferize_interpreter.validation import Engine, PipelineVariant, Validator
+from bufferize_testing.generation import random_program
 from plugins.interpreter.tests.programs import CONTEXT
 
 PIPELINE = (

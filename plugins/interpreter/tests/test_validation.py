@@ -13,13 +13,11 @@ import numpy as np
 import pytest
 
 from bufferize import Context, parse, pipeline_from_text
-from bufferize_tools import tool
 from bufferize.driver.context import ModelContext
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.models import DestinationStyle
 from bufferize.plugins import PluginRecord, context, discovery
-from bufferize_testing.reference import REFERENCE_TOOL
 from bufferize_interpreter.validation import (
     Engine,
     Finding,
@@ -34,6 +32,8 @@ from bufferize_interpreter.validation import (
     reduced,
     variants,
 )
+from bufferize_testing.reference import REFERENCE_TOOL
+from bufferize_tools import tool
 from plugins.interpreter.tests import toys
 from plugins.interpreter.tests.toys import AddOp, DoesNotReadSource, DoesNotWrite, Right
 

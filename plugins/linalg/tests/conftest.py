@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
+import bufferize_testing as testing
 from bufferize import Context, print_module
-from  import bufferize_testing as testing
 from bufferize.ir import Operation
 from bufferize.syntax import PrintOptions
 

@@ -11,10 +11,10 @@ from bufferize import Context, OneShotOptions
 from bufferize.analysis import AnalysisState
 from bufferize.ir import Operation
 from bufferize.plugins.model_check import model_problems
-from bufferize_testing import bufferized
 from bufferize_linalg.dialect import DIALECT
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.models import MODELS
+from bufferize_testing import bufferized
 
 Parse = Callable[[str], Operation]
 

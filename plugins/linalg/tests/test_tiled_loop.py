@@ -9,8 +9,8 @@ import pytest
 
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation
-from bufferize_testing import bufferized
 from bufferize_linalg.ops_tiled_loop import TiledLoopOp
+from bufferize_testing import bufferized
 
 LOOP = """
 func.func @f(%a: tensor<8xf32>, %b: tensor<8xf32>, %v: f32, %n: index, %z: index)

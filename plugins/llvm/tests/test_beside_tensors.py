@@ -8,9 +8,9 @@ import pytest
 
 from bufferize import Context
 from bufferize.interfaces import memory_effects
+from bufferize_llvm.types import ArrayType, PointerType, StructType
 from bufferize_testing import bufferized, parse_valid
 from bufferize_testing.reference import reference_output
-from bufferize_llvm.types import ArrayType, PointerType, StructType
 
 PROGRAM = """\
 llvm.mlir.global internal @g(0 : i32) : i32

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bufferize.diagnostics import OptionError, Severity
-from bufferize_testing.generation import random_program
 from bufferize_lsp.analysis import analyse
 from bufferize_lsp.findings import Edit, Findings, Request, TextRange
 from bufferize_lsp.settings import Settings
+from bufferize_testing.generation import random_program
 from plugins.lsp.tests.test_server import CONFLICT, FINE, LAYOUT
 
 SLICES = """\

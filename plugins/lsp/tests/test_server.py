@@ -46,7 +46,7 @@ IN = (1, 37)
 _PLUGIN = """
 from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 register_dialects = adding({name: f"bad_plugin.{name}:DIALECT" for name in ("dies", "hangs", "raises")})
 print("noise of a plugin")
 """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize_testing import DialectTests
 from bufferize_ml_program.dialect import DIALECT
+from bufferize_testing import DialectTests
 
 
 class TestMlProgram(DialectTests):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bufferize.interfaces import EffectKind, has_effect
 from bufferize.passes import PassManager
-from bufferize_transforms.passes import CSEPass
 from bufferize.plugins import Context
 from bufferize.syntax import print_module
-from bufferize_testing import parse_valid
 from bufferize_omp.ops_other import AtomicUpdateOp
+from bufferize_testing import parse_valid
+from bufferize_transforms.passes import CSEPass
 
 
 def test_an_atomic_update_reads_and_writes_its_variable() -> None:

@@ -9,7 +9,6 @@ import pytest
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import F16, F32, IntegerType
-from bufferize_testing import DialectTests
 from bufferize_quant.dialect import DIALECT
 from bufferize_quant.quantized_types import (
     AnyQuantizedType,
@@ -19,6 +18,7 @@ from bufferize_quant.quantized_types import (
 )
 from bufferize_quant.scales import Scale, Scales
 from bufferize_quant.storage import Storage
+from bufferize_testing import DialectTests
 
 CONTEXT = bufferize.Context()
 

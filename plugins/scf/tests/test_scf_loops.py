@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bufferize.interfaces import LoopLikeOpInterface, RegionBranchOpInterface
-from bufferize_testing.programs import function_ops
 from bufferize_scf.ops_loop import ForOp
+from bufferize_testing.programs import function_ops
 
 CONSTANTS = """\
 %c0 = arith.constant 0 : index

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import bufferize
 from bufferize.ir import undone
-from bufferize_testing import DialectTests, function_ops
 from bufferize_scf.dialect import DIALECT
+from bufferize_testing import DialectTests, function_ops
 
 
 class TestScf(DialectTests):

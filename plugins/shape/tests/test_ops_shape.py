@@ -21,13 +21,13 @@ from bufferize.ir import (
     verify,
 )
 from bufferize.ir.dense import elements
-from bufferize_testing import first_error
 from bufferize_shape.base import SHAPE, SIZE, VALUE_SHAPE
 from bufferize_shape.ops_assuming import AssumingOp
 from bufferize_shape.ops_reduce import ReduceOp
 from bufferize_shape.ops_shape import ConstShapeOp, GetExtentOp, NumElementsOp, RankOp
 from bufferize_shape.ops_size import AddOp, ConstSizeOp, DivOp, MaxOp, MeetOp, MinOp, MulOp
 from bufferize_shape.ops_value import DimOp, ShapeOfOp
+from bufferize_testing import first_error
 
 EXTENTS = RankedTensorType((DYNAMIC,), INDEX)
 TWO = RankedTensorType((2,), INDEX)

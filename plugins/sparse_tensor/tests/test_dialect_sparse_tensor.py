@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize import Context
-from bufferize_testing import DialectTests, parse_valid
 from bufferize_sparse_tensor.dialect import DIALECT
+from bufferize_testing import DialectTests, parse_valid
 
 
 class TestSparseTensor(DialectTests):

@@ -6,9 +6,9 @@ import pytest
 
 from bufferize.interfaces import are_equal_integers
 from bufferize.ir import IntegerAttr, Value
-from bufferize_testing import fold_last, function_ops
 from bufferize_tensor.ops_element import DimOp
 from bufferize_tensor.ops_slice import ExtractSliceOp, InsertSliceOp, ParallelInsertSliceOp
+from bufferize_testing import fold_last, function_ops
 
 
 @pytest.mark.parametrize(

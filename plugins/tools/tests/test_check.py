@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pytest
 
 from bufferize import Context
-from bufferize_tools import tool
 from bufferize.plugins import adding
+from bufferize_tools import tool
 from bufferize_tools.check import check_plugins
-from core.tests.registration.conftest import Install
+from core.tests.plugins.conftest import Install
 
 SOURCE = """\
 from bufferize import define as d

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
+from bufferize.plugins import Command, PluginRecord, ProgressLine, adding, context
 from bufferize_tools import tool
 from bufferize_tools.files import read_input
-from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
-from bufferize.plugins import Command, PluginRecord, adding, context
 
 Brings = Callable[[Any], None]
 
@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--loud", action="store_true")
 
 
-def greet(given: argparse.Namespace, sources: SourceMap) -> int:
+def greet(given: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
     name, text = read_input(given.file, sources)
     if "hello" not in text:
         raise DiagnosticError(error("no greeting", Position(name, 1, 1)))

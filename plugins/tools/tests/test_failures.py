@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
+from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
 from bufferize_tools.arguments import UsageError
 from bufferize_tools.failures import guarded
 from bufferize_tools.terminal import Progress
-from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
 
 
 class Broken(io.StringIO):

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from bufferize_tools.files import read_input, write_output
 from bufferize.diagnostics import DiagnosticError, SourceMap
 from bufferize.plugins import Context
 from bufferize.syntax import parse_module, print_module
+from bufferize_tools.files import read_input, write_output
 
 
 class Stdin:

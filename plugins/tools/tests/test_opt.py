@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from bufferize import __version__
-from bufferize_tools import opt
 from bufferize.ir import Operation
 from bufferize.passes import Pass
-from bufferize_transforms.passes import CSEPass
 from bufferize.plugins import Context
-from core.tests.cli.conftest import RunTool
+from bufferize_tools import opt
+from bufferize_transforms.passes import CSEPass
+from plugins.tools.tests.conftest import RunTool
 
 UNREGISTERED = "--allow-unregistered-dialect"
 DEAD = """\

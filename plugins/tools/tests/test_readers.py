@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from bufferize_tools import tool
 from bufferize.diagnostics import OptionError
 from bufferize.driver import ModelContext
 from bufferize.ir import Operation
 from bufferize.plugins import PluginRecord, Reader, ReadProgram, adding, context
 from bufferize.plugins.discovery import entry_point_plugins
 from bufferize.syntax import OperationSpans, parse_module_with_spans
+from bufferize_tools import tool
 
 PROGRAM = """\
 func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from bufferize_tools import roundtrip
-from bufferize_tools.options import OPTIONS
 from bufferize.ir import Operation
 from bufferize.plugins import Context
-from bufferize_tools.reference import TOOL, reference_names
 from bufferize.syntax import parse_module
-from core.tests.cli.conftest import RunTool
+from bufferize_tools import roundtrip
+from bufferize_tools.options import OPTIONS
+from bufferize_tools.reference import TOOL, reference_names
+from plugins.tools.tests.conftest import RunTool
 
 PROGRAM = """\
 #map = affine_map<(d0) -> (d0)>

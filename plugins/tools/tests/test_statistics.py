@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.tests.cli.conftest import RunTool
+from plugins.tools.tests.conftest import RunTool
 
 CONFLICT = """\
 func.func @f(%t: tensor<8xf32> {bufferization.writable = true}, %v: f32, %i: index)

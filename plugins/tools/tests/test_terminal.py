@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bufferize_tools.terminal import Progress, report
 from bufferize.diagnostics import SourceMap, error
+from bufferize_tools.terminal import Progress, report
 
 
 class FakeTimer:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bufferize import __version__
-from bufferize_tools import tool
 from bufferize.plugins import PluginRecord, adding, context, hookimpl
+from bufferize_tools import tool
 
 
 def rows(text: str) -> dict[str, list[str]]:

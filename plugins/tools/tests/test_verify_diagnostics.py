@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize_tools.verify_diagnostics import expectations, mismatches
 from bufferize.diagnostics import Diagnostic, DiagnosticError, Position, Severity, error
+from bufferize_tools.verify_diagnostics import expectations, mismatches
 
 
 def at(line: int, message: str = "bad thing") -> Diagnostic:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bufferize.passes import PassManager
-from bufferize_transforms.passes import CSEPass
 from bufferize.plugins import Context
 from bufferize.syntax import print_module
 from bufferize_testing import parse_valid
+from bufferize_transforms.passes import CSEPass
 
 
 def left(transform: str, around: str) -> str:

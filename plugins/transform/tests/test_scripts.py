@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bufferize_tools import opt
 from bufferize_testing import reference_outputs, run_reference
+from bufferize_tools import opt
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.mlir"))
 SEPARATOR = "// -----\n"

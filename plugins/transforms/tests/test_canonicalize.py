@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bufferize.diagnostics import PassError
-from bufferize_transforms.passes import CanonicalizePass
-from bufferize_transforms.passes import CSEPass
+from bufferize_transforms.passes import CanonicalizePass, CSEPass
 from core.tests.passes.rewriting import REFERENCE, apply, body, reference
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bufferize_tools import tool
 from bufferize.plugins import Context
+from bufferize_tools import tool
 from plugins.xdsl.tests.modules import ROOT
 
 MODULE = """

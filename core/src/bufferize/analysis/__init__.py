@@ -11,8 +11,6 @@ from bufferize.analysis.function_summaries import called_function as called_func
 from bufferize.analysis.function_summaries import function_summary as function_summary
 from bufferize.analysis.function_summaries import functions_in as functions_in
 from bufferize.analysis.function_summaries import return_ops as return_ops
-from bufferize.record import Decision as Decision
-from bufferize.record import Reason as Reason
 from bufferize.analysis.log import WorkCounters as WorkCounters
 from bufferize.analysis.model import AnalysisModel as AnalysisModel
 from bufferize.analysis.one_shot import OneShotAnalysisState as OneShotAnalysisState
@@ -22,3 +20,5 @@ from bufferize.analysis.options import AnalysisOrder as AnalysisOrder
 from bufferize.analysis.state import AlwaysCopyAnalysisState as AlwaysCopyAnalysisState
 from bufferize.analysis.state import AnalysisState as AnalysisState
 from bufferize.analysis.state import ModelSource as ModelSource
+from bufferize.record import Decision as Decision
+from bufferize.record import Reason as Reason

@@ -17,7 +17,6 @@ from bufferize.analysis.function_summaries import (
     return_ops,
     summarize_function,
 )
-from bufferize.record import Decision, Reason
 from bufferize.analysis.model import Model
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalysed_functions
@@ -33,6 +32,7 @@ from bufferize.interfaces import (
     is_tensor_like,
 )
 from bufferize.ir import BlockArgument, DominanceInfo, Operation, Value
+from bufferize.record import Decision, Reason
 
 ModelledOps = list[tuple[Operation, Model]]
 """Operations with their models, nested ones first."""

@@ -9,13 +9,13 @@ from bufferize.analysis.accesses import Freed, Hold
 from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.function_summaries import frees_buffer
-from bufferize.record import Decision, Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.uses import Conflict, UsesOfClasses
 from bufferize.diagnostics import Diagnostic, PassError, error
 from bufferize.interfaces import CallOpInterface, has_tensor_values, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
+from bufferize.record import Decision, Reason
 
 
 class OperandDecider:

@@ -10,13 +10,13 @@ from typing import Any, TypeVar, cast
 
 from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.classes import ValueClasses
-from bufferize.record import Decision, Reason
 from bufferize.analysis.log import WorkCounters
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.state import AnalysisState, ModelSource
 from bufferize.diagnostics import Diagnostic, OptionError, error
 from bufferize.interfaces import BranchOpInterface, BufferRelation, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
+from bufferize.record import Decision, Reason
 
 _DECIDED = "{} was decided otherwise, and more follows from that: call `decide`"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from bufferize.record import Decision, Reason
 from bufferize.analysis.model import AnalysisModel, Model
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.diagnostics import OptionError
@@ -19,6 +18,7 @@ from bufferize.interfaces import (
     unknown_aliasing_values,
 )
 from bufferize.ir import Operation, OpOperand, OpResult, Region, SymbolTables, Value
+from bufferize.record import Decision, Reason
 
 if TYPE_CHECKING:  # function_summaries.py builds on this module
     from bufferize.analysis.analysed import Analysed
@@ -338,4 +338,4 @@ class AlwaysCopyAnalysisState(AnalysisState):
     writes_in_place = False
 
     def why(self, operand: OpOperand) -> Decision:
-        return Decision(operand, self.is_in_place(operand), Reason.NOT_ANALYSED)
+        return Decision(operand, self.is_in_place(operand), Reason.NOT_ANALYZED)

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from bufferize.analysis.accesses import Freed, Hold, Read, Write, loops_between
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.intervals import Intervals
-from bufferize.record import Reason
 from bufferize.analysis.one_shot import OneShotAnalysisState
 from bufferize.analysis.program_order import Span
 from bufferize.analysis.ranges import read_ranges
 from bufferize.ir import OpOperand, Value
+from bufferize.record import Reason
 
 Pair = tuple[Read, Write]
 

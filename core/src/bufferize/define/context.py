@@ -131,7 +131,7 @@ class Context:
         if make is None:
             raise PassError(
                 f"the index constant {value} is needed, but no dialect provides constants: "
-                "install bufferize-arith"
+                + (self.way_to_get("constant", "index") or "install a plugin that does")
             )
         return make(builder, value, location)
 
@@ -141,17 +141,20 @@ class Context:
 
     # Messages
 
-    def provider_of(self, dialect: str) -> str | None:
-        """The distribution to install for a dialect that is missing, None where none is known."""
-        return None
-
     def is_missing(self, dialect: str) -> bool:
         """Whether nothing that is installed declares a dialect, though a program may do so."""
         return self.dialect(dialect) is None
 
-    def way_to_get(self, dialect: str) -> str:
-        """What to do to have a dialect that is missing, as messages say it."""
-        return f"install {self.provider_of(dialect) or 'a plugin that declares it'}"
+    def way_to_get(self, kind: str, name: str) -> str | None:
+        """Say how to get something that is missing, such as "install D"; None if that is not known.
+
+        `kind` is "dialect", "pass", or "constant" for what makes constants of a type.
+        """
+        return None
+
+    def way_to_get_dialect(self, name: str) -> str:
+        """Say how to get a dialect that is missing."""
+        return self.way_to_get("dialect", name) or "install a plugin that declares it"
 
     def emit(self, diagnostic: Diagnostic) -> None:
         """Tells the handlers of a warning or remark; without any it is a Python warning."""

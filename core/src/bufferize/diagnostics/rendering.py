@@ -67,18 +67,14 @@ def cut(line: str, start: int, end: int) -> tuple[str, int]:
     return prefix + line[first:last] + suffix, len(prefix) - first
 
 
+_SHADES: Final = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "magenta": 35, "cyan": 36}
+
+
 def painter(color: bool) -> Paint:
-    """What writes ANSI colours, or leaves texts as they are."""
+    """Return what writes a text in bold in a color (ANSI), or leaves texts as they are."""
     if not color:
         return lambda text, _shade: text
-    # Imported here: most runs write no colours and start faster without the library.
-    from rich.color import ColorSystem
-    from rich.style import Style
-
-    def paint(text: str, shade: str) -> str:
-        return Style(color=shade, bold=True).render(text, color_system=ColorSystem.STANDARD)
-
-    return paint
+    return lambda text, shade: f"\x1b[1;{_SHADES[shade]}m{text}\x1b[0m"
 
 
 # Several places at once, as compilers show them.

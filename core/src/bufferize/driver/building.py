@@ -192,7 +192,7 @@ def op_class_for(context: Context, name: str, location: Location) -> type[Operat
         raise DiagnosticError(
             error(
                 f"bufferization has to create '{name}' here, but the dialect '{dialect}' is not "
-                f"available; {context.way_to_get(dialect)}",
+                f"available; {context.way_to_get_dialect(dialect)}",
                 location.position(),
             )
         )

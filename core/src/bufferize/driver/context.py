@@ -9,8 +9,8 @@ from bufferize.analysis.state import AnalysisState
 from bufferize.define import Context, DialectLoader
 from bufferize.driver.bufferizable import Model, TensorTypeModel
 from bufferize.driver.options import OneShotOptions
-from bufferize.record import BufferLog
 from bufferize.ir import Operation, Type
+from bufferize.record import BufferLog
 
 
 class ModelContext(Context):

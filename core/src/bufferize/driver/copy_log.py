@@ -8,13 +8,22 @@ from typing import Any
 
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.analysis.accesses import loops_between
-from bufferize.record import Decision, Reason
+from bufferize.interfaces import CastOpInterface, LoopLikeOpInterface, function_around
+from bufferize.ir import (
+    DYNAMIC,
+    Block,
+    DominanceInfo,
+    Operation,
+    OpOperand,
+    OpResult,
+    RankedTensorType,
+    Region,
+    Type,
+    Value,
+)
+from bufferize.ir.dominance import BlockGraph
+from bufferize.record import PARTIES, Decision, Loop, Place, PlaceKind, Reason, TensorCopy, place_of
 from bufferize.record.in_place import forbidding_op
-from bufferize.driver.copy_log import LoopFinder, comes_after
-from bufferize.record.places import Place, PlaceKind, place_of
-from bufferize.record.copies import PARTIES, TensorCopy
-from bufferize.interfaces import CastOpInterface, function_around
-from bufferize.ir import DYNAMIC, Operation, OpOperand, OpResult, RankedTensorType, Type, Value
 
 PlannedCopy = Callable[[OpOperand, AnalysisState], "tuple[OpResult | None, bool]"]
 """How an operand that is out of place is resolved: the result that is copied instead of it, if one
@@ -63,7 +72,7 @@ class CopyLog:
         if decided is None:
             options, reason = state.options, Reason.UNEXPLAINED
             if options.copy_before_write or not state.writes_in_place:
-                reason = Reason.NOT_ANALYSED
+                reason = Reason.NOT_ANALYZED
             decided = self._from_decision(Decision(operand, False, reason), state)
         value = operand.value if result is None else result
         self._add(
@@ -130,6 +139,60 @@ class CopyLog:
         if read.owner.parent is not write.owner.parent:
             return None
         return self._loops.cycle_around(write.owner)
+
+
+class LoopFinder:
+    """Finds the loops around operations, between which control flow does not change."""
+
+    def __init__(self) -> None:
+        self._cyclic: dict[Region, set[Block]] = {}
+
+    def around(self, op: Operation, state: AnalysisState) -> tuple[Loop, ...]:
+        """The loops that `op` is in, innermost first.
+
+        A block from whose end control may get back to its start counts as one, by its terminator.
+        """
+        loops: list[Loop] = []
+        block = op.parent
+        while block is not None and block.parent is not None and block.parent.parent is not None:
+            region, parent = block.parent, block.parent.parent
+            if self._is_in_cycle(block, region):
+                loops.append(Loop(place_of(block.terminator), None))
+            if isinstance(parent, LoopLikeOpInterface):
+                loops.append(Loop(place_of(parent), parent.static_trip_count))
+            elif state.is_repetitive_region(region):
+                loops.append(Loop(place_of(parent), None))
+            block = parent.parent
+        return tuple(loops)
+
+    def cycle_around(self, op: Operation) -> Place | None:
+        """The end of the block of `op`, if control may get from there back to its start."""
+        block = op.parent
+        if block is None or block.parent is None or not self._is_in_cycle(block, block.parent):
+            return None
+        return place_of(block.terminator)
+
+    def _is_in_cycle(self, block: Block, region: Region) -> bool:
+        if len(region.blocks) == 1:
+            return False
+        cyclic = self._cyclic.get(region)
+        if cyclic is None:
+            graph = BlockGraph(region.blocks, DominanceInfo().tree(region))
+            reaches = enumerate(zip(graph.blocks, graph.reaches, strict=True))
+            cyclic = {found for number, (found, reached) in reaches if reached >> number & 1}
+            self._cyclic[region] = cyclic
+        return block in cyclic
+
+
+def comes_after(op: Operation, other: Operation) -> bool:
+    """Whether `op`, or what it lies in, stands behind `other`, or what that lies in."""
+    ancestor: Operation | None = op
+    while ancestor is not None and ancestor.parent is not None:
+        around = ancestor.parent.find_ancestor_op(other)
+        if around is not None:
+            return around.is_before_in_block(ancestor)
+        ancestor = ancestor.parent_op
+    return False
 
 
 def _known_shape(value: Value) -> tuple[int, ...] | None:

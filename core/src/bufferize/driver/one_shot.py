@@ -31,10 +31,10 @@ from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
 from bufferize.driver.state import BufferizationState
 from bufferize.driver.worklist import bufferize_op
-from bufferize.record import in_place_errors
-from bufferize.record.in_place import in_place_problem
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.process import deep_recursion, no_collection
+from bufferize.record import in_place_errors
+from bufferize.record.in_place import in_place_problem
 
 # Attributes of function arguments that tell the pass something, and mean nothing after it.
 _ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
-from bufferize.record import Decision
 from bufferize.analysis import WorkCounters
-from bufferize.record import TensorCopy
-from bufferize_explain import as_json, by_cost
 from bufferize.ir import OpOperand
+from bufferize.record import Decision, TensorCopy
 
 
 @dataclass
@@ -47,10 +44,3 @@ class Report:
     @cached_property
     def _decision_on(self) -> dict[OpOperand, Decision]:
         return {decision.operand: decision for decision in self.decisions}
-
-    def to_json(self, file: str = "<input>") -> dict[str, Any]:
-        """The copies, the most expensive first, as `bufferize explain --format=json` gives them.
-
-        `file` is what the program is called.
-        """
-        return as_json(file, by_cost(self.copies))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.dialects.bufferization import AllocTensorOp, ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import symbol_count
@@ -33,6 +32,7 @@ from bufferize.ir import (
     UnrankedTensorType,
     Value,
 )
+from bufferize.record import Decision, Reason
 
 if TYPE_CHECKING:
     from bufferize.analysis.state import AnalysisState

@@ -15,10 +15,10 @@ from bufferize.driver.buffer_type_queries import NOWHERE, KeptTypes, Queries
 from bufferize.driver.buffer_types import check_element_type, fully_dynamic_memref_type
 from bufferize.driver.bufferizable import Model
 from bufferize.driver.context import ModelContext
+from bufferize.driver.copy_log import CopyLog
 from bufferize.driver.guard import GuardedModel, GuardedTypeModel
 from bufferize.driver.options import OneShotOptions
 from bufferize.driver.report import Statistics
-from bufferize.driver.copy_log import CopyLog
 from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
 from bufferize.ir import (
     Attribute,

@@ -8,7 +8,6 @@ from itertools import accumulate
 from typing import TypeVar
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.blocks import bufferize_arguments
 from bufferize.driver.bufferizable import BufferizableOpInterface
@@ -32,6 +31,7 @@ from bufferize.ir import (
     Value,
     dense_i32,
 )
+from bufferize.record import Decision, Reason
 
 LoopT = TypeVar("LoopT", bound=LoopLikeOpInterface)
 _SEGMENTS = "operandSegmentSizes"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TypeVar
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.strided import subview_type
 from bufferize.driver.bufferizable import BufferizableOpInterface
@@ -34,6 +33,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.models.presets import NoMemoryAccess
+from bufferize.record import Decision, Reason
 
 ExtractionT = TypeVar("ExtractionT", bound=SubsetExtractionOpInterface)
 ContributionT = TypeVar("ContributionT", bound=ParallelCombiningOpInterface)
@@ -163,7 +163,7 @@ class Contribution(BufferizableOpInterface[ContributionT]):
                 continue
             if _may_be_overwritten_before(op, operand, state):
                 with rewriter.at(_before_terminator(op)):
-                    cause = Decision(operand, False, Reason.NOT_ANALYSED)
+                    cause = Decision(operand, False, Reason.NOT_ANALYZED)
                     copy = rewriter.allocate_tensor(operand.value, cause=cause)
                 rewriter.set_operand(operand, copy)
 

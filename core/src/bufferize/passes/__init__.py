@@ -5,12 +5,6 @@ from __future__ import annotations
 from bufferize.passes.base import Pass as Pass
 from bufferize.passes.base import PassPipeline as PassPipeline
 from bufferize.passes.base import PassResult as PassResult
-from bufferize_transforms.canonicalization import canonicalize as canonicalize
-from bufferize_transforms.canonicalization import erase_dead as erase_dead
-from bufferize_transforms.canonicalization import fold as fold
-from bufferize_transforms.common_subexpressions import (
-    eliminate_common_subexpressions as eliminate_common_subexpressions,
-)
 from bufferize.passes.instrumentation import PassInstrumentation as PassInstrumentation
 from bufferize.passes.instrumentation import Summary as Summary
 from bufferize.passes.instrumentation import make_instrumentation as make_instrumentation
@@ -24,3 +18,9 @@ from bufferize.passes.pipeline import PipelineItem as PipelineItem
 from bufferize.passes.pipeline import parse_options as parse_options
 from bufferize.passes.pipeline import parse_pipeline as parse_pipeline
 from bufferize.passes.pipeline import print_pipeline as print_pipeline
+from bufferize_transforms.canonicalization import canonicalize as canonicalize
+from bufferize_transforms.canonicalization import erase_dead as erase_dead
+from bufferize_transforms.canonicalization import fold as fold
+from bufferize_transforms.common_subexpressions import (
+    eliminate_common_subexpressions as eliminate_common_subexpressions,
+)

@@ -47,8 +47,13 @@ class PassInstrumentation:
         """Is called after a pass has run on `op`, also if it failed, with `op` in any state then."""
 
     def report(self, file: str) -> str:
-        """What is told on stderr at the end, empty for nothing; the program is called `file`."""
+        """Return what is told at the end, empty for nothing; the program is called `file`."""
         return ""
+
+    @property
+    def report_path(self) -> str | None:
+        """The file to write the report to; None for stderr."""
+        return None
 
     @classmethod
     def summary(cls, op: Operation) -> Summary | None:

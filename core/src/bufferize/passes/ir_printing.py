@@ -5,12 +5,14 @@ https://mlir.llvm.org/docs/PassManagement/#ir-printing
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bufferize.diagnostics import FAILURES, PassError
+from bufferize.driver.context import ModelContext
 from bufferize.ir import Operation, symbol_name
 from bufferize.passes.base import Pass, PassPipeline
 from bufferize.passes.instrumentation import PassInstrumentation
@@ -117,3 +119,23 @@ def _outermost(op: Operation) -> Operation:
 def _symbol(op: Operation, prefix: str = "") -> str:
     name = symbol_name(op)
     return "" if name is None else prefix + name
+
+
+@dataclass(frozen=True)
+class PrintIRPass(Pass):
+    """Prints the program at this point, on stderr.
+
+    https://mlir.llvm.org/docs/Passes/#-print-ir
+    """
+
+    name = "print-ir"
+    label: str = ""
+    """What to call it in the line above."""
+
+    @classmethod
+    def ir_dump_name(cls) -> str:
+        return "PrintIRPass"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        label = f" {self.label}" if self.label else ""
+        sys.stderr.write(f"// -----// IR Dump{label} //----- //\n{print_module(op)}")

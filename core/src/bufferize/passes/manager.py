@@ -38,8 +38,8 @@ class PassLookup(Protocol):
     def pass_names(self) -> list[str]:
         """All names, sorted."""
 
-    def way_to_get_pass(self, name: str) -> str | None:
-        """What to do to have a pass of that name, which is not there; None where nobody knows."""
+    def way_to_get(self, kind: str, name: str) -> str | None:
+        """Say how to get something that is missing; of kind "pass", a pass. None if unknown."""
 
 
 @dataclass
@@ -239,7 +239,7 @@ def make_pass(
     """
     pass_class = passes.pass_class(item.name)
     if pass_class is None:
-        way = passes.way_to_get_pass(item.name) or f"there are: {', '.join(passes.pass_names())}"
+        way = passes.way_to_get("pass", item.name) or f"there are: {', '.join(passes.pass_names())}"
         message = f"no pass is called '{item.name}'; {way}"
         raise OptionError(error(message, position_of(item.name, text, item.offset, source)))
     with positions_of_options(item, text, source):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bufferize_tools.check import check_plugins as check_plugins
 from bufferize.plugins.commands import Command as Command
+from bufferize.plugins.commands import ProgressLine as ProgressLine
+from bufferize.plugins.commands import Reader as Reader
+from bufferize.plugins.commands import ReadProgram as ReadProgram
 from bufferize.plugins.context import Context as Context
 from bufferize.plugins.context import PluginWarning as PluginWarning
 from bufferize.plugins.discovery import PluginRecord as PluginRecord
@@ -13,7 +15,5 @@ from bufferize.plugins.hooks import ENTRY_POINT_GROUP as ENTRY_POINT_GROUP
 from bufferize.plugins.hooks import adding as adding
 from bufferize.plugins.hooks import hookimpl as hookimpl
 from bufferize.plugins.hooks import hookspec as hookspec
-from bufferize.plugins.readers import Reader as Reader
-from bufferize.plugins.readers import ReadProgram as ReadProgram
 from bufferize.plugins.registries import OpModelRegistry as OpModelRegistry
 from bufferize.plugins.registries import Registry as Registry

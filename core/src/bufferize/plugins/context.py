@@ -9,14 +9,13 @@ from typing import Any
 from bufferize import __version__
 from bufferize.define import Dialect
 from bufferize.define.context import IndexConstant
-from bufferize.diagnostics import Diagnostic, PluginError, Severity
+from bufferize.diagnostics import FAILURES, Diagnostic, PluginError, Severity
 from bufferize.driver import GuardedModel, Model, ModelContext, TensorTypeModel
 from bufferize.driver.context import AnalysisFactory
 from bufferize.ir import Type
 from bufferize.passes import Pass, PassInstrumentation
 from bufferize.plugins import core
-from bufferize_tools import providers as first_party, reference
-from bufferize.plugins.commands import Command
+from bufferize.plugins.commands import Command, Reader
 from bufferize.plugins.discovery import (
     PluginRecord,
     blocked_plugins,
@@ -26,7 +25,6 @@ from bufferize.plugins.discovery import (
     run_hooks,
 )
 from bufferize.plugins.model_check import model_problems
-from bufferize.plugins.readers import Reader
 from bufferize.plugins.registries import (
     Entry,
     Registries,
@@ -140,16 +138,16 @@ class Context(ModelContext):
         """What is called `name` and watches passes. Raises PluginError when it cannot be loaded."""
         return self.registries.instrumentations.get(name)
 
-    def way_to_get_pass(self, name: str) -> str | None:
-        """What to do to have a first-party pass, or one of mlir-opt, as an advice; None of others."""
-        plugin = first_party.plugin_of_pass(name)
-        if plugin is None:
-            if not reference.is_reference_pass(name):
-                return None
-            return f"mlir-opt 22 has it: pipe the program through `{reference.TOOL} --{name}`"
-        if plugin in self._blocked:
-            return f"do not block the plugin '{plugin}'"
-        return f"install {first_party.distribution_of(plugin)}"
+    def way_to_get(self, kind: str, name: str) -> str | None:
+        for entry, provider in load_parts(self.registries.providers, kind):
+            try:
+                way: str | None = provider(name, self._blocked)
+            except FAILURES as problem:
+                what = f"provider of kind '{kind}': {type(problem).__name__}: {problem}"
+                raise PluginError(f"plugin '{entry.plugin}': {what}") from problem
+            if way is not None:
+                return way
+        return None
 
     def model(self, op_name: str, /) -> GuardedModel | None:
         """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
@@ -247,18 +245,8 @@ class Context(ModelContext):
     def _find_index_constant(self) -> IndexConstant | None:
         return self.registries.constants.get("index")
 
-    def provider_of(self, dialect: str) -> str | None:
-        """The first-party distribution of that dialect; of others none is known."""
-        known = dialect in first_party.DIALECTS
-        return first_party.distribution_of(dialect) if known else None
-
     def is_missing(self, dialect: str) -> bool:
         return not self.dialect_plugins(dialect)
-
-    def way_to_get(self, dialect: str) -> str:
-        if dialect in self._blocked:  # first-party plugins are called as their dialects
-            return f"do not block the plugin '{dialect}'"
-        return super().way_to_get(dialect)
 
     def _load_dialect(self, name: str) -> Dialect | None:
         parts = load_parts(self.registries.dialects, name, Dialect)

@@ -1,4 +1,4 @@
-"""The core's own plugin: its dialects, their models, and its passes."""
+"""The core's own plugin: its dialects, their models, and One-Shot Bufferize as a pass."""
 
 from __future__ import annotations
 
@@ -6,24 +6,13 @@ from bufferize.plugins.hooks import API_VERSION, adding
 
 BUFFERIZE_API = API_VERSION
 
+_DIALECTS = ("builtin", "memref", "bufferization")
 _PASSES = {
-    "buffer-results-to-out-params": "transformations:BufferResultsToOutParamsPass",
-    "canonicalize": "canonicalize:CanonicalizePass",
-    "cse": "cse:CSEPass",
-    "drop-equivalent-buffer-results": "transformations:DropEquivalentBufferResultsPass",
-    "eliminate-empty-tensors": "transformations:EmptyTensorEliminationPass",
-    "empty-tensor-to-alloc-tensor": "transformations:EmptyTensorToAllocTensorPass",
-    "finalizing-bufferize": "transformations:FinalizingBufferizePass",
-    "inline": "general:InlinerPass",
     "insert-tensor-copies": "one_shot_bufferize:InsertTensorCopiesPass",
-    "loop-iter-arg-destination-folding": "transformations:LoopIterArgDestinationFoldingPass",
-    "loop-invariant-code-motion": "general:LoopInvariantCodeMotionPass",
     "one-shot-bufferize": "one_shot_bufferize:OneShotBufferizePass",
-    "print-ir": "general:PrintIRPass",
-    "symbol-dce": "general:SymbolDCEPass",
+    "print-ir": "ir_printing:PrintIRPass",
     "test-tensor-copy-insertion": "one_shot_bufferize:InsertTensorCopiesPass",
 }
-_DIALECTS = ("builtin", "memref", "bufferization")
 
 register_dialects = adding({name: f"bufferize.dialects.{name}:DIALECT" for name in _DIALECTS})
 register_op_models = adding({"bufferization": "bufferize.models.bufferization:MODELS"})

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 import pluggy
@@ -19,7 +22,7 @@ from bufferize.diagnostics import (
     show_traceback,
 )
 from bufferize.plugins import hooks
-from bufferize.plugins.registries import Registries, Registry, how_to_leave_out
+from bufferize.plugins.registries import Registries, how_to_leave_out
 
 if TYPE_CHECKING:
     from importlib_metadata import Distribution, EntryPoint
@@ -45,10 +48,10 @@ def blocked_plugins() -> list[str]:
 
 
 def entry_point_plugins(block: Collection[str] = ()) -> Iterable[tuple[PluginRecord, Any]]:
-    """The plugins of all installed distributions, by distribution and name; blocked ones left out.
+    """Load the plugins of all installed distributions, by distribution and name.
 
-    The second of each pair is the plugin, None when it could not be loaded. Raises PluginError for
-    a name in `block` that no plugin has.
+    Each comes with its record, and is None if it could not be loaded. Those called as in `block` are
+    left out. Raises PluginError for a name in `block` that no plugin has.
     """
     found = _entry_points()
     for name in block:
@@ -133,54 +136,133 @@ def plugin_at_work(problem: BaseException) -> tuple[PluginRecord, str] | None:
 def run_hooks(
     plugins: Iterable[tuple[PluginRecord, Any]], registries: Registries
 ) -> list[Diagnostic]:
-    """Lets every plugin fill the tables, in this order unless pluggy's markers ask for another.
+    """Let every plugin fill the tables, in this order unless pluggy's markers ask for another.
 
-    What goes wrong in a plugin is written into its record; nothing of that plugin stays. Gives an
+    What goes wrong in a plugin is written into its record; nothing of that plugin stays. Returns an
     error for each plugin that is in conflict with an earlier one; nothing of the later one stays.
     """
     manager = pluggy.PluginManager("bufferize")
     manager.add_hookspecs(hooks)
     records: dict[str, PluginRecord] = {}
     conflicts: list[Diagnostic] = []
+    unique: list[tuple[PluginRecord, Any]] = []
     for record, plugin in plugins:
         if plugin is None:
             continue
         if record.name in records:
             conflicts.append(_two_of_one_name(records[record.name], record))
             continue
-        record.problem = _register(manager, record, plugin)
+        try:
+            record.problem = _problem_of(record, plugin)
+        except FAILURES as problem:  # an attribute may fail
+            record.problem = _cannot_be_used(problem)
         if record.problem is None:
             records[record.name] = record
-    stopped: set[str] = set()
+            unique.append((record, plugin))
+    guard = _HookGuard(registries)
+    for record, plugin in reversed(unique):  # pluggy calls the last one first
+        record.problem = _register(manager, record, guard, plugin)
     for hook_name, registry in registries.by_hook().items():
-        implementations = getattr(manager.hook, hook_name).get_hookimpls()
-        for implementation in sorted(implementations, key=lambda i: i.trylast - i.tryfirst):
-            record = records[implementation.plugin_name]
-            if record.problem is None and record.name not in stopped:
-                found = _run(hook_name, implementation, registry, record)
-                conflicts += found
-                if found or record.problem is not None:
-                    stopped.add(record.name)
-                    for table in registries.by_hook().values():
-                        table.drop(record.name)
-    return conflicts
+        getattr(manager.hook, hook_name)(registry=registry)
+    return [*conflicts, *guard.conflicts]
 
 
-def _register(manager: pluggy.PluginManager, record: PluginRecord, plugin: Any) -> str | None:
-    """Registers a plugin, unless there is something wrong with it, which is given."""
+class _HookGuard:
+    """Keeps what goes wrong in a hook of one plugin from stopping the others.
+
+    pluggy calls the hooks, so that its markers (`tryfirst`, `trylast`, `wrapper`) mean what its manual
+    says. What it calls is a function around each hook, which notes whose plugin fills the registry
+    and catches what fails.
+    """
+
+    def __init__(self, registries: Registries) -> None:
+        self.registries = registries.by_hook()
+        self.conflicts: list[Diagnostic] = []
+        self._stopped: set[str] = set()
+
+    def around(self, plugin: object, record: PluginRecord) -> SimpleNamespace:
+        """Return a plugin whose hooks are those of `plugin`, guarded."""
+        found = ((name, getattr(plugin, name, None)) for name in dir(plugin))
+        return SimpleNamespace(
+            **{name: self._hook(name, hook, record) for name, hook in found if hasattr(hook, _MARK)}
+        )
+
+    def _hook(self, name: str, hook: Any, record: PluginRecord) -> Callable[..., Any]:
+        options = getattr(hook, _MARK)
+        name = options["specname"] or name
+
+        def is_stopped() -> bool:
+            return record.problem is not None or record.name in self._stopped
+
+        @functools.wraps(hook)
+        def guarded(*arguments: Any) -> None:
+            if is_stopped():
+                return
+            with self._catching(name, record):
+                given = hook(*arguments)
+                if given is not None:
+                    raise _WrongHook(
+                        f"{name} must fill the registry, and return nothing: {given!r}"
+                    )
+
+        @functools.wraps(hook)
+        def guarded_wrapper(*arguments: Any) -> Generator[None, Any, Any]:
+            wrapper = None
+            if not is_stopped():
+                with self._catching(name, record):
+                    wrapper = hook(*arguments)
+                    next(wrapper)
+            result = yield
+            if wrapper is not None and not is_stopped():
+                with self._catching(name, record), suppress(StopIteration):
+                    wrapper.send(result)
+            return result
+
+        return guarded_wrapper if options["wrapper"] or options["hookwrapper"] else guarded
+
+    @contextmanager
+    def _catching(self, hook_name: str, record: PluginRecord) -> Iterator[None]:
+        """Note what fails within the with statement; nothing of that plugin then stays."""
+        self.registries[hook_name].current_plugin = record.name
+        try:
+            yield
+            return
+        except _WrongHook as problem:
+            record.problem = str(problem)
+        except PluginError as problem:
+            show_traceback(problem)
+            self.conflicts += problem.diagnostics
+        except FAILURES as problem:  # a plugin's hook may fail in any way
+            show_traceback(problem)
+            record.problem = f"{hook_name} failed: {type(problem).__name__}: {problem}"
+        self._stopped.add(record.name)
+        for table in self.registries.values():
+            table.drop(record.name)
+
+
+class _WrongHook(Exception):
+    """A hook did what no hook may do."""
+
+
+def _register(
+    manager: pluggy.PluginManager, record: PluginRecord, guard: _HookGuard, plugin: object
+) -> str | None:
+    """Register a plugin with pluggy, guarded; return what is wrong with it, if that fails."""
     try:
-        found = _problem_of(record, plugin)
-        if found is None:
-            manager.register(plugin, record.name)
-            manager.check_pending()
-        return found
+        manager.register(guard.around(plugin, record), record.name)
+        manager.check_pending()
+        return None
     except FAILURES as problem:  # a name may be an attribute that fails
-        if manager.is_registered(plugin):
-            manager.unregister(plugin)
-        if isinstance(problem, pluggy.PluginValidationError):
-            return str(problem)
-        show_traceback(problem)
-        return f"cannot be used: {type(problem).__name__}: {problem}"
+        if manager.has_plugin(record.name):
+            manager.unregister(name=record.name)
+        return _cannot_be_used(problem)
+
+
+def _cannot_be_used(problem: BaseException) -> str:
+    if isinstance(problem, pluggy.PluginValidationError):
+        return str(problem)
+    show_traceback(problem)
+    return f"cannot be used: {type(problem).__name__}: {problem}"
 
 
 def _two_of_one_name(first: PluginRecord, second: PluginRecord) -> Diagnostic:
@@ -191,24 +273,6 @@ def _two_of_one_name(first: PluginRecord, second: PluginRecord) -> Diagnostic:
         f"plugin '{first.name}' is installed twice, by the distributions "
         f"'{first.distribution}' and '{second.distribution}'"
     ).note(f"uninstall one of them, or {how_to_leave_out(first.name, 'leave out both')}")
-
-
-def _run(
-    hook_name: str, implementation: Any, registry: Registry, record: PluginRecord
-) -> list[Diagnostic]:
-    """Runs a hook; gives its conflicts with other plugins."""
-    registry.current_plugin = record.name
-    try:
-        given = implementation.function(*([registry] if implementation.argnames else []))
-        if given is not None:  # what a generator would do is not done
-            record.problem = f"{hook_name} must fill the registry, and give nothing: {given!r}"
-    except PluginError as problem:
-        show_traceback(problem)
-        return problem.diagnostics
-    except FAILURES as problem:  # a plugin's hook may fail in any way
-        show_traceback(problem)
-        record.problem = f"{hook_name} failed: {type(problem).__name__}: {problem}"
-    return []
 
 
 def has_hooks(plugin: object) -> bool:

@@ -20,7 +20,7 @@ ENTRY_POINT_GROUP: Final = "bufferize"
 BLOCK_VARIABLE: Final = "BUFFERIZE_BLOCK_PLUGINS"
 """The environment variable that names installed plugins to leave out."""
 
-API_VERSION: Final = 1
+API_VERSION: Final = 2
 """The version of the hooks and registries. A plugin states the one that it is written for in its
 module attribute `BUFFERIZE_API`; one that states none is taken to be written for this one."""
 
@@ -45,7 +45,7 @@ def adding(entries: Mapping[str, Any]) -> Callable[[Any], None]:
 
 @hookspec
 def register_dialects(registry: Registry) -> None:
-    """Adds dialects by name: a `Dialect` with ops, types, attributes and syntax.
+    """Add dialects by name: a `Dialect` with ops, types, attributes and syntax.
 
     Several plugins may add ops to one name. Two that declare the same op are an error, found when
     the dialect is loaded.
@@ -54,32 +54,32 @@ def register_dialects(registry: Registry) -> None:
 
 @hookspec
 def register_op_models(registry: OpModelRegistry) -> None:
-    """Adds external models: what ops of any dialect do when they are bufferized."""
+    """Add external models: what ops of any dialect do when they are bufferized."""
 
 
 @hookspec
 def register_type_models(registry: Registry) -> None:
-    """Adds a `TensorTypeModel` for a custom tensor type, by its full name (`dialect.mnemonic`)."""
+    """Add a `TensorTypeModel` for a custom tensor type, by its full name (`dialect.mnemonic`)."""
 
 
 @hookspec
 def register_passes(registry: Registry) -> None:
-    """Adds subclasses of `bufferize.passes.Pass` by their command-line name."""
+    """Add subclasses of `bufferize.passes.Pass` by their command-line name."""
 
 
 @hookspec
 def register_instrumentations(registry: Registry) -> None:
-    """Adds subclasses of `bufferize.passes.PassInstrumentation` by the name of their option."""
+    """Add subclasses of `bufferize.passes.PassInstrumentation` by the name of their option."""
 
 
 @hookspec
 def register_analyses(registry: Registry) -> None:
-    """Adds analyses that options choose by name: `(op, options, context) -> AnalysisState`."""
+    """Add analyses that options choose by name: `(op, options, context) -> AnalysisState`."""
 
 
 @hookspec
 def register_semantics(registry: Registry) -> None:
-    """Adds what ops compute, by their dialect: a mapping from op names to semantics.
+    """Add what ops compute, by their dialect: a mapping from op names to semantics.
 
     They are what bufferize-interpreter runs programs by: functions `(op, compiler)` that give a
     function from operand values to result values. Several plugins may say it of different ops of one
@@ -89,18 +89,29 @@ def register_semantics(registry: Registry) -> None:
 
 @hookspec
 def register_constants(registry: Registry) -> None:
-    """Adds what makes the constants that the rewriting needs, by their type: for `index` there is
+    """Add what makes the constants that the rewriting needs, by their type: for `index` there is
     one, `(builder, value, location) -> Value`.
     """
 
 
 @hookspec
 def register_commands(registry: Registry) -> None:
-    """Adds sub-commands of the tool `bufferize` by name: a `Command`."""
+    """Add sub-commands of the tool `bufferize` by name: a `Command`."""
 
 
 @hookspec
 def register_readers(registry: Registry) -> None:
-    """Adds other ways to read programs by the name of their option of `bufferize explain`, `check`,
+    """Add other ways to read programs by the name of their option of `bufferize explain`, `check`,
     `run` and `reduce`: a `Reader`.
+    """
+
+
+@hookspec
+def register_providers(registry: Registry) -> None:
+    """Add what knows how to get something that is not installed, by its kind: "dialect", "pass"
+    or "constant".
+
+    A provider is a function `(name, blocked) -> advice`, with the names of blocked plugins, such as
+    `("tensor", []) -> "install bufferize-tensor"`. It returns None for a name that it does not know.
+    Messages about what is missing end with the advice.
     """

@@ -21,9 +21,8 @@ from bufferize.diagnostics import (
 )
 from bufferize.driver import TensorTypeModel
 from bufferize.passes import Pass, PassInstrumentation
-from bufferize.plugins.commands import Command
+from bufferize.plugins.commands import Command, Reader
 from bufferize.plugins.hooks import BLOCK_VARIABLE
-from bufferize.plugins.readers import Reader
 
 
 class Entry(NamedTuple):
@@ -120,7 +119,7 @@ class Registry:
         return (n for n in self.names() if any(e.plugin == plugin for e in self.entries[n]))
 
 
-def load_parts(registry: Registry, name: str, kind: type) -> list[tuple[Entry, Any]]:
+def load_parts(registry: Registry, name: str, kind: type = object) -> list[tuple[Entry, Any]]:
     """All that is registered under a name, loaded, with where it comes from.
 
     Raises PluginError for what cannot be loaded, and for what is no `kind`.
@@ -193,6 +192,7 @@ class Registries:
         self.readers = Registry(
             "reader", _is_reader, "reader '{name}' is not a bufferize.plugins.Reader"
         )
+        self.providers = Registry("providers of kind", shared=True)
 
     def by_hook(self) -> dict[str, Registry]:
         """The table that each hook fills."""

@@ -6,9 +6,9 @@ import enum
 from dataclasses import dataclass
 from typing import Final
 
-from bufferize.record.places import Place, place_of
 from bufferize.interfaces import function_around, owner_of_value
 from bufferize.ir import Operation, Value
+from bufferize.record.places import Place, place_of
 
 
 class BufferAction(enum.Enum):

@@ -2,18 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
 from typing import Final
 
-from bufferize.record import Decision, Reason
-from bufferize.record.help import Help
-from bufferize.record.places import Loop, Place, PlaceKind
+from bufferize.diagnostics import Label
 from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
+from bufferize.record.decisions import Decision
+from bufferize.record.places import Loop, Place, PlaceKind
+from bufferize.record.reasons import LONE_WRITE, WITNESSES, Reason, Sentence
+from bufferize.syntax import OperationSpans
 
 PARTIES: Final = ("definition", "write", "read", "root")
 """The fields of a `Decision`, and of a copy, that say what is to blame."""
+
+
+@dataclass(frozen=True)
+class Help:
+    """One change to the program, or to the options, that was tried.
+
+    What it saves was measured: the changed program was bufferized, and its copies counted.
+    """
+
+    kind: str
+    """What sort of change it is, as `own-fill`; later versions may add some."""
+    text: str
+    """What to do."""
+    condition: str | None
+    """What must hold for the program to mean the same to whoever uses it; None: nothing."""
+    num_removed: int
+    """How many copies and new buffers are gone with it."""
+    num_added: int
+    """How many others, which cost less, there are instead."""
+    saved_bytes: int
+    """By how many bytes less is copied, as far as that is known; or allocated, if nothing is
+    copied less."""
+    saved_unknown: int
+    """How many copies less there are of which the size is not known."""
+    flag: str | None = None
+    """What to give on the command line, whole, where that is what to change."""
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether the changed program means the same, whoever uses it."""
+        return self.condition is None
+
+    def __str__(self) -> str:
+        """What to do, on what condition, and what that was seen to save."""
+        return self.sentence(1)
+
+    def sentence(self, number: int) -> str:
+        """The same, said of some of the copies that it removes: of this one, or of these."""
+        what = self.text if self.condition is None else f"{self.text}, if {self.condition}"
+        gone, others = "this copy", self.num_removed - number
+        if number > 1:
+            gone = f"these {number}"
+        if others > 0:
+            gone += f" and {others} other{'' if others == 1 else 's'}"
+        if self.num_added:
+            gone += f", and makes {self.num_added} that cost less"
+        return f"{what}: removes {gone}{self._saved()}"
+
+    def _saved(self) -> str:
+        known = [size_text(self.saved_bytes)] if self.saved_bytes else []
+        unknown = [f"{self.saved_unknown} of unknown size"] if self.saved_unknown else []
+        return f": {', '.join(known + unknown)}" if known or unknown else ""
 
 
 @dataclass(frozen=True)
@@ -113,66 +168,28 @@ class TensorCopy:
         return text if self.cost is None else f"{text} = {self.cost} bytes"
 
     @property
+    def reads_where_it_writes(self) -> bool:
+        """Whether one operation is to blame as the reader and as the writer."""
+        write, read = self.write, self.read
+        return write is not None and read is not None and read.position == write.position
+
+    @property
     def why(self) -> str:
-        """The reason in one sentence, without its end."""
-        reason, across = self.reason, self.across
-        if reason is Reason.CONFLICT and self.write is not None and self.read is not None:
-            reads = f"'{self.read.op_name}' still reads"
-            if across is not None:
-                reads = f"'{self.read.op_name}' reads in the next iteration"
-            return f"in place, '{self.write.op_name}' would overwrite what {reads}"
-        if reason is Reason.IN_USE and self.write is not None and self.read is not None:
-            if self.read.position == self.write.position:
-                return f"in place, '{self.write.op_name}' would work on one buffer under two names"
-            return (
-                f"in place, '{self.write.op_name}' would write to a buffer while "
-                f"'{self.read.op_name}' works on it"
-            )
-        if reason is Reason.FREED and self.write is not None and self.read is not None:
-            return (
-                f"in place, '{self.write.op_name}' would write to a buffer that "
-                f"'{self.read.op_name}' has freed"
-            )
-        if reason is Reason.NOT_WRITABLE and self.root is not None:
-            return f"{_root_text(self.root)} must not be written to"
-        if reason is Reason.PARALLEL and across is not None:
-            return (
-                f"in place, iterations of '{across.op_name}' that run at once would write to one "
-                "buffer"
-            )
-        if reason is Reason.LOOP and across is not None:
-            if self.root is None:
-                return (
-                    f"in place, '{self.place.op_name}' could pass on another buffer than "
-                    f"'{across.op_name}' has for this value"
-                )
-            return (
-                f"in place, the next iteration of '{across.op_name}' could write to a buffer that "
-                "may be used elsewhere"
-            )
-        if self.detail is not None:
-            return self.detail
-        return _SENTENCES.get(reason, reason.value)
+        """The reason in one sentence, without a period."""
+        return self._first(self.reason.texts.sentences) or self.reason.value
 
     @property
     def needed(self) -> str | None:
-        """Where the copy is needed, as far as anybody knows: what for, with both places."""
-        if not self.is_needed:
-            return None
-        first = self.definition or self.root or self.place
-        written = self.write or self.place
-        if self.reason is Reason.PARALLEL:
-            return f"each iteration needs its own copy of {first}: {written} writes to it"
-        is_of_loop = self.reason is Reason.LOOP
-        if self.reason in (Reason.LAYOUT, *_SENTENCES) or (is_of_loop and self.root is None):
-            return f"{self.why}: for {self.place}"
-        if self.reason is Reason.FREED:
-            return f"{self.read} frees the buffer, and {written} needs one"
-        both = "both contents must exist at the same time"
-        if is_of_loop:
-            return f"{both}: those of {first}, and those that {self.place} passes on"
-        reads = "" if self.read is None else f", which {self.read} uses"
-        return f"{both}: those of {first}{reads}, and those that {written} writes"
+        """What the copy is needed for, with both places; None unless it is said to be needed."""
+        return self._first(self.reason.texts.needed) if self.is_needed else None
+
+    def _first(self, sentences: Iterable[Sentence]) -> str | None:
+        """Return the first sentence whose facts are known, filled in."""
+        for sentence in sentences:
+            known = all(getattr(self, fact) for fact in sentence.needs)
+            if known and not any(getattr(self, fact) for fact in sentence.unless):
+                return sentence.text.format_map(_Facts(self))
+        return None
 
     def explain(self) -> str:
         """One paragraph without source lines: what is copied, at what cost, why, and the advice."""
@@ -182,37 +199,40 @@ class TensorCopy:
             what = f"the result for {place}"
         done = "copied" if self.copies_contents else "given a new buffer, nothing copied"
         lines = [f"{what} is {done} ({self.cost_text()}): {self.why}"]
-        writes = "they would be overwritten by" if self.read else "it would be written by"
-        reads = "they are read by"
-        if self.reason is Reason.IN_USE:
-            writes, reads = "it would be written by", "while this works on it:"
-        if self.reason is Reason.FREED:
-            writes, reads = "it would be written by", "after this has freed it:"
-        if self.reason is Reason.BUDGET:  # nobody knows whether the two are about one tensor
-            writes, reads = "in place, this would write:", "this reads:"
-        root = "the buffer comes from"
-        if self.reason is Reason.LOOP:
-            root = "it may have the same buffer as"
-        witnesses = (
-            ("the contents are set by", self.definition),
-            (writes, self.write),
-            (reads, self.read),
-            (root, self.root),
-        )
-        lines += [f"  {text} {place}" for text, place in witnesses if place is not None]
+        texts = dict(WITNESSES)
+        if self.read is None:
+            texts["write"] = LONE_WRITE
+        texts |= self.reason.texts.witnesses or {}
+        for party, text in texts.items():
+            if getattr(self, party) is not None:
+                lines.append(f"  {text} {getattr(self, party)}")
         lines += [f"  in {loop_text(loop)}" for loop in self.loops]
         lines += [f"  help: {advice}" for advice in self.advice]
         lines += [f"  needed: {self.needed}"] if self.is_needed else []
         return "\n".join(lines)
 
 
-_SENTENCES = {
-    Reason.ASKED_FOR: "the program that embeds bufferization asked for it",
-    Reason.BUDGET: "analysis-budget was spent before it was clear whether a copy is needed",
-    Reason.LAYOUT: "a buffer of another layout or memory space is needed",
-    Reason.NOT_ANALYSED: "without an analysis, everything that is written to is copied",
-    Reason.UNEXPLAINED: "the model of the operation, or the analysis, asks for it and does not say why",
-}
+class _Facts(dict[str, str]):
+    """What a copy knows of the facts that sentences name."""
+
+    def __init__(self, copy: TensorCopy) -> None:
+        super().__init__()
+        self._of = copy
+
+    def __missing__(self, fact: str) -> str:
+        copy = self._of
+        if fact == "why":
+            return copy.why
+        if fact == "first":
+            return str(copy.definition or copy.root or copy.place)
+        if fact == "written":
+            return str(copy.write or copy.place)
+        if fact.endswith("_text"):
+            return str(getattr(copy, fact.removesuffix("_text")))
+        value = getattr(copy, fact)
+        if not isinstance(value, Place):
+            return str(value)
+        return _root_text(value) if fact == "root" else value.op_name
 
 
 def _root_text(root: Place) -> str:
@@ -230,3 +250,53 @@ def loop_text(loop: Loop) -> str:
 def plural(count: int | None, noun: str) -> str:
     """`noun` as it stands behind a number, None for one that is not known."""
     return noun if count == 1 else f"{noun}s"
+
+
+def texts_of(copy: TensorCopy) -> dict[str, str]:
+    """What is to be said of the fields of a copy that are places; that which is copied comes first."""
+    texts = copy.reason.texts
+    done = "copied" if copy.copies_contents else "given a new buffer"
+    next_iteration = (texts.next_iteration or {}) if copy.across is not None else {}
+    return {"place": done, **(texts.labels or {}), **next_iteration}
+
+
+def labels_of(copy: TensorCopy, spans: OperationSpans | None = None) -> dict[str, Label]:
+    """What is pointed at of a copy, by the field of it; the operand that is copied comes first.
+
+    `spans` are where operands and results are written; without them whole operations are meant.
+    """
+    found = {}
+    for party, text in texts_of(copy).items():
+        place = getattr(copy, party)
+        label = None if place is None else label_of(place, text, spans, party == "place")
+        if label is not None:
+            found[party] = label
+    return found
+
+
+def label_of(
+    place: Place, text: str, spans: OperationSpans | None = None, primary: bool = False
+) -> Label | None:
+    """A label for a place, None where that is not in any text."""
+    if place.position is None:
+        return None
+    span = None
+    if spans is not None and place.kind is PlaceKind.OPERAND:
+        span = spans.operand(place.position, place.index)
+    elif spans is not None and place.kind is PlaceKind.RESULT:
+        span = spans.result(place.position, place.index)
+    if span is None:
+        return Label(place.position, text, None, primary)
+    return Label(span.position, text, span.width, primary)
+
+
+def size_text(size: int) -> str:
+    """A number of bytes for people: exact below ten thousand, then in decimal units."""
+    if abs(size) < 10_000:
+        return f"{size} byte{'' if size == 1 else 's'}"
+    amount, unit = size / 1000, "kB"
+    for larger in "MB", "GB", "TB", "PB":
+        if abs(amount) < 1000:
+            break
+        amount, unit = amount / 1000, larger
+    return f"{amount:.1f} {unit}"

@@ -6,9 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from bufferize.diagnostics import Diagnostic, error
-from bufferize.record.labels import label_of, texts_of
-from bufferize.record.places import Place, PlaceKind
-from bufferize.record.copies import TensorCopy, plural
 from bufferize.interfaces import FunctionOpInterface, is_buffer_like, is_tensor_like
 from bufferize.ir import (
     I64,
@@ -19,6 +16,8 @@ from bufferize.ir import (
     Type,
     UnitAttr,
 )
+from bufferize.record.copies import TensorCopy, label_of, plural, texts_of
+from bufferize.record.places import Place, PlaceKind
 from bufferize.syntax import OperationSpans
 
 IN_PLACE: Final = "bufferize.in_place"

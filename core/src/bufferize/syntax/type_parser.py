@@ -412,12 +412,12 @@ def _kind_name(cls: type[Any]) -> str:
 def unregistered_note(context: Context, dialect: str) -> Diagnostic:
     """What to do about a dialect that is not there."""
     other = "allow unregistered dialects (--allow-unregistered-dialect)"
-    return Diagnostic(Severity.NOTE, f"{context.way_to_get(dialect)}, or {other}")
+    return Diagnostic(Severity.NOTE, f"{context.way_to_get_dialect(dialect)}, or {other}")
 
 
 def custom_op_notes(context: Context, dialect: str) -> list[Diagnostic]:
     """What to do about an op of a dialect that is not there, in a syntax of its own."""
-    install = f"{context.way_to_get(dialect)}, or give the operation in its generic form"
+    install = f"{context.way_to_get_dialect(dialect)}, or give the operation in its generic form"
     pipe = (
         f"a tool that knows '{dialect}', such as mlir-opt-22, writes that: "
         "mlir-opt-22 --mlir-print-op-generic FILE | bufferize-opt --allow-unregistered-dialect"

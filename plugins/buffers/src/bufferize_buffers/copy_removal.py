@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bufferize.define import ParallelRegion
 from bufferize.dialects.memref import AllocOp, DeallocOp
-from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     AllocationOpInterface,
     CopyOpInterface,
@@ -14,6 +13,7 @@ from bufferize.interfaces import (
     has_effect,
 )
 from bufferize.ir import Attribute, Operation, Region, Value, require_valid
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.deallocation.liveness import is_buffer
 from bufferize_buffers.sharing import SharedMemory
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, has_effect
 from bufferize.ir import Block, Operation, Value
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.flow import BufferFlow
 
 _NEVER = -1

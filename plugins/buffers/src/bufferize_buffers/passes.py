@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bufferize.record import BufferAction
 from bufferize.interfaces import AllocationOpInterface, FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.passes import Pass
+from bufferize.record import BufferAction
 from bufferize_buffers.copy_removal import remove_copies
 from bufferize_buffers.liveness import free_after_last_use
 from bufferize_buffers.placement import Placement, place

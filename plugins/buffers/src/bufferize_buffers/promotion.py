@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from bufferize.define import AutomaticAllocationScope
 from bufferize.dialects.memref import RankOp
-from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import AllocationOpInterface, RegionBranchOpInterface
 from bufferize.ir import (
     Builder,
@@ -22,6 +21,7 @@ from bufferize.ir import (
     VectorType,
     bit_width,
 )
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.placement import Placement
 
 _LAYOUT = "dlti.dl_spec"

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bufferize.define import Context
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.memref import ReallocOp
-from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (
     DYNAMIC,
@@ -18,6 +17,7 @@ from bufferize.ir import (
     Value,
     all_or_nothing,
 )
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.syntax import parse_module
 
 _WHY_COPIED = "it gets a larger buffer, where the one that it has is not known to be large enough"
@@ -47,7 +47,7 @@ def _parse(text: str, op: Operation, context: Context) -> FunctionOpInterface:
         if context.op_class(name) is None:
             dialect = name.partition(".")[0]
             what = f"expanding this needs '{name}', but the dialect '{dialect}' is not available"
-            raise DiagnosticError(error(f"{what}; {context.way_to_get(dialect)}", op))
+            raise DiagnosticError(error(f"{what}; {context.way_to_get_dialect(dialect)}", op))
     function = parse_module(text, context).regions[0].blocks[0].first_op
     assert isinstance(function, FunctionOpInterface)
     for inner in function.walk():

@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
-from bufferize_testing import reference_outputs
 from bufferize_interpreter.native import NativeStop
+from bufferize_testing import reference_outputs
 from tests.run_programs import RUNNER
 
 from .native import outcome

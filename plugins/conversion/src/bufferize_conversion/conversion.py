@@ -30,7 +30,6 @@ from bufferize.ir import (
     require_valid,
     verify,
 )
-from bufferize_transforms.canonicalization import fold
 from bufferize_conversion.casts import placed, resolve_casts
 from bufferize_conversion.patterns import (
     ConversionPattern,
@@ -40,6 +39,7 @@ from bufferize_conversion.patterns import (
 )
 from bufferize_conversion.rewriter import ConversionPatternRewriter
 from bufferize_conversion.target import ConversionTarget
+from bufferize_transforms.canonicalization import fold
 
 MOST_STEPS: Final = 1000
 """So many times what a pattern makes may itself have to be converted."""

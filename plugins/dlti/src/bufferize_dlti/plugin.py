@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"dlti": "bufferize_dlti.dialect:DIALECT"})

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from bufferize.analysis import AnalysisState
 from bufferize.analysis.classes import ValueClasses
-from bufferize.record.places import Place, place_of
-from bufferize.record.copies import TensorCopy
 from bufferize.interfaces import (
     LoopLikeOpInterface,
     RegionBranchOpInterface,
@@ -16,6 +14,7 @@ from bufferize.interfaces import (
     is_tensor_like,
 )
 from bufferize.ir import Operation, OpOperand, Type, Value
+from bufferize.record import Place, TensorCopy, place_of
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from bufferize.diagnostics import DiagnosticError
-from bufferize.record.places import Place, PlaceKind
-from bufferize.record.copies import TensorCopy
+from bufferize.record import Place, PlaceKind, TensorCopy
 
 
 class Baseline:

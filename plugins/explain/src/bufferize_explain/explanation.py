@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import SourceMap
-from bufferize_explain.aliases import AliasSet
-from bufferize.record.buffer_log import BufferRemark
-from bufferize_explain.groups import OwnCopies
-from bufferize.record.copies import TensorCopy
-from bufferize_explain.written_in_place import WrittenInPlace
+from bufferize.interfaces import function_around
+from bufferize.record import BufferRemark, Decision, Place, TensorCopy, place_of
 from bufferize.syntax import OperationSpans
+from bufferize_explain.aliases import AliasSet
+from bufferize_explain.groups import OwnCopies
 
 
 @dataclass(frozen=True)
@@ -41,3 +41,26 @@ class Explanation:
     """Which tensors may share a buffer."""
     outcome: Sequence[str] = ()
     """What plugins say of the outcome, in words."""
+
+
+@dataclass(frozen=True)
+class WrittenInPlace:
+    """An operand that is written to, without a copy of it."""
+
+    place: Place
+    function: str | None
+
+
+def written_in_place(decisions: Iterable[Decision], state: AnalysisState) -> list[WrittenInPlace]:
+    """The operands that were decided to be in place and are written to, in that order.
+
+    The IR must be as it was analysed.
+    """
+    found = []
+    for decision in decisions:
+        operand = decision.operand
+        if decision.in_place and state.bufferizes_to_memory_write(operand):
+            function = function_around(operand.owner.parent_op)
+            name = None if function is None else function.symbol_name
+            found.append(WrittenInPlace(place_of(operand), name))
+    return found

@@ -6,13 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from bufferize.diagnostics import Label, SourceMap, render_labels
 from bufferize.diagnostics.rendering import painter
-from bufferize.record.buffer_log import BufferRemark
-from bufferize_explain.groups import Group, OwnCopies
-from bufferize.record.help import size_text
+from bufferize.record import BufferRemark, TensorCopy, labels_of, loop_text, plural, size_text
 from bufferize.record.in_place import IN_PLACE
-from bufferize.record.labels import labels_of
-from bufferize.record.copies import TensorCopy, loop_text, plural
 from bufferize.syntax import OperationSpans
+from bufferize_explain.groups import Group, OwnCopies
 
 
 def by_cost(copies: Iterable[TensorCopy]) -> list[TensorCopy]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 
-from bufferize.record.help import Help, size_text
-from bufferize.record.places import Place
-from bufferize.record.copies import TensorCopy, plural
+from bufferize.record import Help, Place, TensorCopy, plural, size_text
 
 _SHOWN_ROOTS = 3
 

@@ -13,12 +13,12 @@ import pytest
 
 import bufferize
 from bufferize import Context, OneShotOptions
-from bufferize_tools import tool
 from bufferize.diagnostics import SourceMap
+from bufferize.syntax import OperationSpans, parse_module_with_spans
 from bufferize_explain import Explanation, alias_sets
 from bufferize_explain.formats import html
-from bufferize.syntax import OperationSpans, parse_module_with_spans
-from core.tests.explain.formats.conftest import WriteReport
+from bufferize_tools import tool
+from plugins.explain.tests.formats.conftest import WriteReport
 
 CONFLICT = """\
 func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, f32) {

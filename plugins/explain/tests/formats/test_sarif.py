@@ -14,8 +14,8 @@ import jsonschema
 import pytest
 from sarif import loader
 
+from bufferize.record import RULES
 from bufferize_tools import tool
-from bufferize.record.reasons import RULES
 
 from .programs import LATE
 

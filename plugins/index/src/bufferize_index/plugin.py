@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"index": "bufferize_index.dialect:DIALECT"})
 register_semantics = adding({"index": "bufferize_index.semantics:SEMANTICS"})

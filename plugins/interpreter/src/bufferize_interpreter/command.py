@@ -11,21 +11,21 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from bufferize_tools.files import write_output
-from bufferize_tools.subcommands import add_program, at_least, read_program
-from bufferize_tools.terminal import report
 from bufferize.diagnostics import OptionError, SourceMap, error
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.interfaces.tensors import has_tensor_values
 from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, clone
-from bufferize.plugins import Command, Context
+from bufferize.plugins import Command, Context, ProgressLine
 from bufferize_interpreter.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native
 from bufferize_interpreter.statistics import Timeline
 from bufferize_interpreter.validation.inputs import NotDrawable, drawn_inputs
+from bufferize_tools.files import write_output
+from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.terminal import report
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +96,7 @@ def add_max_bytes(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
+def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
     module, context = read_program(arguments, sources)
     function = _function(module, arguments.function)
     values = _values(function, arguments)

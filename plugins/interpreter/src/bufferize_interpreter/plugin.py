@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 SEMANTICS_OF_CORE = ("builtin", "memref", "bufferization")
 """The dialects of the core, whose semantics are here."""
@@ -14,6 +14,7 @@ register_semantics = adding(
 )
 register_commands = adding(
     {
+        "reduce": "bufferize_interpreter.reducer.command:REDUCE",
         "check": "bufferize_interpreter.validation.command:CHECK",
         "run": "bufferize_interpreter.command:RUN",
     }

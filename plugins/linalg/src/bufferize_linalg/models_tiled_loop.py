@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
@@ -18,6 +17,7 @@ from bufferize.ir import (
     origin_of,
 )
 from bufferize.models import DestinationStyle, RegionTerminator
+from bufferize.record import Decision, Reason
 from bufferize_linalg.ops_generic import YieldOp
 from bufferize_linalg.ops_tiled_loop import TiledLoopOp
 

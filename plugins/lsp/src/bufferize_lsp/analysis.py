@@ -6,18 +6,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from bufferize import Context, TensorCopy, analyze
-from bufferize_tools.failures import diagnostics_of
 from bufferize.diagnostics import Diagnostic, Position
 from bufferize.driver import OneShotOptions
-from bufferize.record import IN_PLACE, Help, labels_of, size_text
-from bufferize.record.copies import loop_text
 from bufferize.interfaces import is_tensor_like, owner_of_value
 from bufferize.ir import Operation, Value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.record import IN_PLACE, Help, labels_of, loop_text, size_text
+from bufferize.syntax import OperationSpans, parse_module_with_spans
 from bufferize_explain.fixes import Budget, Program, advise
 from bufferize_explain.fixes.program import flag_in, flag_of
-from bufferize.syntax import OperationSpans, parse_module_with_spans
 from bufferize_lsp.edits import Source
 from bufferize_lsp.findings import (
     CopyFound,
@@ -32,6 +30,7 @@ from bufferize_lsp.findings import (
     ValueFound,
 )
 from bufferize_lsp.texts import Lines, normalized, pieces
+from bufferize_tools.failures import diagnostics_of
 
 
 def analyse(request: Request) -> Findings:

@@ -15,9 +15,9 @@ from itertools import chain, count
 from bufferize import DiagnosticError, print_module
 from bufferize.diagnostics import Lines
 from bufferize.ir import Operation, Value, undone
-from bufferize_explain.fixes import Program, Remedy
 from bufferize.syntax import OperationSpans, Printer, PrintOptions, parse_module
 from bufferize.syntax.names import Names
+from bufferize_explain.fixes import Program, Remedy
 from bufferize_lsp.findings import Edit
 
 _GENERIC = PrintOptions(generic=True)

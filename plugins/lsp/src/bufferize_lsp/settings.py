@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from bufferize_tools.pipelines import one_shot_of
 from bufferize.diagnostics import (
     Diagnostic,
     OptionError,
@@ -19,6 +18,7 @@ from bufferize.diagnostics import (
 )
 from bufferize.passes import PassManager, pipeline_from_text
 from bufferize.plugins import Context
+from bufferize_tools.pipelines import one_shot_of
 
 SECTION: Final = "bufferize"
 """Under which name an editor keeps the settings."""

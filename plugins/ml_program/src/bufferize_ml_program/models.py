@@ -5,7 +5,6 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.driver import (
@@ -27,6 +26,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.models import ReadOnlyOperands
+from bufferize.record import Decision, Reason
 from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalOp, GlobalStoreOp
 from bufferize_ml_program.snapshots import GlobalStores, overwriting_op
 

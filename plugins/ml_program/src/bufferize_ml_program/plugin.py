@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"ml_program": "bufferize_ml_program.dialect:DIALECT"})
 register_op_models = adding({"ml_program": "bufferize_ml_program.models:MODELS"})

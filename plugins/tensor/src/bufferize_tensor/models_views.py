@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.strided import (
@@ -37,6 +36,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.models import NoMemoryAccess, SliceOf, ViewOf
+from bufferize.record import Decision, Reason
 from bufferize_tensor.ops_element import CastOp, DimOp, RankOp
 from bufferize_tensor.ops_reshape import CollapseShapeOp, ExpandShapeOp, ReshapeOp
 from bufferize_tensor.ops_slice import ExtractSliceOp

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"tensor": "bufferize_tensor.dialect:DIALECT"})
 register_op_models = adding({"tensor": "bufferize_tensor.models:MODELS"})

@@ -1,6 +1,6 @@
 """For the tests of dialects and models, in any distribution; needs pytest.
 
-`pip install bufferize-core[testing]` brings pytest. The package is a pytest plugin, which nothing
+`pip install bufferize-testing` brings pytest. The package is a pytest plugin, which nothing
 loads by itself: name it in the `conftest.py` beside the tests (`pytest_plugins =
 ["bufferize_testing"]`) or on the command line (`-p bufferize_testing`). It adds the option
 `--update-golden` and the marker `reference`.

@@ -1,1 +1,1 @@
-"""The command-line tools."""
+"""The command-line tools `bufferize-opt` and `bufferize`."""

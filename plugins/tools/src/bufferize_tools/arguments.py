@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from bufferize_tools.options import OPTIONS, SHORT, SPLIT_MARKER, Option, Takes
 from bufferize.diagnostics import (
     Diagnostic,
     OptionError,
@@ -15,6 +14,7 @@ from bufferize.diagnostics import (
     did_you_mean,
     error,
 )
+from bufferize_tools.options import OPTIONS, SHORT, SPLIT_MARKER, Option, Takes
 
 
 class UsageError(OptionError):
@@ -190,9 +190,9 @@ _INSTEAD = {
 def _only_in_mlir_opt(name: str) -> Diagnostic | None:
     """What is said of an option or pass that mlir-opt alone has."""
     # Imported here: only a mistake pays for it.
-    from bufferize_tools import providers as first_party, reference
+    from bufferize_tools import providers, reference
 
-    if first_party.plugin_of_pass(name) is not None or not reference.is_reference_pass(name):
+    if providers.is_first_party_pass(name) or not reference.is_reference_pass(name):
         return _option_of_mlir_opt(name)
     found = error(f"'--{name}' is a pass of mlir-opt 22 that is not here")
     return found.note(f"run it there: bufferize-opt ... | {reference.TOOL} --{name}")

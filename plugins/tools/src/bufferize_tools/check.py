@@ -18,8 +18,8 @@ from bufferize.diagnostics import (
 from bufferize.passes import Pass
 from bufferize.passes.option_fields import option_docs
 from bufferize.plugins.context import Context
-from bufferize_tools.providers import COMMANDS
 from bufferize.plugins.registries import Entry, Registry
+from bufferize_tools.providers import COMMANDS
 
 
 def check_plugins(context: Context) -> list[Diagnostic]:

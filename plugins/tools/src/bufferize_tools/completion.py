@@ -6,8 +6,8 @@ import argparse
 
 import shtab
 
-from bufferize_tools.options import OPTIONS, SHORT, Takes
 from bufferize.plugins import Context
+from bufferize_tools.options import OPTIONS, SHORT, Takes
 
 SHELLS = tuple(shtab.SUPPORTED_SHELLS)
 

@@ -9,8 +9,6 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
-from bufferize_tools.arguments import UsageError
-from bufferize_tools.terminal import Progress, report, say
 from bufferize.diagnostics import (
     DEBUG_VARIABLE,
     Diagnostic,
@@ -20,6 +18,8 @@ from bufferize.diagnostics import (
     show_cause,
     show_traceback,
 )
+from bufferize_tools.arguments import UsageError
+from bufferize_tools.terminal import Progress, report, say
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation

@@ -8,8 +8,8 @@ import shlex
 import sys
 from pathlib import Path
 
-from bufferize_tools.failures import discard
 from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
+from bufferize_tools.failures import discard
 
 _OPEN_ALREADY = re.compile(r"/dev/(?:stdout|stderr|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
 _NULL_OR_TEXT = re.compile(r'//[^\n\r]*|"(?:[^"\\\n]|\\[^\n])*"|\0')

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from bufferize_tools.arguments import unknown_passes
-from bufferize_tools.options import GROUPS, spellings
 from bufferize.diagnostics import FAILURES, show_traceback
 from bufferize.passes.option_fields import OptionDoc, option_docs
 from bufferize.plugins import Context
+from bufferize_tools.arguments import unknown_passes
+from bufferize_tools.options import GROUPS, spellings
 
 _WIDTH = 100
 _COLUMN = 34
@@ -65,7 +65,7 @@ def help_on_pass(name: str, context: Context) -> str:
     """All that a pass says of itself and of its options. Raises UsageError for an unknown one."""
     watches = name in context.instrumentation_names()
     if not watches and name not in context.pass_names():
-        raise unknown_passes([name], context.pass_names(), context.way_to_get_pass)
+        raise unknown_passes([name], context.pass_names(), partial(context.way_to_get, "pass"))
     documented, options_class = (_instrumentation if watches else _pass)(name, context)
     lines = [f"--{name}", ""]
     for paragraph in inspect.cleandoc(documented).split("\n\n"):

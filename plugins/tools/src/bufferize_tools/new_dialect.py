@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from bufferize import __version__
-from bufferize_tools.files import write_output
 from bufferize.diagnostics import DiagnosticError
 from bufferize.plugins import API_VERSION, Context
+from bufferize_tools.files import write_output
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _TEMPLATES: Final = Path(__file__).parent / "templates" / "dialect"
@@ -18,8 +18,8 @@ _SUFFIX: Final = ".in"
 """What the templates' names end in, so that no tool takes them for what they become."""
 
 
-def run(name: str, folder: str | None) -> int:
-    """Writes the distribution of a new dialect. Raises DiagnosticError where it cannot."""
+def write_distribution(name: str, folder: str | None) -> int:
+    """Write the distribution of a new dialect. Raises DiagnosticError where it cannot."""
     _check_name(name)
     distribution = f"{name.replace('_', '-')}-dialect"
     target = Path(folder or distribution)
@@ -50,7 +50,7 @@ def _check_name(name: str) -> None:
             f"'{name}' is no name for a dialect: it is made of a to z, 0 to 9 and _, a letter first"
         )
     context = Context(warn=False, strict=False)
-    if name in context.dialect_names() or context.provider_of(name) is not None:
+    if name in context.dialect_names() or context.way_to_get("dialect", name) is not None:
         raise DiagnosticError(f"there is a dialect '{name}' already: choose another name")
 
 

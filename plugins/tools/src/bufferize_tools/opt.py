@@ -8,12 +8,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bufferize import __version__
+from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, SourceMap
 from bufferize_tools.arguments import Arguments, read_arguments
 from bufferize_tools.failures import diagnostics_of, guarded
 from bufferize_tools.files import read_input, write_output
 from bufferize_tools.options import SPLIT_MARKER
 from bufferize_tools.terminal import Progress, report, say
-from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, SourceMap
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation
@@ -62,10 +62,10 @@ class _Tool:
         if told is not None:
             write_output("-", told + "\n")
             return 0
-        from bufferize_tools.pipelines import pipeline_of
-        from bufferize_tools.printing import ir_printing
         from bufferize.passes import Timing
         from bufferize.syntax import split_input
+        from bufferize_tools.pipelines import pipeline_of
+        from bufferize_tools.printing import ir_printing
 
         self.manager, self.instrumentations = pipeline_of(arguments, self.context, self.sources)
         self.manager.timing = Timing(self.start)
@@ -90,8 +90,10 @@ class _Tool:
             as_list = arguments.values.get("mlir-timing-display") == "list"
             self._tell(self.manager.timing_report(as_list))
         for instrumentation in self.instrumentations:
-            told = instrumentation.report(name)
-            if told:
+            told, path = instrumentation.report(name), instrumentation.report_path
+            if path is not None:
+                write_output(path, told + "\n")
+            elif told:
                 self._tell(told)
         self.progress.hide()
         # A file gets all or nothing; on stdout the parts that succeeded are of use by themselves.
@@ -118,8 +120,8 @@ class _Tool:
 
     def _process(self, chunk: str, name: str) -> str | None:
         """The text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
-        from bufferize_tools.printing import print_options
         from bufferize.syntax import parse_module, print_module
+        from bufferize_tools.printing import print_options
 
         timing = self.manager.timing
         implicit_module = not self.arguments.flag("no-implicit-module")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize_tools.arguments import Arguments, given_twice, unknown_options, unknown_passes
+from functools import partial
+
 from bufferize.diagnostics import Diagnostic, OptionError, SourceMap
 from bufferize.passes import (
     PassInstrumentation,
@@ -15,6 +16,7 @@ from bufferize.passes import (
 )
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.plugins import Context
+from bufferize_tools.arguments import Arguments, given_twice, unknown_options, unknown_passes
 
 _ONE_SHOT = "<--one-shot-bufferize>"
 _DEFAULT_OPTIONS = "bufferize-function-boundaries"
@@ -36,11 +38,11 @@ def pipeline_of(
     known = context.pass_names()
     unknown = [name for name in passes if name not in known]
     if unknown:
-        raise unknown_options(unknown, [*known, *watching], context.way_to_get_pass)
+        raise unknown_options(unknown, [*known, *watching], partial(context.way_to_get, "pass"))
     printed = [name for option in _PRINTED for name in arguments.names(option)]
     unknown = [name for name in printed if name not in known]
     if unknown:
-        raise unknown_passes(unknown, known, context.way_to_get_pass)
+        raise unknown_passes(unknown, known, partial(context.way_to_get, "pass"))
     manager = PassManager()
     instrumentations: list[PassInstrumentation] = []
     problems: list[Diagnostic] = []

@@ -1,7 +1,8 @@
-"""What comes with the distributions that are released together with the core."""
+"""What the first-party distributions bring: how to get what a message finds missing."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Final
 
 DIALECTS: Final = frozenset(
@@ -62,23 +63,75 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "linalg": ("convert-elementwise-to-linalg", "convert-linalg-to-loops"),
     "transform": ("transform-interpreter",),
+    "transforms": (
+        "buffer-results-to-out-params",
+        "canonicalize",
+        "cse",
+        "drop-equivalent-buffer-results",
+        "eliminate-empty-tensors",
+        "empty-tensor-to-alloc-tensor",
+        "finalizing-bufferize",
+        "inline",
+        "loop-invariant-code-motion",
+        "loop-iter-arg-destination-folding",
+        "symbol-dce",
+    ),
 }
-"""By plugin, the passes that do not come with the core, and the options that watch passes."""
+"""The passes, and the options that watch passes, by plugin."""
 
-COMMANDS: Final = {"check": "interpreter", "lsp": "lsp", "run": "interpreter"}
-"""The plugins of the sub-commands of `bufferize` that do not come with the core."""
+COMMANDS: Final[Mapping[str, str]] = {
+    "check": "interpreter",
+    "completion": "tools",
+    "explain": "explain",
+    "fix": "explain",
+    "lsp": "lsp",
+    "new-dialect": "tools",
+    "plugins": "tools",
+    "reduce": "interpreter",
+    "run": "interpreter",
+}
+"""The plugins of the sub-commands of `bufferize`."""
 
-READERS: Final = {"xdsl": "xdsl"}
-"""The plugins of the options by which they read programs in another way."""
+READERS: Final[Mapping[str, str]] = {"xdsl": "xdsl"}
+"""The plugins of the options by which the sub-commands read programs in another way."""
 
-_PLUGINS = {name: plugin for plugin, names in PASSES.items() for name in names}
+_PLUGIN_OF_PASS = {name: plugin for plugin, names in PASSES.items() for name in names}
 
 
 def distribution_of(plugin: str) -> str:
-    """What to install for a first-party plugin."""
+    """Return the distribution of a first-party plugin."""
     return f"bufferize-{plugin.replace('_', '-')}"
 
 
-def plugin_of_pass(name: str) -> str | None:
-    """The first-party plugin that has the pass `name`; None where none has."""
-    return _PLUGINS.get(name)
+def is_first_party_pass(name: str) -> bool:
+    """Return whether a first-party plugin has the pass `name`."""
+    return name in _PLUGIN_OF_PASS
+
+
+def _way_to_get(plugin: str, blocked: Collection[str]) -> str:
+    if plugin in blocked:
+        return f"do not block the plugin '{plugin}'"
+    return f"install {distribution_of(plugin)}"
+
+
+def provide_dialect(name: str, blocked: Collection[str]) -> str | None:
+    """Say how to get a first-party dialect; the plugins are called as their dialects."""
+    return _way_to_get(name, blocked) if name in DIALECTS else None
+
+
+def provide_pass(name: str, blocked: Collection[str]) -> str | None:
+    """Say how to get a first-party pass, or how to run one that mlir-opt alone has."""
+    plugin = _PLUGIN_OF_PASS.get(name)
+    if plugin is not None:
+        return _way_to_get(plugin, blocked)
+    # Imported here: the table is large, and only a mistake pays for it.
+    from bufferize_tools.reference import TOOL, is_reference_pass
+
+    if not is_reference_pass(name):
+        return None
+    return f"mlir-opt 22 has it: pipe the program through `{TOOL} --{name}`"
+
+
+def provide_constant(name: str, blocked: Collection[str]) -> str | None:
+    """Say how to get what makes constants of the type `index`."""
+    return _way_to_get("arith", blocked) if name == "index" else None

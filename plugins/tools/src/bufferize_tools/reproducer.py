@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bufferize_tools.files import write_output
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, SourceMap, error
 from bufferize.ir import Operation
 from bufferize.passes import (
@@ -23,6 +22,7 @@ from bufferize.plugins import Context
 from bufferize.syntax import PrintOptions, print_module
 from bufferize.syntax.scanner import unquote
 from bufferize.syntax.spelling import string_literal
+from bufferize_tools.files import write_output
 
 KEY = "mlir_reproducer"
 """The name of the resource."""

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize_tools.failures import guarded
 from bufferize_tools.files import read_input, write_output
-from bufferize.diagnostics import DiagnosticError, OptionError
 
 if TYPE_CHECKING:
     from bufferize.diagnostics import SourceMap
@@ -118,10 +118,10 @@ def read_program(arguments: argparse.Namespace, sources: SourceMap) -> tuple[Ope
     Warns of plugins that cannot be used. Raises DiagnosticError.
     """
     # Imported here: `--help` needs none of them.
-    from bufferize_tools.terminal import report
     from bufferize.ir import require_valid
     from bufferize.plugins import Context
     from bufferize.syntax import OperationSpans, parse_module
+    from bufferize_tools.terminal import report
 
     context = Context(block=arguments.block_plugin, warn=False)
     report(context.plugin_warnings(), sources)

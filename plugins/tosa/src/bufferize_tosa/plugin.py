@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"tosa": "bufferize_tosa.dialect:DIALECT"})
 register_semantics = adding({"tosa": "bufferize_tosa.semantics:SEMANTICS"})

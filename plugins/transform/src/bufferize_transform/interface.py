@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bufferize.diagnostics import error
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface, OpInterface
 from bufferize.ir import Operation, OpOperand, Trait, Value
-from bufferize_transforms import Pattern
 from bufferize_transform.failures import (
     DefiniteFailure,
     Payload,
@@ -21,6 +20,7 @@ from bufferize_transform.failures import (
     definite,
 )
 from bufferize_transform.types import ParameterType
+from bufferize_transforms import Pattern
 
 if TYPE_CHECKING:
     from bufferize_transform.interpreter import Interpreter

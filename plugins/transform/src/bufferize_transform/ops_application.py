@@ -25,8 +25,6 @@ from bufferize.ir import (
     require_valid,
 )
 from bufferize.passes import PassLookup, PassManager, PipelineItem, make_pass
-from bufferize_transforms import canonicalize, eliminate_common_subexpressions, erase_dead, fold
-from bufferize_transforms import Pattern, move_loop_invariants_out_of, rewrite_greedily
 from bufferize_transform.base import TRANSFORM, ParamOperandAttr
 from bufferize_transform.failures import (
     Payload,
@@ -44,6 +42,15 @@ from bufferize_transform.interface import (
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.options_syntax import option_values
 from bufferize_transform.types import OPERATION_HANDLE, PARAMETER
+from bufferize_transforms import (
+    Pattern,
+    canonicalize,
+    eliminate_common_subexpressions,
+    erase_dead,
+    fold,
+    move_loop_invariants_out_of,
+    rewrite_greedily,
+)
 
 _NO_LIMIT = -1
 
@@ -229,7 +236,7 @@ class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
         name = self.pass_name.value
         if lookup.pass_class(name) is None:
             failure = definite(f"unknown pass or pass pipeline: {name}", self)
-            way, close = lookup.way_to_get_pass(name), closest_name(name, lookup.pass_names())
+            way, close = lookup.way_to_get("pass", name), closest_name(name, lookup.pass_names())
             if way is not None:
                 failure.diagnostics[0].note(way)
             elif close is not None:

@@ -26,7 +26,6 @@ from bufferize.ir import (
 )
 from bufferize.passes import PassLookup
 from bufferize.syntax import parse_module
-from bufferize_transforms import eliminate_empty_tensors, replace_empty_tensor
 from bufferize_transform.base import TRANSFORM
 from bufferize_transform.failures import (
     Payload,
@@ -41,6 +40,7 @@ from bufferize_transform.interface import (
 )
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.types import OPERATION_HANDLE, OperationType
+from bufferize_transforms import eliminate_empty_tensors, replace_empty_tensor
 
 _LAYOUTS = {
     "InferLayoutMap": LayoutMapOption.INFER_LAYOUT_MAP,
@@ -129,7 +129,7 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
             context = interpreter.state.context
             if context.op_class(_LINALG_COPY) is None:
                 failure = definite(f"'{_LINALG_COPY}' is not known", self)
-                failure.diagnostics[0].note(context.way_to_get("linalg"))
+                failure.diagnostics[0].note(context.way_to_get_dialect("linalg"))
                 raise failure
             options.memcpy_fn = partial(_insert_copy, context)
         return options

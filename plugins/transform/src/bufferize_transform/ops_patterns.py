@@ -8,10 +8,10 @@ from typing import Any
 from bufferize import define as d
 from bufferize.define import BOOL_ATTR, I64_ATTR, UNIT_ATTR
 from bufferize.ir import FALSE, IntegerAttr, UnitAttr
-from bufferize_transforms import Pattern
 from bufferize_transform.base import TRANSFORM
 from bufferize_transform.failures import definite
 from bufferize_transform.interface import PatternDescriptorOpInterface
+from bufferize_transforms import Pattern
 
 _PLAIN = (
     "linalg.decompose_pack_unpack",

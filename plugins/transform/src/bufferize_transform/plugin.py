@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"transform": "bufferize_transform.dialect:DIALECT"})
 register_passes = adding({"transform-interpreter": "bufferize_transform.passes:InterpreterPass"})

@@ -11,6 +11,12 @@ from bufferize_transforms.buffer_results import (
 from bufferize_transforms.buffer_results import (
     drop_equivalent_buffer_results as drop_equivalent_buffer_results,
 )
+from bufferize_transforms.canonicalization import canonicalize as canonicalize
+from bufferize_transforms.canonicalization import erase_dead as erase_dead
+from bufferize_transforms.canonicalization import fold as fold
+from bufferize_transforms.common_subexpressions import (
+    eliminate_common_subexpressions as eliminate_common_subexpressions,
+)
 from bufferize_transforms.empty_tensors import eliminate_empty_tensors as eliminate_empty_tensors
 from bufferize_transforms.empty_tensors import (
     empty_tensor_to_alloc_tensor as empty_tensor_to_alloc_tensor,

@@ -12,7 +12,6 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
 from bufferize.dialects.memref import CastOp
 from bufferize.dialects.strided import are_cast_compatible, strides_and_offset
 from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, without_layout
-from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     AllocationOpInterface,
     CallOpInterface,
@@ -40,6 +39,7 @@ from bufferize.ir import (
     require_valid,
     symbol_references,
 )
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 
 RESULT_ATTRIBUTE = "bufferize.result"
 """On a function argument: it was a result."""

@@ -1,16 +1,9 @@
-"""The canonicalizer: folds, canonicalizes and drops dead operations until nothing changes."""
+"""Canonicalization as patterns: dead operations, folds, and the canonical forms of operations."""
 
 from __future__ import annotations
 
-import enum
-from dataclasses import dataclass
-
-from bufferize.diagnostics import Diagnostic, PassError, Severity, error
-from bufferize.driver.context import ModelContext
 from bufferize.interfaces import EffectKind, memory_effects
 from bufferize.ir import IsTerminator, Operation, Rewriter, SymbolTrait, Value
-from bufferize.passes.base import Pass
-from bufferize_transforms.greedy import Pattern, rewrite_greedily
 
 
 def is_trivially_dead(op: Operation) -> bool:
@@ -28,75 +21,6 @@ def is_trivially_dead(op: Operation) -> bool:
         or effect.value in new
         for effect in effects
     )
-
-
-class RegionSimplify(enum.Enum):
-    """What mlir-opt's canonicalizer simplifies in control flow."""
-
-    NORMAL = "normal"
-    DISABLED = "disabled"
-    AGGRESSIVE = "aggressive"
-
-
-@dataclass(frozen=True)
-class CanonicalizePass(Pass):
-    """Folds casts and buffer/tensor round trips; drops dead operations and copies onto itself."""
-
-    name = "canonicalize"
-    disable_patterns: tuple[str, ...] = ()
-    """Leave out the canonical forms of these operations, called by their full names."""
-    enable_patterns: tuple[str, ...] = ()
-    """Leave out those of all other operations."""
-    max_iterations: int = 10
-    """Has no effect: operations are looked at again one by one, not in rounds."""
-    max_num_rewrites: int = -1
-    """How many operations to fold, rewrite or drop at most; -1 is no limit."""
-    region_simplify: RegionSimplify = RegionSimplify.NORMAL
-    """Has no effect: control flow is left as it is."""
-    test_convergence: bool = False
-    """Whether it is an error when the limit on rewrites stops the work."""
-    top_down: bool = True
-    """Whether to look at operations from the first to the last, or from the last to the first."""
-
-    @classmethod
-    def ir_dump_name(cls) -> str:
-        return "Canonicalizer"
-
-    def run(self, op: Operation, context: ModelContext) -> None:
-        for label in dict.fromkeys((*self.enable_patterns, *self.disable_patterns)):
-            _check_label(label, op, context)
-        limit = self.max_num_rewrites
-        done = rewrite_greedily(
-            op,
-            (erase_dead, fold, self._pattern()),
-            top_down=self.top_down,
-            stop_after=None if limit < 0 else limit,
-        )
-        if self.test_convergence and not done.is_complete:
-            message = f"canonicalize did not converge within {done.number} rewrites"
-            raise PassError(error(message, op))
-
-    def _pattern(self) -> Pattern:
-        enabled, disabled = frozenset(self.enable_patterns), frozenset(self.disable_patterns)
-        if not enabled and not disabled:
-            return canonicalize
-
-        def canonicalize_some(op: Operation, rewriter: Rewriter) -> bool:
-            if op.name in disabled or (enabled and op.name not in enabled):
-                return False
-            return canonicalize(op, rewriter)
-
-        return canonicalize_some
-
-
-def _check_label(label: str, op: Operation, context: ModelContext) -> None:
-    op_class = context.op_class(label)
-    if op_class is None or op_class.canonicalize is Operation.canonicalize:
-        note = "name the operation whose canonical form it is, such as 'memref.copy'"
-        problem = Diagnostic.at(
-            Severity.WARNING, f"canonicalize has no pattern called '{label}'", op
-        )
-        context.emit(problem.note(f"{note}; folding and dead operations have no name"))
 
 
 def erase_dead(op: Operation, rewriter: Rewriter) -> bool:

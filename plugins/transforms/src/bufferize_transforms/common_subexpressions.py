@@ -4,43 +4,21 @@ from __future__ import annotations
 
 from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
 
-from bufferize.driver.context import ModelContext
 from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir import DominanceInfo, IsolatedFromAbove, IsTerminator, Operation, Rewriter, Value
-from bufferize.passes.base import Pass, PassResult
 from bufferize_transforms.canonicalization import is_trivially_dead
-from bufferize.passes.measurements import Statistic
 
 _Known = ChainMap[Hashable, Operation]
 
-_REPLACED = "num-cse'd"
-_DROPPED = "num-dce'd"
-
-
-@dataclass(frozen=True)
-class CSEPass(Pass):
-    """Replaces a pure operation by an equal one that dominates it; drops dead operations."""
-
-    name = "cse"
-    statistics = (
-        Statistic(_REPLACED, "Number of operations CSE'd"),
-        Statistic(_DROPPED, "Number of operations DCE'd"),
-    )
-
-    @classmethod
-    def ir_dump_name(cls) -> str:
-        return "CSE"
-
-    def run(self, op: Operation, context: ModelContext) -> PassResult:
-        return PassResult(eliminate_common_subexpressions(op, Rewriter()))
+REPLACED = "num-cse'd"
+DROPPED = "num-dce'd"
 
 
 def eliminate_common_subexpressions(root: Operation, rewriter: Rewriter) -> Mapping[str, int]:
     """Replace pure operations in `root` by equal ones that dominate them; drop dead ones.
 
-    All changes are made by `rewriter`. Returns how many there were, by the statistics of the pass.
+    All changes are made by `rewriter`. Returns how many there were, under the keys `REPLACED` and `DROPPED`.
     """
     counts = Counter[str]()
     # Generators on a stack of our own: regions may be nested deeper than Python recurses.
@@ -79,7 +57,7 @@ def _visit(
     counts: Counter[str],
 ) -> None:
     if is_trivially_dead(op):
-        counts[_DROPPED] += 1
+        counts[DROPPED] += 1
         rewriter.erase_op(op)
         return
     if op.regions or op.has_trait(IsTerminator) or not is_memory_effect_free(op):
@@ -87,7 +65,7 @@ def _visit(
     key = _key(op)
     earlier = known.get(key)
     if earlier is not None and (dominance is None or dominance.properly_dominates(earlier, op)):
-        counts[_REPLACED] += 1
+        counts[REPLACED] += 1
         rewriter.replace_op(op, earlier)
     else:
         known[key] = op

@@ -1,22 +1,224 @@
-"""The transformations before and after One-Shot Bufferize as passes."""
+"""The transformations as passes. They hold options and counts; the algorithms are in the other files."""
 
 from __future__ import annotations
 
+import enum
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bufferize.diagnostics import Diagnostic, OptionError, PassError, Severity, error
 from bufferize.driver.context import ModelContext
-from bufferize.ir import Operation
+from bufferize.ir import Operation, Rewriter, SymbolTableTrait
 from bufferize.passes.base import Pass, PassResult
+from bufferize.passes.manager import PassLookup, pipeline_from_text
 from bufferize.passes.measurements import Statistic
-from bufferize_transforms import (
+from bufferize.passes.pipeline import parse_pipeline, print_pipeline
+from bufferize_transforms.buffer_results import (
     OutParamOptions,
     buffer_results_to_out_params,
     drop_equivalent_buffer_results,
+)
+from bufferize_transforms.canonicalization import canonicalize, erase_dead, fold
+from bufferize_transforms.common_subexpressions import (
+    DROPPED,
+    REPLACED,
+    eliminate_common_subexpressions,
+)
+from bufferize_transforms.empty_tensors import (
     eliminate_empty_tensors,
     empty_tensor_to_alloc_tensor,
-    finalize_bufferization,
-    fold_loop_destinations,
 )
+from bufferize_transforms.finalize import finalize_bufferization
+from bufferize_transforms.greedy import Pattern, rewrite_greedily
+from bufferize_transforms.inlining import NO_LIMIT, inline_calls
+from bufferize_transforms.loop_destinations import fold_loop_destinations
+from bufferize_transforms.loop_invariants import move_loop_invariants
+from bufferize_transforms.unused_symbols import erase_unused_symbols
+
+_ERASED = "num-dce'd"
+
+
+class RegionSimplify(enum.Enum):
+    """What mlir-opt's canonicalizer simplifies in control flow."""
+
+    NORMAL = "normal"
+    DISABLED = "disabled"
+    AGGRESSIVE = "aggressive"
+
+
+@dataclass(frozen=True)
+class CanonicalizePass(Pass):
+    """Folds casts and buffer/tensor round trips; drops dead operations and copies onto itself."""
+
+    name = "canonicalize"
+    disable_patterns: tuple[str, ...] = ()
+    """Leave out the canonical forms of these operations, called by their full names."""
+    enable_patterns: tuple[str, ...] = ()
+    """Leave out those of all other operations."""
+    max_iterations: int = 10
+    """Has no effect: operations are looked at again one by one, not in rounds."""
+    max_num_rewrites: int = -1
+    """How many operations to fold, rewrite or drop at most; -1 is no limit."""
+    region_simplify: RegionSimplify = RegionSimplify.NORMAL
+    """Has no effect: control flow is left as it is."""
+    test_convergence: bool = False
+    """Whether it is an error when the limit on rewrites stops the work."""
+    top_down: bool = True
+    """Whether to look at operations from the first to the last, or from the last to the first."""
+
+    @classmethod
+    def ir_dump_name(cls) -> str:
+        return "Canonicalizer"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        for label in dict.fromkeys((*self.enable_patterns, *self.disable_patterns)):
+            _check_label(label, op, context)
+        limit = self.max_num_rewrites
+        done = rewrite_greedily(
+            op,
+            (erase_dead, fold, self._pattern()),
+            top_down=self.top_down,
+            stop_after=None if limit < 0 else limit,
+        )
+        if self.test_convergence and not done.is_complete:
+            message = f"canonicalize did not converge within {done.number} rewrites"
+            raise PassError(error(message, op))
+
+    def _pattern(self) -> Pattern:
+        enabled, disabled = frozenset(self.enable_patterns), frozenset(self.disable_patterns)
+        if not enabled and not disabled:
+            return canonicalize
+
+        def canonicalize_some(op: Operation, rewriter: Rewriter) -> bool:
+            if op.name in disabled or (enabled and op.name not in enabled):
+                return False
+            return canonicalize(op, rewriter)
+
+        return canonicalize_some
+
+
+def _check_label(label: str, op: Operation, context: ModelContext) -> None:
+    op_class = context.op_class(label)
+    if op_class is None or op_class.canonicalize is Operation.canonicalize:
+        note = "name the operation whose canonical form it is, such as 'memref.copy'"
+        problem = Diagnostic.at(
+            Severity.WARNING, f"canonicalize has no pattern called '{label}'", op
+        )
+        context.emit(problem.note(f"{note}; folding and dead operations have no name"))
+
+
+@dataclass(frozen=True)
+class CSEPass(Pass):
+    """Replaces a pure operation by an equal one that dominates it; drops dead operations."""
+
+    name = "cse"
+    statistics = (
+        Statistic(REPLACED, "Number of operations CSE'd"),
+        Statistic(DROPPED, "Number of operations DCE'd"),
+    )
+
+    @classmethod
+    def ir_dump_name(cls) -> str:
+        return "CSE"
+
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
+        return PassResult(eliminate_common_subexpressions(op, Rewriter()))
+
+
+@dataclass(frozen=True)
+class InlinerPass(Pass):
+    """Puts the bodies of functions in the places of calls; erases functions that are not used.
+
+    https://mlir.llvm.org/docs/Passes/#-inline
+    """
+
+    name = "inline"
+    default_pipeline: tuple[str, ...] = ("canonicalize",)
+    """The passes to run on a function once its calls are inlined, before it is inlined itself."""
+    op_pipelines: tuple[str, ...] = ()
+    """Other passes for functions of some kind of operation: `func.func(cse,canonicalize)`."""
+    max_iterations: int = 4
+    """Has no effect: functions that call themselves, also in a circle, are not inlined."""
+    inlining_threshold: int = NO_LIMIT
+    """How many percent of the caller's operations a callee may have; by default any number."""
+
+    @classmethod
+    def ir_dump_name(cls) -> str:
+        return "Inliner"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        if not op.has_trait(SymbolTableTrait):
+            problem = error(f"'{op.name}' op has no functions of its own to inline", op)
+            raise PassError(problem.note("run the pass on the operation around it that has"))
+        inline_calls(
+            op,
+            context,
+            simplify=self._simplification(context),
+            threshold=self.inlining_threshold,
+            verify=False,
+        )
+
+    def _simplification(self, context: ModelContext) -> Callable[[Operation], None]:
+        if not isinstance(context, PassLookup):
+            raise PassError("the pass 'inline' needs a context that knows passes")
+        texts = {
+            item.name: print_pipeline(item.nested)
+            for text in self.op_pipelines
+            for item in parse_pipeline(text)
+            if item.nested is not None
+        }
+        texts.setdefault("any", ",".join(filter(None, self.default_pipeline)))
+        try:
+            managers = {
+                kind: pipeline_from_text(f"any({text})", context) for kind, text in texts.items()
+            }
+        except OptionError as failure:
+            problems = [
+                error(f"in a pipeline of 'inline': {d.message}") for d in failure.diagnostics
+            ]
+            raise OptionError(problems) from None
+        for manager in managers.values():
+            manager.verify_each = False
+
+        def simplify(function: Operation) -> None:
+            managers.get(function.name, managers["any"]).run(function, context)
+
+        return simplify
+
+
+@dataclass(frozen=True)
+class LoopInvariantCodeMotionPass(Pass):
+    """Moves what is the same in each iteration of a loop out of it.
+
+    https://mlir.llvm.org/docs/Passes/#-loop-invariant-code-motion
+    """
+
+    name = "loop-invariant-code-motion"
+
+    @classmethod
+    def ir_dump_name(cls) -> str:
+        return "LoopInvariantCodeMotion"
+
+    def run(self, op: Operation, context: ModelContext) -> None:
+        move_loop_invariants(op, verify=False)
+
+
+@dataclass(frozen=True)
+class SymbolDCEPass(Pass):
+    """Erases functions and other symbols that are not public and that nothing in use refers to.
+
+    https://mlir.llvm.org/docs/Passes/#-symbol-dce
+    """
+
+    name = "symbol-dce"
+    statistics = (Statistic(_ERASED, "Number of symbols DCE'd"),)
+
+    @classmethod
+    def ir_dump_name(cls) -> str:
+        return "SymbolDCE"
+
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
+        return PassResult({_ERASED: erase_unused_symbols(op, verify=False)})
 
 
 @dataclass(frozen=True)

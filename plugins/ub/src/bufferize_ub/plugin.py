@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"ub": "bufferize_ub.dialect:DIALECT"})
 register_semantics = adding({"ub": "bufferize_ub.semantics:SEMANTICS"})

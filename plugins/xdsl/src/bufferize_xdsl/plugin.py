@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bufferize.driver import ModelContext
     from bufferize.plugins import ReadProgram
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 
 def _open(target: str, context: ModelContext) -> ReadProgram:

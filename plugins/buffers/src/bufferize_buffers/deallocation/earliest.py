@@ -8,7 +8,6 @@ from typing import Final
 
 from bufferize.define import Context, ParallelRegion
 from bufferize.dialects.bufferization import DeallocOp
-from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,
     IfOpInterface,
@@ -18,6 +17,7 @@ from bufferize.interfaces import (
     memory_effects,
 )
 from bufferize.ir import I1, Block, Operation, Region, Value, clone
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.deallocation.accesses import NEVER, Accesses, Part
 from bufferize_buffers.deallocation.booleans import Booleans
 from bufferize_buffers.deallocation.facts import named

@@ -14,7 +14,6 @@ from bufferize.define import Context
 from bufferize.diagnostics import PassError, error
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp, ReinterpretCastOp
-from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     BranchOpInterface,
     BufferDeallocationOpInterface,
@@ -43,6 +42,7 @@ from bufferize.ir import (
     Value,
     require_valid,
 )
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of, simplified
 from bufferize_buffers.deallocation.control_flow import (
     blocks_in_order,

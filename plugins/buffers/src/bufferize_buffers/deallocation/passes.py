@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from bufferize.ir import Operation
 from bufferize.passes import Pass, PassPipeline
-from bufferize_transforms.passes import CanonicalizePass
-from bufferize_transforms.passes import CSEPass
 from bufferize_buffers.deallocation.earliest import free_early
 from bufferize_buffers.deallocation.functions import DeallocationOptions
 from bufferize_buffers.deallocation.ownership import place_deallocations
 from bufferize_buffers.deallocation.simplification import simplify_deallocations
 from bufferize_buffers.passes import ExpandReallocPass
 from bufferize_buffers.to_memref import lower_bufferization_ops, lower_deallocations
+from bufferize_transforms.passes import CanonicalizePass, CSEPass
 
 if TYPE_CHECKING:
     from bufferize.driver import ModelContext

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from bufferize.define import Context
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp
-from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, memory_effects
 from bufferize.ir import (
     IsTerminator,
@@ -19,10 +18,11 @@ from bufferize.ir import (
     Value,
     require_valid,
 )
-from bufferize_transforms import rewrite_greedily
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.deallocation.aliasing import BufferList, Enclosing
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, known, simplified
 from bufferize_buffers.deallocation.origins import Origins
+from bufferize_transforms import rewrite_greedily
 
 _Entry = tuple[Value, Value]
 """A buffer and the condition under which it is freed."""

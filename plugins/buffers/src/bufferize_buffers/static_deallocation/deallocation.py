@@ -14,7 +14,6 @@ from bufferize.diagnostics import PassError, error
 from bufferize.dialects.bufferization import CloneOp
 from bufferize.dialects.memref import DeallocOp
 from bufferize.driver import CreatingRewriter
-from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, FunctionOpInterface, MemoryEffectsOpInterface
 from bufferize.ir import (
     Block,
@@ -25,6 +24,7 @@ from bufferize.ir import (
     Value,
     require_valid,
 )
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.deallocation.liveness import is_buffer
 from bufferize_buffers.deallocation.preconditions import HIDES_CONTROL_FLOW, hides_control_flow
 from bufferize_buffers.flow import BufferFlow

@@ -6,7 +6,6 @@ import io
 import json
 from dataclasses import dataclass, field
 
-from bufferize_tools.files import write_output
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.passes import Pass, PassInstrumentation, Summary
@@ -63,11 +62,11 @@ class BufferStatisticsInstrumentation(PassInstrumentation):
         self.steps.append(Step(pass_name, within, where, buffer_statistics(op, verify=False)))
 
     def report(self, file: str) -> str:
-        text = self._as_json(file) if self.json else self._as_table(file)
-        if self.output is None:
-            return text
-        write_output(self.output, text + "\n")
-        return ""
+        return self._as_json(file) if self.json else self._as_table(file)
+
+    @property
+    def report_path(self) -> str | None:
+        return self.output
 
     def _as_json(self, file: str) -> str:
         return json.dumps(steps_as_json(file, self.steps), indent=2)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bufferize_explain.fixes.advice import Advice as Advice
 from bufferize_explain.fixes.advice import Budget as Budget
+from bufferize_explain.fixes.advice import Fixed as Fixed
 from bufferize_explain.fixes.advice import advise as advise
-from bufferize_explain.fixes.fixing import Fixed as Fixed
-from bufferize_explain.fixes.fixing import fix as fix
+from bufferize_explain.fixes.advice import fix as fix
+from bufferize_explain.fixes.base import Remedy as Remedy
+from bufferize_explain.fixes.base import Subject as Subject
 from bufferize_explain.fixes.program import Program as Program
-from bufferize_explain.fixes.remedy import Remedy as Remedy
-from bufferize_explain.fixes.remedy import Subject as Subject

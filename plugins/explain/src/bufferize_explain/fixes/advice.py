@@ -9,21 +9,23 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 
 from bufferize.analysis import AnalysisState
-from bufferize.diagnostics import DiagnosticError
+from bufferize.diagnostics import DiagnosticError, PassError
 from bufferize.driver import OneShotOptions
 from bufferize.driver.context import ModelContext
-from bufferize.record import Help, TensorCopy
-from bufferize_explain import OwnCopies, WrittenInPlace, by_cost, written_in_place
-from bufferize.ir import Operation, undone
+from bufferize.ir import Operation, all_or_nothing, undone
 from bufferize.ir.process import deep_recursion, no_collection
+from bufferize.record import Help, TensorCopy, in_place_errors
+from bufferize_explain.explanation import WrittenInPlace, written_in_place
+from bufferize_explain.fixes.base import Remedy, Subject
 from bufferize_explain.fixes.fills import OwnFill
 from bufferize_explain.fixes.order import ReadFirst
 from bufferize_explain.fixes.own_copies import CopyCounter
 from bufferize_explain.fixes.program import Measurement, Program, flag_of, quiet, tolerant
-from bufferize_explain.fixes.remedy import Remedy, Subject
 from bufferize_explain.fixes.settings import OtherOptions, OtherOrders, RunPasses
 from bufferize_explain.fixes.slices import EqualSlices
 from bufferize_explain.fixes.writable import ReadOnlyParameter, WritableArgument, WritableBuffer
+from bufferize_explain.forms import by_cost
+from bufferize_explain.groups import OwnCopies
 
 REMEDIES: tuple[type[Remedy], ...] = (
     OwnFill,
@@ -226,3 +228,55 @@ def _key(copy: TensorCopy) -> Hashable:
     """What makes a copy the same one before and after a change."""
     place = copy.place
     return (place.op or place, place.kind, place.index, copy.of_result)
+
+
+SAFE = (OwnFill, ReadFirst)
+"""What changes nothing for callers, and needs no other options."""
+
+
+@dataclass
+class Fixed:
+    """What was done to a program, and what it copied before and after."""
+
+    before: list[TensorCopy]
+    after: list[TensorCopy]
+    applied: list[Help] = field(default_factory=list)
+    """In the order in which it was done."""
+
+
+def fix(
+    module: Operation,
+    options: OneShotOptions,
+    context: ModelContext,
+    *,
+    budget: Budget | None = None,
+) -> Fixed:
+    """Change `module` so that One-Shot Bufferize copies less; it stays on tensors.
+
+    What is done was measured to remove copies, one change after the other, the one that saves most
+    first: fills of their own in place of shared ones, and reads before writes. `budget` is what may
+    be tried before each of them. Raises what `one_shot_bufferize` does; the module is unchanged then.
+    """
+
+    def advice() -> Advice:
+        return advise(module, options, context, budget=budget, remedies=SAFE)
+
+    with all_or_nothing(module):
+        found = advice()
+        fixed = Fixed(found.copies, found.copies)
+        while found.tried:
+            best = max(found.tried, key=_saved)
+            best.remedy.apply(Program(module, options, context))
+            fixed.applied.append(best.help)
+            found = advice()
+        fixed.after = found.copies
+        # What was tried is not all that may help.
+        problems = in_place_errors(replace(copy, is_needed=False) for copy in found.copies)
+        if problems:
+            raise PassError(problems)
+    return fixed
+
+
+def _saved(tried: Tried) -> tuple[int, int, int]:
+    help = tried.help
+    return help.saved_unknown, help.saved_bytes, help.num_removed

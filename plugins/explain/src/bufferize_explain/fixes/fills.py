@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Reason
 from bufferize.define import ConstantLike
 from bufferize.driver.building import CreatingRewriter, dynamic_part
-from bufferize.record.places import place_of
 from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir import (
     Attribute,
@@ -25,9 +23,10 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.ir.dense import splat_element
-from bufferize_explain.fixes.program import Program
-from bufferize_explain.fixes.remedy import Remedy, Subject, listed, operand_of
+from bufferize.record import Reason, place_of
 from bufferize.syntax import parse_module
+from bufferize_explain.fixes.base import Remedy, Subject, listed, operand_of
+from bufferize_explain.fixes.program import Program
 
 _LONGEST_CHAIN = 64
 _EMPTY, _FILL, _SCALAR = "tensor.empty", "linalg.fill", "arith.constant"

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Reason
-from bufferize.record import TensorCopy
-from bufferize.record.places import place_of
 from bufferize.interfaces import is_memory_effect_free, is_speculatable
 from bufferize.ir import IsTerminator, Operation, Value
+from bufferize.record import Reason, TensorCopy, place_of
+from bufferize_explain.fixes.base import Remedy, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
-from bufferize_explain.fixes.remedy import Remedy, Subject, grouped, listed
 
 # What takes longer to look at is left alone.
 _MOST_READERS = 32

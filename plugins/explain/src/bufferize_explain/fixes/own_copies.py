@@ -10,11 +10,11 @@ from typing import TypeVar
 
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import Position
-from bufferize_explain import OwnCopies
-from bufferize.record import TensorCopy
 from bufferize.driver.copy_log import LoopFinder
 from bufferize.interfaces import CopyOpInterface
 from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, bit_width
+from bufferize.record import TensorCopy
+from bufferize_explain.groups import OwnCopies
 
 T = TypeVar("T")
 

@@ -9,16 +9,15 @@ from math import prod
 from typing import NamedTuple
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Decision
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.driver.building import CreatingRewriter
 from bufferize.driver.context import ModelContext
-from bufferize.record import TensorCopy
 from bufferize.driver.copy_log import LoopFinder
 from bufferize.interfaces import AllocationOpInterface
 from bufferize.ir import DYNAMIC, MemRefType, Operation, bit_width
 from bufferize.passes import Pass, PassManager, PipelineItem, print_pipeline
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.record import Decision, TensorCopy
 
 
 class Amount(NamedTuple):

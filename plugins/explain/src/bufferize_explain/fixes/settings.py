@@ -7,20 +7,19 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bufferize.analysis import AnalysisHeuristic, call_order
-from bufferize.record import Reason
 from bufferize.driver import LayoutMapOption, OneShotOptions
-from bufferize.record import TensorCopy
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.ir import BlockArgument
 from bufferize.passes import Pass
-from bufferize_transforms.passes import CanonicalizePass
-from bufferize_transforms.passes import CSEPass
+from bufferize.record import Reason, TensorCopy
+from bufferize_explain.fixes.base import Remedy, Subject
+from bufferize_explain.fixes.program import Program
 from bufferize_transforms.passes import (
+    CanonicalizePass,
+    CSEPass,
     EmptyTensorEliminationPass,
     LoopIterArgDestinationFoldingPass,
 )
-from bufferize_explain.fixes.program import Program
-from bufferize_explain.fixes.remedy import Remedy, Subject
 
 
 class _Setting(NamedTuple):
@@ -45,7 +44,7 @@ _SETTINGS = (
         "the functions' callers are bufferized with them, or pass buffers",
         _is_argument,
     ),
-    _Setting(_ANALYSED, (Reason.NOT_ANALYSED,)),
+    _Setting(_ANALYSED, (Reason.NOT_ANALYZED,)),
     _Setting({"analysis_budget": 0}, (Reason.BUDGET,)),
     _Setting(
         {"function_boundary_type_conversion": LayoutMapOption.IDENTITY_LAYOUT_MAP},

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Reason
 from bufferize.driver.building import dynamic_part
-from bufferize.record import TensorCopy
-from bufferize.record.places import place_of
 from bufferize.interfaces import (
     HyperrectangularSlice,
     SubsetExtractionOpInterface,
@@ -18,8 +15,9 @@ from bufferize.interfaces import (
     constant_int,
 )
 from bufferize.ir import Value, dense_i32
+from bufferize.record import Reason, TensorCopy, place_of
+from bufferize_explain.fixes.base import Remedy, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
-from bufferize_explain.fixes.remedy import Remedy, Subject, grouped, listed
 
 _LONGEST_CHAIN = 64
 _GEOMETRY = ("static_offsets", "static_sizes", "static_strides")

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from bufferize.record import Reason
 from bufferize.analysis import called_function
 from bufferize.dialects.bufferization import ACCESS, WRITABLE, ToTensorOp
-from bufferize.record import TensorCopy
-from bufferize.record.places import place_of
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface, owner_of_value
 from bufferize.ir import BlockArgument, StringAttr, bool_attr
+from bufferize.record import Reason, TensorCopy, place_of
+from bufferize_explain.fixes.base import Remedy, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
-from bufferize_explain.fixes.remedy import Remedy, Subject, grouped, listed
 
 _Argument = tuple[FunctionOpInterface, int]
 """A function, and which of its arguments."""

@@ -6,12 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bufferize.record.buffer_log import BufferRemark
+from bufferize.record import PARTIES, BufferRemark, Help, Place, PlaceKind, TensorCopy
 from bufferize_explain.explanation import Explanation
 from bufferize_explain.groups import Group, OwnCopies, groups_of
-from bufferize.record.help import Help
-from bufferize.record.places import Place, PlaceKind
-from bufferize.record.copies import PARTIES, TensorCopy
 
 _VERSION: Final = 1
 """Goes up when what was there changes its meaning, not when something is added."""

@@ -8,16 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bufferize.diagnostics import Label
+from bufferize.ir import Type
+from bufferize.record import BufferRemark, Help, TensorCopy, label_of, labels_of, size_text
 from bufferize_explain.aliases import AliasSet
-from bufferize.record.buffer_log import BufferRemark
 from bufferize_explain.explanation import Explanation
 from bufferize_explain.formats.marked_source import MarkedSource, shown
 from bufferize_explain.forms import own_copies_text, remarks_of, summary
 from bufferize_explain.groups import groups_of
-from bufferize.record.help import Help, size_text
-from bufferize.record.labels import label_of, labels_of
-from bufferize.record.copies import TensorCopy
-from bufferize.ir import Type
 
 _ORDER: Final = ("definition", "root", "place", "write", "read")
 """In which order a chain is told."""

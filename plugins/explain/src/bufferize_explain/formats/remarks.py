@@ -12,14 +12,18 @@ from typing import Any, Final
 import yaml
 
 from bufferize.diagnostics import Label
-from bufferize.record.buffer_log import BufferAction, BufferRemark
-from bufferize_explain.explanation import Explanation
-from bufferize.record.labels import label_of, labels_of, texts_of
-from bufferize.record.places import Place
-from bufferize.record.reasons import RULES
-from bufferize.record.copies import TensorCopy
-from bufferize_explain.written_in_place import WrittenInPlace
+from bufferize.record import (
+    RULES,
+    BufferAction,
+    BufferRemark,
+    Place,
+    TensorCopy,
+    label_of,
+    labels_of,
+    texts_of,
+)
 from bufferize.syntax import OperationSpans
+from bufferize_explain.explanation import Explanation, WrittenInPlace
 
 _PASS: Final = "one-shot-bufferize"
 _NO_FUNCTION: Final = "<module>"

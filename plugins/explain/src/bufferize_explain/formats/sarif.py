@@ -14,14 +14,18 @@ from urllib.parse import quote
 from bufferize import __version__
 from bufferize.diagnostics import Label, SourceMap
 from bufferize.diagnostics.rendering import LONGEST_LINE, word_width
+from bufferize.record import (
+    RULES,
+    BufferAction,
+    BufferRemark,
+    Help,
+    Place,
+    TensorCopy,
+    labels_of,
+    loop_text,
+)
 from bufferize_explain.baseline import key_of
-from bufferize.record.buffer_log import BufferAction, BufferRemark
 from bufferize_explain.explanation import Explanation
-from bufferize.record.help import Help
-from bufferize.record.labels import labels_of
-from bufferize.record.places import Place
-from bufferize.record.reasons import RULES
-from bufferize.record.copies import TensorCopy, loop_text
 
 _SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -229,7 +233,7 @@ def _rules() -> list[_Json]:
             rule.name,
             rule.meaning,
             f"{rule.meaning} So the tensor gets its own buffer.",
-            rule.remedy,
+            rule.advice,
             "warning",
         )
         for reason, rule in RULES.items()

@@ -12,11 +12,11 @@ from bufferize.driver import BufferizableOpInterface, BufferizationState, Model
 from bufferize.ir import Operation, TensorType, Type, Value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize_interpreter.reducer import reduce
 from bufferize.plugins import Context
 from bufferize_interpreter.model_tests.contexts import InContext, programs_around
 from bufferize_interpreter.model_tests.experiment import OPTIONS, Sample
 from bufferize_interpreter.model_tests.problems import Evidence
+from bufferize_interpreter.reducer import reduce
 from bufferize_interpreter.validation.blame import reduced
 from bufferize_interpreter.validation.validate import Finding, Validator
 from bufferize_interpreter.validation.variants import PipelineVariant

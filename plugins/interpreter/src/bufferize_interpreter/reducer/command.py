@@ -9,32 +9,53 @@ import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Final
 
-from bufferize_tools.failures import guarded
-from bufferize_tools.files import write_output
-from bufferize_tools.subcommands import read_program
-from bufferize_tools.terminal import Progress, say
 from bufferize.define.context import Resources
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 from bufferize.ir import Operation
-from bufferize_interpreter.reducer import Reduction
+from bufferize.plugins import Command, ProgressLine
 from bufferize.syntax import print_module
+from bufferize_interpreter.reducer import Reduction
+from bufferize_tools.files import write_output
+from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.terminal import say
 
 _PLACE = "{}"
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Reduces; the exit status is 0, or 1 where the program or the command is refused."""
+def _add_reduce(parser: argparse.ArgumentParser) -> None:
+    add_program(parser)
+    parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
+    parser.add_argument(
+        "--test",
+        required=True,
+        metavar="COMMAND",
+        help="the command; a program is kept if it ends with status 0; the file "
+        "is put in the place of {}, or at the end",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        metavar="SECONDS",
+        help="a program for which the command takes longer is not kept",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=at_least(1),
+        default=1,
+        metavar="N",
+        help="how many commands run at once (default: 1)",
+    )
 
-    def reduce(sources: SourceMap, progress: Progress) -> int:
-        with progress, tempfile.TemporaryDirectory(prefix="bufferize-reduce-") as folder:
-            return _reduce(arguments, sources, progress, Path(folder))
 
-    return guarded(reduce)
+def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
+    with tempfile.TemporaryDirectory(prefix="bufferize-reduce-") as folder:
+        return _reduce(arguments, sources, progress, Path(folder))
 
 
 def _reduce(
-    arguments: argparse.Namespace, sources: SourceMap, progress: Progress, folder: Path
+    arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine, folder: Path
 ) -> int:
     module, context = read_program(arguments, sources)
     resources = context.resources_of(module)
@@ -107,3 +128,11 @@ class _Command:
                 message = f"cannot run '{command[0]}': {problem.strerror}"
                 raise DiagnosticError(message) from None
         return done.returncode == 0
+
+
+REDUCE: Final = Command(
+    "Makes a program small, as long as a command succeeds for it. A smaller program is kept if the "
+    "command ends with status 0 for it, and the smallest one that is found is written.",
+    _add_reduce,
+    _run,
+)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from bufferize.ir import Operation, clone, verify
-from bufferize_interpreter.reducer.edits import Stage, stages
 from bufferize.syntax import PrintOptions, print_module
+from bufferize_interpreter.reducer.edits import Stage, stages
 
 _LOCAL = PrintOptions(local_scope=True)
 

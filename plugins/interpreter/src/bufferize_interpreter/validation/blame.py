@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from bufferize.record import Decision, Reason
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.ir import Operation
+from bufferize.record import Decision, Reason
 from bufferize_interpreter.reducer import reduce
 from bufferize_interpreter.validation.validate import Finding, Validator
 from bufferize_interpreter.validation.variants import OperandNumber, PipelineVariant

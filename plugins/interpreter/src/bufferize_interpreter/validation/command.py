@@ -7,15 +7,12 @@ import shlex
 from collections import Counter
 from typing import Final
 
-from bufferize_tools.files import write_output
-from bufferize_tools.subcommands import add_program, at_least, read_program
-from bufferize_tools.terminal import report
 from bufferize.diagnostics import DiagnosticError, OptionError, SourceMap, error
 from bufferize.ir import SymbolTable
 from bufferize.passes import PassManager, make_pass, parse_options, pipeline_from_text
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
-from bufferize.plugins import Command, Context
+from bufferize.plugins import Command, Context, ProgressLine
 from bufferize.syntax import print_module
 from bufferize_interpreter.command import add_max_bytes
 from bufferize_interpreter.expressions import MOST_EXPRESSIONS, TooManyExpressions
@@ -23,6 +20,9 @@ from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnos
 from bufferize_interpreter.validation.outcomes import DEFAULT_LIMIT, Limits
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
+from bufferize_tools.files import write_output
+from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.terminal import report
 
 _OPTIONS: Final = "bufferize-function-boundaries"
 _SOURCE: Final = "<--one-shot-bufferize>"
@@ -116,7 +116,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
+def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
     module, context = read_program(arguments, sources)
     engine = _engine(arguments)
     validator = Validator(

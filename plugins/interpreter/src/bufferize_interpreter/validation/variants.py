@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
 from bufferize.analysis import AnalysisHeuristic, OneShotAnalysisState
-from bufferize.record import Decision
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
 from bufferize.driver.context import ModelContext
 from bufferize.ir import Operation, clone, require_valid
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.record import Decision
 from bufferize.syntax import parse_module, print_module
 
 _TIMEOUT: Final = 300

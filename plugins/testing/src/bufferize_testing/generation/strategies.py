@@ -1,6 +1,6 @@
 """Random programs as strategies of hypothesis, which makes them small where a test fails.
 
-Needs hypothesis, which `pip install bufferize-core[testing]` brings.
+Needs hypothesis, which `pip install bufferize-testing` brings.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`bufferize explain`: every copy that One-Shot Bufferize makes, what passes do with buffers, and why."""
+"""`bufferize explain`, which lists copies and why they are made, and `bufferize fix`, which removes them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,8 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import Final
 
-from bufferize.record import Reason
-from bufferize_tools.failures import FAILED, diagnostics_of, guarded
-from bufferize_tools.files import read_input, write_output
-from bufferize_explain.formats.writers import FORMATS, writer
-from bufferize_tools.pipelines import one_shot_of
-from bufferize_tools.subcommands import reader_of
-from bufferize_tools.terminal import Progress, is_terminal, report
 from bufferize.diagnostics import (
     Diagnostic,
     OptionError,
@@ -24,6 +18,18 @@ from bufferize.diagnostics import (
     error,
 )
 from bufferize.driver import analyze
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Operation, require_valid
+from bufferize.passes import (
+    Pass,
+    PassManager,
+    Summary,
+    pipeline_from_text,
+)
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
+from bufferize.plugins import Command, Context, ProgressLine
+from bufferize.record import RULES, BufferLog, TensorCopy, in_place_errors
+from bufferize.syntax import OperationSpans, parse_module_with_spans, print_module, split_input
 from bufferize_explain import (
     AliasSet,
     Baseline,
@@ -40,40 +46,26 @@ from bufferize_explain import (
     own_copies_text,
     summary,
 )
-from bufferize.record import BufferLog, TensorCopy, in_place_errors
-from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, require_valid
-from bufferize.passes import (
-    Pass,
-    PassManager,
-    Summary,
-    pipeline_from_text,
-)
-from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize.plugins import Context
 from bufferize_explain.fixes import Budget, advise
+from bufferize_explain.fixes import fix as fix_copies
 from bufferize_explain.fixes.program import flag_in, flag_of
-from bufferize.syntax import OperationSpans, parse_module_with_spans, split_input
+from bufferize_explain.formats import FORMATS, writer
+from bufferize_tools.failures import FAILED, diagnostics_of
+from bufferize_tools.files import read_input, write_output
+from bufferize_tools.options import SPLIT_MARKER
+from bufferize_tools.pipelines import one_shot_of
+from bufferize_tools.subcommands import add_program, at_least, read_program, reader_of
+from bufferize_tools.terminal import is_terminal, report, say
 
 _MOST_LISTED = 10
 """More copies than this are shown in groups, if nothing else is asked for."""
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Explains; the exit status is 0, or 1 where the program or an option is refused."""
-
-    def explain(sources: SourceMap, progress: Progress) -> int:
-        with progress:
-            return _Explanation(arguments, sources, progress).run()
-
-    return guarded(explain)
 
 
 class _Explanation:
     """One run of the sub-command."""
 
     def __init__(
-        self, arguments: argparse.Namespace, sources: SourceMap, progress: Progress
+        self, arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine
     ) -> None:
         self.arguments = arguments
         self.sources = sources
@@ -245,10 +237,10 @@ class _Explanation:
             self.alias_sets += alias_sets(op, state, advice.copies)
 
     def _check_reasons(self) -> None:
-        known = [reason.value for reason in Reason]
+        known = [reason.value for reason in RULES]
         for given in self.arguments.reason:
             problem = error(f"no copy is made for a reason called '{given}'")
-            _check_known(given, known, problem, f"the reasons are: {', '.join(known[2:])}")
+            _check_known(given, known, problem, f"the reasons are: {', '.join(known)}")
 
     def _check_functions(self) -> None:
         for given in self.arguments.function:
@@ -319,3 +311,152 @@ def _progress(step: Pass, name: str) -> str:
     if isinstance(step, OneShotBufferizePass):
         return f"bufferizing {name}"
     return f"{name}: {step.name}"
+
+
+def _add_explain(parser: argparse.ArgumentParser) -> None:
+    add_program(parser)
+    parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
+    parser.add_argument(
+        "--format",
+        choices=("text", *FORMATS),
+        default="text",
+        help="what to write (default: text)",
+    )
+    what = parser.add_mutually_exclusive_group()
+    add_one_shot(what)
+    what.add_argument(
+        "--pass-pipeline",
+        "-pass-pipeline",
+        metavar="TEXT",
+        help="run this pipeline instead, and list what its passes do with buffers, too",
+    )
+    parser.add_argument(
+        "--split-input-file",
+        metavar="MARKER",
+        help=f"split the input at this marker, and take each part for a program (without MARKER: "
+        f"`{SPLIT_MARKER}`)",
+    )
+    parser.add_argument(
+        "--summary",
+        action=argparse.BooleanOptionalAction,
+        help="group the copies by cause and help (default: if there are more than ten)",
+    )
+    parser.add_argument(
+        "--top",
+        type=at_least(0),
+        metavar="N",
+        help="show only the N most expensive copies, or groups of them",
+    )
+    parser.add_argument(
+        "--min-bytes",
+        type=at_least(0),
+        default=0,
+        metavar="N",
+        help="leave out copies that are known to cost less",
+    )
+    parser.add_argument(
+        "--function",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only copies in this function",
+    )
+    parser.add_argument(
+        "--reason",
+        action="append",
+        default=[],
+        metavar="CODE",
+        help="only copies made for this reason, such as `conflict` or `not-writable`",
+    )
+    parser.add_argument(
+        "--max-copies",
+        type=at_least(0),
+        metavar="N",
+        help="end with status 1 if more copies are made",
+    )
+    parser.add_argument(
+        "--max-bytes",
+        type=at_least(0),
+        metavar="N",
+        help="end with status 1 if more bytes are copied, or it is not known how many",
+    )
+    parser.add_argument(
+        "--baseline",
+        metavar="FILE",
+        help="show only copies that FILE, written by --format=json, does not have, and end with "
+        "status 1 if there are any",
+    )
+    add_trials(parser)
+
+
+def add_one_shot(parser: argparse._ActionsContainer) -> None:
+    """Declare `options`, those of One-Shot Bufferize."""
+    parser.add_argument(
+        "--one-shot-bufferize",
+        "-one-shot-bufferize",
+        dest="options",
+        metavar="OPTIONS",
+        help="the options of the pass, as bufferize-opt takes them "
+        "(default: bufferize-function-boundaries)",
+    )
+
+
+def add_trials(parser: argparse.ArgumentParser) -> None:
+    """Declare `trials`, how many changes to try."""
+    parser.add_argument(
+        "--trials",
+        type=at_least(0),
+        metavar="N",
+        help="try at most N changes to find what helps, 0 for none (default: 24, in 10 seconds)",
+    )
+
+
+def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
+    return _Explanation(arguments, sources, progress).run()
+
+
+EXPLAIN: Final = Command(
+    "Lists the copies that One-Shot Bufferize makes, and why. Those that cost most come first: where "
+    "they are, what they cost, why they are made, and what would remove them.",
+    _add_explain,
+    _run,
+)
+
+
+def _add_fix(parser: argparse.ArgumentParser) -> None:
+    add_program(parser)
+    parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
+    add_one_shot(parser)
+    add_trials(parser)
+
+
+def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
+    module, context = read_program(arguments, sources)
+    options = one_shot_of(arguments.options, context, sources).options
+    trials = arguments.trials
+    progress.say(f"trying changes of {arguments.file}")
+    budget = Budget() if trials is None else Budget(trials=trials)
+    fixed = fix_copies(module, options, context, budget=budget)
+    progress.hide()
+    for help in fixed.applied:
+        say(help.sentence(help.num_removed))
+    if fixed.applied:
+        say(f"before: {summary(fixed.before)}\nafter: {summary(fixed.after)}")
+    else:
+        say(f"nothing was found to change: {summary(fixed.before)}")
+    text = print_module(
+        module,
+        resources=context.resources_of(module),
+        external_resources=context.external_resources_of(module),
+    )
+    write_output(arguments.output, text)
+    return 0
+
+
+FIX: Final = Command(
+    "Changes a program so that fewer copies are made. It changes a program on tensors, and writes it: "
+    "each use gets its own fill, and reads come before writes. Each change was seen to remove copies, "
+    "and the program means the same as before.",
+    _add_fix,
+    _fix,
+)

@@ -9,12 +9,11 @@ from functools import cached_property
 from typing import ClassVar
 
 from bufferize.analysis import AnalysisState
-from bufferize.record import Reason
 from bufferize.driver.state import BufferizationState
-from bufferize.record import Place, TensorCopy
-from bufferize_explain import by_cost
 from bufferize.ir import OpOperand
+from bufferize.record import Place, Reason, TensorCopy
 from bufferize_explain.fixes.program import Program
+from bufferize_explain.forms import by_cost
 
 _MOST_GROUPS = 8
 

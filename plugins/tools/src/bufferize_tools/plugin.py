@@ -1,0 +1,18 @@
+"""What bufferize-tools gives to bufferize."""
+
+from __future__ import annotations
+
+from bufferize.plugins import adding
+
+BUFFERIZE_API = 2
+
+register_commands = adding(
+    {
+        "completion": "bufferize_tools.commands:COMPLETION_COMMAND",
+        "new-dialect": "bufferize_tools.commands:NEW_DIALECT",
+        "plugins": "bufferize_tools.commands:PLUGINS",
+    }
+)
+register_providers = adding(
+    {kind: f"bufferize_tools.providers:provide_{kind}" for kind in ("dialect", "pass", "constant")}
+)
