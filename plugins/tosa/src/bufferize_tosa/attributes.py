@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from bufferize.define import EnumAttr
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.constraint import instance_of
-from bufferize.ir import Attribute, parameters
-from bufferize_tosa.base import TOSA
+from bufferize import define as d
+from bufferize import ir
+from bufferize_tosa.dialect import TOSA
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -20,7 +18,7 @@ ZeroPointsT = TypeVar("ZeroPointsT", bound="ZeroPointsAttr")
 
 
 @TOSA.attribute("nan_mode")
-class NanPropagationModeAttr(EnumAttr):
+class NanPropagationModeAttr(d.EnumAttr):
     """`#tosa.nan_mode<IGNORE>`: whether a NaN among the operands makes the result one."""
 
     cases: ClassVar = {"PROPAGATE": 1, "IGNORE": 2}
@@ -28,7 +26,7 @@ class NanPropagationModeAttr(EnumAttr):
 
 
 @TOSA.attribute("rounding_mode")
-class RoundingModeAttr(EnumAttr):
+class RoundingModeAttr(d.EnumAttr):
     """`#tosa.rounding_mode<SINGLE_ROUND>`: how numbers are rounded when they are rescaled."""
 
     cases: ClassVar = {"SINGLE_ROUND": 1, "INEXACT_ROUND": 2, "DOUBLE_ROUND": 3}
@@ -36,7 +34,7 @@ class RoundingModeAttr(EnumAttr):
 
 
 @TOSA.attribute("resize_mode")
-class ResizeModeAttr(EnumAttr):
+class ResizeModeAttr(d.EnumAttr):
     """`#tosa.resize_mode<BILINEAR>`: what stands between the elements of an image."""
 
     cases: ClassVar = {"NEAREST_NEIGHBOR": 1, "BILINEAR": 2}
@@ -44,7 +42,7 @@ class ResizeModeAttr(EnumAttr):
 
 
 @TOSA.attribute("block_size")
-class BlockSizeAttr(EnumAttr):
+class BlockSizeAttr(d.EnumAttr):
     """`#tosa.block_size<BLOCK_SIZE_32>`: how many elements have a scale in common."""
 
     cases: ClassVar = {"BLOCK_SIZE_32": 32}
@@ -52,7 +50,7 @@ class BlockSizeAttr(EnumAttr):
 
 
 @TOSA.attribute("prof")
-class ProfileAttr(EnumAttr):
+class ProfileAttr(d.EnumAttr):
     """`#tosa.prof<pro_int>`: a profile of TOSA."""
 
     cases: ClassVar = {"pro_int": 1, "pro_fp": 2, "none": 0}
@@ -60,7 +58,7 @@ class ProfileAttr(EnumAttr):
 
 
 @TOSA.attribute("ext")
-class ExtensionAttr(EnumAttr):
+class ExtensionAttr(d.EnumAttr):
     """`#tosa.ext<int16>`: an extension of TOSA."""
 
     cases: ClassVar = {
@@ -84,7 +82,7 @@ class ExtensionAttr(EnumAttr):
 
 
 @TOSA.attribute("level")
-class LevelAttr(EnumAttr):
+class LevelAttr(d.EnumAttr):
     """`#tosa.level<"8k">`: how large tensors may be."""
 
     cases: ClassVar = {"none": 0, "8k": 1}
@@ -92,26 +90,26 @@ class LevelAttr(EnumAttr):
 
 
 @TOSA.attribute("specification_version")
-class SpecificationVersionAttr(EnumAttr):
+class SpecificationVersionAttr(d.EnumAttr):
     """`#tosa.specification_version<"1.0">`: a version of the TOSA specification."""
 
     cases: ClassVar = {"1.0": 0, "1.1.draft": 1}
     cpp_name: ClassVar = "::mlir::tosa::SpecificationVersion"
 
 
-NAN_MODE = instance_of(NanPropagationModeAttr, "Supported NaN propagation strategies")
-ROUNDING_MODE = instance_of(RoundingModeAttr, "Supported rounding modes")
-RESIZE_MODE = instance_of(ResizeModeAttr, "Supported resize/upsampling strategies")
-BLOCK_SIZE = instance_of(BlockSizeAttr, "Block size for the block_scaled formats")
+NAN_MODE = d.instance_of(NanPropagationModeAttr, "Supported NaN propagation strategies")
+ROUNDING_MODE = d.instance_of(RoundingModeAttr, "Supported rounding modes")
+RESIZE_MODE = d.instance_of(ResizeModeAttr, "Supported resize/upsampling strategies")
+BLOCK_SIZE = d.instance_of(BlockSizeAttr, "Block size for the block_scaled formats")
 PROPAGATE = NanPropagationModeAttr.of("PROPAGATE")
 
 
-@parameters
-class ZeroPointsAttr(Attribute):
+@ir.parameters
+class ZeroPointsAttr(ir.Attribute):
     """Base of the attributes `#tosa.mnemonic<name = number, …>`."""
 
     @classmethod
-    def parse_parameters(cls: type[ZeroPointsT], parser: AsmParser) -> ZeroPointsT:
+    def parse_parameters(cls: type[ZeroPointsT], parser: d.AsmParser) -> ZeroPointsT:
         """`<name = number, …>`, in any order."""
         names: list[str] = list(cls.__dataclass_fields__)
         found: dict[str, Any] = {}
@@ -129,14 +127,14 @@ class ZeroPointsAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(**found)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         names: list[str] = list(self.__dataclass_fields__)
         printer.write(f"<{', '.join(f'{name} = {getattr(self, name)}' for name in names)}>")
 
 
 @TOSA.attribute("unary_quant")
-@parameters
+@ir.parameters
 class UnaryOpQuantizationAttr(ZeroPointsAttr):
     """`#tosa.unary_quant<input_zp = 1, output_zp = 2>`."""
 
@@ -145,7 +143,7 @@ class UnaryOpQuantizationAttr(ZeroPointsAttr):
 
 
 @TOSA.attribute("conv_quant")
-@parameters
+@ir.parameters
 class ConvOpQuantizationAttr(ZeroPointsAttr):
     """`#tosa.conv_quant<input_zp = 1, weight_zp = 2>`."""
 
@@ -154,7 +152,7 @@ class ConvOpQuantizationAttr(ZeroPointsAttr):
 
 
 @TOSA.attribute("matmul_quant")
-@parameters
+@ir.parameters
 class MatMulOpQuantizationAttr(ZeroPointsAttr):
     """`#tosa.matmul_quant<a_zp = 1, b_zp = 2>`."""
 
@@ -163,31 +161,31 @@ class MatMulOpQuantizationAttr(ZeroPointsAttr):
 
 
 @TOSA.attribute("pad_quant")
-@parameters
+@ir.parameters
 class PadOpQuantizationAttr(ZeroPointsAttr):
     """`#tosa.pad_quant<input_zp = 1>`."""
 
     input_zp: int
 
 
-EnumT = TypeVar("EnumT", bound=EnumAttr)
+EnumT = TypeVar("EnumT", bound=d.EnumAttr)
 
 
-def _parse_named(parser: AsmParser, cls: type[EnumT]) -> EnumT:
+def _parse_named(parser: d.AsmParser, cls: type[EnumT]) -> EnumT:
     parser.parse_keyword(cls.mnemonic)
     parser.parse_punctuation("=")
     return cls.parse_case(parser)
 
 
-def _parse_list(parser: AsmParser, name: str, cls: type[EnumT]) -> tuple[EnumT, ...]:
+def _parse_list(parser: d.AsmParser, name: str, cls: type[EnumT]) -> tuple[EnumT, ...]:
     parser.parse_keyword(name)
     parser.parse_punctuation("=")
     return tuple(parser.parse_comma_separated_list("[", lambda: cls.parse_case(parser)))
 
 
 @TOSA.attribute("target_env")
-@parameters
-class TargetEnvAttr(Attribute):
+@ir.parameters
+class TargetEnvAttr(ir.Attribute):
     """`#tosa.target_env<specification_version = "1.0", level = …, …>`: what programs may use."""
 
     specification_version: SpecificationVersionAttr
@@ -196,7 +194,7 @@ class TargetEnvAttr(Attribute):
     extensions: tuple[ExtensionAttr, ...]
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> Self:
+    def parse_parameters(cls, parser: d.AsmParser) -> Self:
         """`<specification_version = v, level = l, profiles = […], extensions = […]>`."""
         parser.parse_punctuation("<")
         version = _parse_named(parser, SpecificationVersionAttr)
@@ -209,7 +207,7 @@ class TargetEnvAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(version, level, profiles, extensions)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write("<specification_version = ")
         self.specification_version.print_case(printer)

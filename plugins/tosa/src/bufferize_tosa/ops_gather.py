@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.ir import DYNAMIC, Value
+from bufferize import ir
 from bufferize_tosa.attributes import RESIZE_MODE, ResizeModeAttr
-from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import INDICES_2D, TENSOR_3D, TENSOR_4D, shape_of_rank
-from bufferize_tosa.ops import PURE, TosaOp
-from bufferize_tosa.shapes import (
+from bufferize_tosa.dialect import (
+    PURE,
+    TOSA,
+    EnumOp,
+    TosaOp,
     constant_extents,
     extents_of,
     is_static,
     list_text,
 )
-from bufferize_tosa.syntax import EnumOp
 from bufferize_tosa.verification import (
     verify_calculated,
     verify_extent,
@@ -27,7 +28,7 @@ class IndexedOp(TosaOp):
 
     __slots__ = ()
 
-    def match_extents(self, known: dict[str, int], name: str, value: Value, dims: str) -> None:
+    def match_extents(self, known: dict[str, int], name: str, value: ir.Value, dims: str) -> None:
         """Learns what extents are; raises VerifyError for one that is known otherwise."""
         for dim, (extent, symbol) in enumerate(
             zip(extents_of(value.type) or (), dims, strict=False)
@@ -75,7 +76,7 @@ class ScatterOp(IndexedOp):
         self.match_extents(known, "indices", self.indices, "NW")
         self.match_extents(known, "input", self.input, "NWC")
         self.match_extents(known, "values_out", self.values_out, "NKC")
-        rows, indices = known.get("K", DYNAMIC), known.get("W", DYNAMIC)
+        rows, indices = known.get("K", ir.DYNAMIC), known.get("W", ir.DYNAMIC)
         if is_static(rows) and is_static(indices) and rows < indices:
             raise self.error(f"requires dimensions K >= W, got K={rows} and W={indices}")
 

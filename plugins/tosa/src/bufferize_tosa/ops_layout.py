@@ -5,21 +5,12 @@ from __future__ import annotations
 from math import prod
 
 from bufferize import define as d
-from bufferize.define import AllElementTypesMatch
-from bufferize.define.attr_constraints import DENSE_I32_ARRAY, I32_ATTR
-from bufferize.ir import (
-    DYNAMIC,
-    DenseArrayAttr,
-    IntegerAttr,
-    RankedTensorType,
-    Type,
-    UnrankedTensorType,
-    element_type_or_self,
-)
-from bufferize_tosa.base import TOSA
+from bufferize import ir
 from bufferize_tosa.constraints import SCALAR, SHAPE, TENSOR, TENSOR_AT_LEAST_1D
-from bufferize_tosa.ops import PURE, TosaOp
-from bufferize_tosa.shapes import (
+from bufferize_tosa.dialect import (
+    PURE,
+    TOSA,
+    TosaOp,
     constant_extents,
     extents_of,
     is_static,
@@ -36,19 +27,19 @@ class ConcatOp(TosaOp):
     __slots__ = ()
 
     input1: d.VariadicOperand = d.variadic_operand(TENSOR_AT_LEAST_1D)
-    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
 
-    def infer_result_types(self) -> tuple[Type, ...]:
+    def infer_result_types(self) -> tuple[ir.Type, ...]:
         """The operands' extents, as far as they are known, and their sum along the axis."""
         axis, types = self.axis.value, [value.type for value in self.input1]
         if not types:
             raise self.error("expect at least one input")
-        element = element_type_or_self(types[0])
+        element = ir.element_type_or_self(types[0])
         shapes = [shape for shape in map(extents_of, types) if shape is not None]
         if not shapes or not 0 <= axis < len(shapes[0]):
-            return (UnrankedTensorType(element),)
-        found = [DYNAMIC] * len(shapes[0])
+            return (ir.UnrankedTensorType(element),)
+        found = [ir.DYNAMIC] * len(shapes[0])
         for shape in shapes:
             for dim, extent in enumerate(shape[: len(found)]):
                 if dim == axis or not is_static(extent):
@@ -60,9 +51,9 @@ class ConcatOp(TosaOp):
                     )
                 found[dim] = extent
         along = [shape[axis] for shape in shapes if axis < len(shape)]
-        if len(along) == len(types) and DYNAMIC not in along:
+        if len(along) == len(types) and ir.DYNAMIC not in along:
             found[axis] = sum(along)
-        return (RankedTensorType(tuple(found), element),)
+        return (ir.RankedTensorType(tuple(found), element),)
 
     def verify_op(self) -> None:
         if not self.input1:
@@ -104,7 +95,7 @@ class ConcatOp(TosaOp):
                 f"expect output rank to match inputs rank, got {len(output)} vs {len(first)}"
             )
         along = [shape[axis] for shape in shapes]
-        if DYNAMIC not in along and not may_be_equal(sum(along), output[axis]):
+        if ir.DYNAMIC not in along and not may_be_equal(sum(along), output[axis]):
             raise self.error(
                 "requires sum of axis dimensions of input1 equal to output axis dimension, "
                 f"got {sum(along)} and {output[axis]}"
@@ -191,10 +182,10 @@ class ReshapeOp(TosaOp):
 
     def _verify_count(self, shape: list[int], found: tuple[int, ...]) -> None:
         given = extents_of(self.input1.type)
-        if given is None or DYNAMIC in given:
+        if given is None or ir.DYNAMIC in given:
             return
         count = prod(given)
-        if DYNAMIC not in found and prod(found) != count:
+        if ir.DYNAMIC not in found and prod(found) != count:
             raise self.error(f"cannot reshape {count} elements into {prod(found)}")
         wanted = prod(extent for extent in shape if extent > 0)
         is_whole = all(extent > 0 for extent in shape)
@@ -209,7 +200,7 @@ class ReverseOp(TosaOp):
     __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
-    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
 
     def verify_op(self) -> None:
@@ -294,9 +285,9 @@ class TransposeOp(TosaOp):
     __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
-    perms: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
+    perms: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
-    traits = (AllElementTypesMatch("input1", "output"), *PURE)
+    traits = (d.AllElementTypesMatch("input1", "output"), *PURE)
 
     def verify_op(self) -> None:
         given, found = extents_of(self.input1.type), extents_of(self.output.type)
@@ -317,7 +308,7 @@ class TransposeOp(TosaOp):
             raise self.error("expected valid permutation indices")
         if given is None or found is None:
             return
-        if DYNAMIC not in (*given, *found) and prod(given) != prod(found):
+        if ir.DYNAMIC not in (*given, *found) and prod(given) != prod(found):
             raise self.error(
                 "expected input1 and output to have same numbers of elements, "
                 f"got {prod(given)} and {prod(found)}"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_tosa.dialect import DIALECT
+from bufferize_tosa.ops import TOSA
 
 
 class TestTosa(DialectTests):
-    dialect = DIALECT
+    dialect = TOSA

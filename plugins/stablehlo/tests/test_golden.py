@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_stablehlo.dialect import DIALECT
+from bufferize_stablehlo.ops import STABLEHLO
 
 
 class TestStablehlo(DialectTests):
-    dialect = DIALECT
+    dialect = STABLEHLO
