@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import ClassVar, TypeVar
 
 from bufferize import define as d
-from bufferize.define.attr_constraints import I64_ATTR, UNIT_ATTR
-from bufferize.define.type_constraints import ANY_TYPE, I1
+from bufferize import ir
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import IntegerAttr, Operation, UnitAttr
-from bufferize_omp.base import OMP, CancellationConstructTypeAttr, ClauseDependAttr
+from bufferize_omp.dialect import OMP, CancellationConstructTypeAttr, ClauseDependAttr
 from bufferize_omp.ops_loops import LoopNestOp, SimdOp, WsloopOp
 from bufferize_omp.ops_regions import ParallelOp, SectionOp, SectionsOp
 from bufferize_omp.ops_tasks import TaskloopOp, TaskOp
 
-_OpT = TypeVar("_OpT", bound=Operation)
+_OpT = TypeVar("_OpT", bound=ir.Operation)
 _CANCEL = "`cancellation_construct_type` `(` custom<CancelDirective>($cancel_directive) `)`"
 
 
@@ -31,7 +29,7 @@ class CancellationOp(d.Operation):
         CancellationConstructTypeAttr
     )
 
-    def verify_place(self) -> Operation:
+    def verify_place(self) -> ir.Operation:
         """Checks that it stands in what it cancels; gives that."""
         around = self.parent_op
         while around is not None and around.dialect_name != OMP.name:
@@ -65,7 +63,7 @@ class CancelOp(CancellationOp):
 
     word = "cancel"
     orphan = "cancel construct"
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     assembly_format = f"{_CANCEL} oilist(`if` `(` $if_expr `)`) attr-dict"
 
     def verify_op(self) -> None:
@@ -102,10 +100,10 @@ class OrderedOp(d.Operation):
 
     __slots__ = ()
 
-    doacross_depend_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    doacross_depend_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     doacross_depend_type: d.OptionalAttr[ClauseDependAttr, str] = d.optional_attr(ClauseDependAttr)
-    doacross_num_loops: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(
-        d.confined(I64_ATTR, d.min_value(0))
+    doacross_num_loops: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(
+        d.confined(d.I64_ATTR, d.min_value(0))
     )
     assembly_format = """
         (`depend_type` `` $doacross_depend_type^)?
@@ -137,7 +135,7 @@ class OrderedRegionOp(d.Operation):
 
     __slots__ = ()
 
-    par_level_simd: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    par_level_simd: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
     assembly_format = "oilist(`par_level_simd` $par_level_simd) $region attr-dict"
 
@@ -153,8 +151,8 @@ class ScanOp(d.Operation, MemoryEffectsOpInterface):
 
     __slots__ = ()
 
-    inclusive_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    exclusive_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    inclusive_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    exclusive_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     assembly_format = """
         oilist(`inclusive` `(` $inclusive_vars `:` type($inclusive_vars) `)`
             | `exclusive` `(` $exclusive_vars `:` type($exclusive_vars) `)`) attr-dict
@@ -176,7 +174,7 @@ class ScanOp(d.Operation, MemoryEffectsOpInterface):
         )
 
 
-def _enclosing(op: Operation, cls: type[_OpT]) -> _OpT | None:
+def _enclosing(op: ir.Operation, cls: type[_OpT]) -> _OpT | None:
     """The innermost op of a class around an op."""
     around = op.parent_op
     while around is not None and not isinstance(around, cls):
@@ -184,7 +182,7 @@ def _enclosing(op: Operation, cls: type[_OpT]) -> _OpT | None:
     return around
 
 
-def _verify_ordered(op: Operation, nest: LoopNestOp, *, has_parameter: bool) -> None:
+def _verify_ordered(op: ir.Operation, nest: LoopNestOp, *, has_parameter: bool) -> None:
     """Checks that a loop is one whose iterations have an order. Raises VerifyError."""
     loop = nest.parent_op
     if isinstance(loop, WsloopOp):

@@ -1,29 +1,24 @@
-"""What is moved to a device and back, and what runs there."""
+"""The data that is mapped to a device and back, and the regions that run there."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import Flag, auto
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import IsolatedFromAbove, Operation
-from bufferize.define.attr_constraints import (
-    DENSE_BOOL_ARRAY,
-    DENSE_I64_ARRAY,
-    SYMBOL_REF_ARRAY,
-    UNIT_ATTR,
-)
-from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1
-from bufferize.ir import ArrayAttr, BlockArgument, DenseArrayAttr, UnitAttr
-from bufferize_omp.base import OMP, POINTER
-from bufferize_omp.host_eval import verify_host_eval
+from bufferize import ir
+from bufferize.interfaces import is_block_reachable
+from bufferize_omp.dialect import OMP, POINTER
+from bufferize_omp.ops_loops import DistributeOp, LoopNestOp, LoopOp, SimdOp, WsloopOp
 from bufferize_omp.ops_map import MAP_ENTRIES, MapInfoOp, verify_defined, verify_mapped
-from bufferize_omp.ops_regions import ALLOCATE, TeamsOp, verify_entry_arguments
+from bufferize_omp.ops_regions import ALLOCATE, ParallelOp, TeamsOp, verify_entry_arguments
 from bufferize_omp.ops_tasks import DEPEND, DEPENDENCES, verify_dependences
 
 _DEVICE = "`device` `(` $device `:` type($device) `)`"
 
 
-class MappingOp(Operation):
+class MappingOp(d.Operation):
     """Base of the ops that map variables."""
 
     __slots__ = ()
@@ -55,8 +50,8 @@ class TargetDataOp(MappingOp):
 
     __slots__ = ()
 
-    device: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    device: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     use_device_addr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     use_device_ptr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
@@ -87,11 +82,11 @@ class MotionOp(MappingOp):
     __slots__ = ()
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    device: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    device: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
-    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    depend_kinds: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
+    nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = f"""
         oilist({DEPEND} | {_DEVICE} | `if` `(` $if_expr `)` | {MAP_ENTRIES} | `nowait` $nowait)
         attr-dict
@@ -155,28 +150,30 @@ class TargetOp(MappingOp):
 
     __slots__ = ()
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    device: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    device: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
     has_device_addr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    host_eval_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    host_eval_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     in_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     is_device_ptr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    thread_limit: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    bare: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
-    in_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    in_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    private_maps: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    thread_limit: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    bare: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    depend_kinds: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
+    in_reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_BOOL_ARRAY
+    )
+    in_reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    private_maps: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
     region: d.Region = d.region()
-    traits = (IsolatedFromAbove(),)
+    traits = (d.IsolatedFromAbove(),)
     assembly_format = f"""
         oilist({ALLOCATE} | `ompx_bare` $bare | {DEPEND} | {_DEVICE} | `if` `(` $if_expr `)`
             | `is_device_ptr` `(` $is_device_ptr_vars `:` type($is_device_ptr_vars) `)`
@@ -188,7 +185,7 @@ class TargetOp(MappingOp):
     """
 
     @property
-    def host_eval_arguments(self) -> tuple[BlockArgument, ...]:
+    def host_eval_arguments(self) -> tuple[ir.BlockArgument, ...]:
         """What stands in the region for values that the host computes."""
         start = len(self.has_device_addr_vars)
         arguments = self.region.blocks[0].arguments if self.region.blocks else ()
@@ -221,3 +218,101 @@ class TargetOp(MappingOp):
         if sum(isinstance(op, TeamsOp) for block in blocks for op in block.ops) > 1:
             raise self.error("target containing multiple 'omp.teams' nested ops")
         verify_host_eval(self, self.region, self.host_eval_arguments)
+
+
+class _Kernel(Flag):
+    """What is known of the kernel before it starts."""
+
+    NOTHING = 0
+    THREADS = auto()
+    """All threads run it from the beginning."""
+    TRIP_COUNT = auto()
+    """How often its loop runs."""
+
+
+def verify_host_eval(
+    target: ir.Operation, region: ir.Region, arguments: Sequence[ir.BlockArgument]
+) -> None:
+    """Checks that these arguments say only how the kernel is started. Raises VerifyError."""
+    nest = _captured_op(region)
+    kernel = _kernel(target, nest) if isinstance(nest, LoopNestOp) else _Kernel.NOTHING
+    for argument in arguments:
+        for user in argument.users:
+            if isinstance(user, TeamsOp):
+                if argument not in (
+                    user.num_teams_lower,
+                    user.num_teams_upper,
+                    user.thread_limit,
+                ):
+                    raise target.error(
+                        "host_eval argument only legal as 'num_teams' and 'thread_limit' in "
+                        "'omp.teams'"
+                    )
+            elif isinstance(user, ParallelOp):
+                if not (
+                    _Kernel.THREADS in kernel
+                    and user.is_ancestor_of(nest)
+                    and argument is user.num_threads
+                ):
+                    raise target.error(
+                        "host_eval argument only legal as 'num_threads' in 'omp.parallel' when "
+                        "representing target SPMD"
+                    )
+            elif isinstance(user, LoopNestOp):
+                if _Kernel.TRIP_COUNT not in kernel or user is not nest:
+                    raise target.error(
+                        "host_eval argument only legal as loop bounds and steps in "
+                        "'omp.loop_nest' when trip count must be evaluated in the host"
+                    )
+            else:
+                raise target.error(f"host_eval argument illegal use in '{user.name}' operation")
+
+
+def _captured_op(region: ir.Region) -> ir.Operation | None:
+    """The innermost op with a region that is all its region does, a loop nest at most."""
+    captured: ir.Operation | None = None
+    while True:
+        ops = [op for block in region.blocks for op in block.ops if op.dialect_name == OMP.name]
+        inner = [op for op in ops if op.regions]
+        if (
+            len(inner) != 1
+            or any(op is not inner[0] and not op.has_trait(d.IsTerminator) for op in ops)
+            or not _runs_once(inner[0].parent)
+        ):
+            return captured
+        captured = inner[0]
+        if isinstance(captured, LoopNestOp):
+            return captured
+        region = captured.regions[0]
+
+
+def _runs_once(block: ir.Block | None) -> bool:
+    """Whether control passes a block exactly once on each way through its region."""
+    assert block is not None
+    assert block.parent is not None
+    entry = block.parent.blocks[0]
+    if is_block_reachable(block, block):
+        return False
+    exits = (
+        other for other in block.parent.blocks if not other.successors() and other is not block
+    )
+    return entry is block or not any(is_block_reachable(entry, end, (block,)) for end in exits)
+
+
+def _kernel(target: ir.Operation, nest: LoopNestOp) -> _Kernel:
+    """What the ops around a loop say of the kernel."""
+    around: list[ir.Operation] = []
+    op = nest.parent_op
+    while op is not None and op is not target:
+        around.append(op)
+        op = op.parent_op
+    if around and isinstance(around[0], SimdOp):
+        del around[0]
+    match around:
+        case [WsloopOp(), DistributeOp(), ParallelOp(), TeamsOp()]:
+            return _Kernel.THREADS | _Kernel.TRIP_COUNT
+        case [DistributeOp() | LoopOp(), TeamsOp()]:
+            return _Kernel.TRIP_COUNT
+        case [WsloopOp(), ParallelOp()]:
+            return _Kernel.THREADS
+    return _Kernel.NOTHING

@@ -1,13 +1,37 @@
-"""What mlir-opt reads as something else, does not read again, or crashes on."""
+"""The effects of omp's operations, and texts that mlir-opt misreads, does not read again, or crashes on."""
 
 from __future__ import annotations
 
 import pytest
 
 from bufferize.diagnostics import DiagnosticError
+from bufferize.interfaces import EffectKind, has_effect
+from bufferize.passes import PassManager
+from bufferize.passes.cse import CSEPass
 from bufferize.registration import Context
 from bufferize.syntax import parse_module, print_module
 from bufferize.testing import parse_valid
+from bufferize_omp.ops_atomic import AtomicUpdateOp
+
+
+def test_an_atomic_update_reads_and_writes_its_variable() -> None:
+    text = """
+    func.func @add(%sum: memref<i32>, %v: i32) {
+      omp.atomic.update %sum : memref<i32> {
+      ^bb0(%x: i32):
+        %0 = arith.addi %x, %v : i32
+        omp.yield(%0 : i32)
+      }
+      return
+    }
+    """
+    context = Context()
+    module = parse_valid(text, context)
+    (update,) = (op for op in module.walk() if isinstance(op, AtomicUpdateOp))
+    assert has_effect(update, EffectKind.READ, update.x)
+    assert has_effect(update, EffectKind.WRITE, update.x)
+    PassManager(steps=[CSEPass()]).run(module, context)
+    assert "omp.atomic.update" in print_module(module)
 
 
 def test_a_word_that_is_no_map_type() -> None:

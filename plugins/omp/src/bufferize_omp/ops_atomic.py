@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    Operation,
-    RecursiveMemoryEffects,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.attr_constraints import I64_ATTR, TYPE_ATTR
-from bufferize.define.type_constraints import ANY_TYPE
+from bufferize import ir
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import (
-    IntegerAttr,
-    Type,
-    TypeAttr,
-)
-from bufferize_omp.base import OMP, POINTER, MemoryOrderKindAttr
 from bufferize_omp.clauses import verify_hint
+from bufferize_omp.dialect import OMP, POINTER, MemoryOrderKindAttr
 from bufferize_omp.ops_regions import NO_HINT
 
 _CLAUSES = """
@@ -26,7 +15,7 @@ _CLAUSES = """
 """
 
 
-class AtomicOp(Operation):
+class AtomicOp(d.Operation):
     """Base of the atomic accesses."""
 
     __slots__ = ()
@@ -34,7 +23,7 @@ class AtomicOp(Operation):
     unfit = ("acq_rel", "release")
     """The memory orders that it cannot have."""
 
-    hint: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, NO_HINT, optional=True)
+    hint: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, NO_HINT, optional=True)
     memory_order: d.OptionalAttr[MemoryOrderKindAttr, str] = d.optional_attr(MemoryOrderKindAttr)
 
     def verify_order(self, word: str) -> None:
@@ -54,7 +43,7 @@ class AtomicReadOp(AtomicOp):
 
     x: d.Operand = d.operand(POINTER)
     v: d.Operand = d.operand(POINTER)
-    element_type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
+    element_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
     assembly_format = (
         f"$v `=` $x {_CLAUSES} `:` qualified(type($v)) `,` qualified(type($x)) `,` "
         "$element_type attr-dict"
@@ -74,7 +63,7 @@ class AtomicWriteOp(AtomicOp):
 
     unfit = ("acq_rel", "acquire")
     x: d.Operand = d.operand(POINTER)
-    expr: d.Operand = d.operand(ANY_TYPE)
+    expr: d.Operand = d.operand(d.ANY_TYPE)
     assembly_format = f"$x `=` $expr {_CLAUSES} `:` qualified(type($x)) `,` type($expr) attr-dict"
 
     def verify_op(self) -> None:
@@ -90,7 +79,7 @@ class AtomicUpdateOp(AtomicOp, MemoryEffectsOpInterface):
     unfit = ("acq_rel", "acquire")
     x: d.Operand = d.operand(POINTER)
     region: d.Region = d.region(1)
-    traits = (RecursiveMemoryEffects(),)
+    traits = (d.RecursiveMemoryEffects(),)
     assembly_format = f"{_CLAUSES} $x `:` qualified(type($x)) $region attr-dict"
 
     def effects(self) -> list[MemoryEffect]:
@@ -106,15 +95,15 @@ class AtomicUpdateOp(AtomicOp, MemoryEffectsOpInterface):
 
 
 @OMP.op("atomic.capture")
-class AtomicCaptureOp(Operation):
+class AtomicCaptureOp(d.Operation):
     """Reads a variable and writes it, at once."""
 
     __slots__ = ()
 
-    hint: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, NO_HINT, optional=True)
+    hint: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, NO_HINT, optional=True)
     memory_order: d.OptionalAttr[MemoryOrderKindAttr, str] = d.optional_attr(MemoryOrderKindAttr)
     region: d.Region = d.region(1)
-    traits = (RecursiveMemoryEffects(), SingleBlockImplicitTerminator("omp.terminator"))
+    traits = (d.RecursiveMemoryEffects(), d.SingleBlockImplicitTerminator("omp.terminator"))
     assembly_format = f"{_CLAUSES} $region attr-dict"
 
     def verify_op(self) -> None:
@@ -143,7 +132,7 @@ class AtomicCaptureOp(Operation):
 
 
 @OMP.op("threadprivate")
-class ThreadprivateOp(Operation):
+class ThreadprivateOp(d.Operation):
     """The address of this thread's copy of a global."""
 
     __slots__ = ()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_omp.dialect import DIALECT
+from bufferize_omp.ops import OMP
 
 
 class TestOMP(DialectTests):
-    dialect = DIALECT
+    dialect = OMP
