@@ -7,8 +7,8 @@ import math
 import pytest
 
 import bufferize
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
-from bufferize.ir import F16, F32, IntegerType
 from bufferize.testing import DialectTests
 from bufferize_quant.dialect import DIALECT
 from bufferize_quant.quantized_types import (
@@ -55,13 +55,13 @@ def test_casts_there_and_back_fold() -> None:
 
 def test_types_are_made_in_python() -> None:
     storage = Storage.whole(8)
-    type = UniformQuantizedType(storage, F32, Scale(2.0, 10))
+    type = UniformQuantizedType(storage, ir.F32, Scale(2.0, 10))
     assert str(type) == "!quant.uniform<i8:f32, 2.000000e+00:10>"
     assert type.verify() is None
-    assert storage.type is IntegerType(8)
+    assert storage.type is ir.IntegerType(8)
     assert str(storage._replace(minimum=-127)) == "i8<-127:127>"
     blocks = UniformQuantizedSubChannelType(
-        storage, F16, ((0, 2),), Scales((1, 2), (Scale(0.1), Scale(1.0, 255)))
+        storage, ir.F16, ((0, 2),), Scales((1, 2), (Scale(0.1), Scale(1.0, 255)))
     )
     assert blocks.all_scales == (Scale(0.0999755859375), Scale(1.0, -1))
     assert str(blocks) == "!quant.uniform<i8:f16:{0:2}, {{9.997550e-02, 1.000000e+00:-1}}>"
@@ -71,9 +71,11 @@ def test_types_are_made_in_python() -> None:
     ("type", "problem"),
     [
         (AnyQuantizedType(Storage.whole(64)), "illegal storage type size: 64"),
-        (UniformQuantizedType(Storage.whole(8), F32, Scale(math.nan)), "illegal scale: nan"),
+        (UniformQuantizedType(Storage.whole(8), ir.F32, Scale(math.nan)), "illegal scale: nan"),
         (
-            UniformQuantizedSubChannelType(Storage.whole(8), F32, (), Scales((3,), (Scale(1.0),))),
+            UniformQuantizedSubChannelType(
+                Storage.whole(8), ir.F32, (), Scales((3,), (Scale(1.0),))
+            ),
             "scales of shape [3] are 3, but 1 are given",
         ),
     ],

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import bufferize
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import (
     RegionBranchOpInterface,
     inside_mutually_exclusive_regions,
 )
-from bufferize.ir import Operation, verify
 from bufferize_scf.ops_branch import ExecuteRegionOp, IfOp, IndexSwitchOp
 from bufferize_scf.ops_forall import ForallOp
 from bufferize_scf.ops_loop import ForOp, WhileOp
@@ -19,9 +19,9 @@ from bufferize_scf.ops_parallel import ParallelOp
 _CONTEXT = bufferize.Context()
 
 
-def _ops(text: str) -> list[Operation]:
+def _ops(text: str) -> list[ir.Operation]:
     module = bufferize.parse(text, _CONTEXT)
-    assert verify(module) == []
+    assert ir.verify(module) == []
     return list(module.walk())
 
 
@@ -153,7 +153,7 @@ def test_parallel_with_an_init_of_another_type_is_rejected() -> None:
       return
     }
     """
-    problems = verify(bufferize.parse(text, _CONTEXT))
+    problems = ir.verify(bufferize.parse(text, _CONTEXT))
     assert [p.message for p in problems] == [
         "'scf.parallel' op expects type of 0-th initial value: 'index' to be the same as the 0-th "
         "result type: 'f32'"

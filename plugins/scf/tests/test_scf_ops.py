@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import bufferize
-from bufferize.ir import undone
+from bufferize import ir
 from bufferize.testing import DialectTests, function_ops
 from bufferize_scf.dialect import DIALECT
 
@@ -42,7 +42,7 @@ def test_an_else_that_is_dropped_is_in_no_region() -> None:
         context,
     )
     before = bufferize.print_module(module)
-    with undone(module):  # which only works if blocks say where they are
+    with ir.undone(module):  # which only works if blocks say where they are
         bufferize.pipeline_from_text("builtin.module(canonicalize)", context).run(module, context)
         assert "else" not in bufferize.print_module(module)
     assert bufferize.print_module(module) == before

@@ -5,21 +5,9 @@ from typing import Any
 
 import pytest
 
-from bufferize import Context, define, parse
+from bufferize import Context, define, ir, parse
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import RegionBranchTerminatorOpInterface, constant_int
-from bufferize.ir import (
-    DYNAMIC,
-    F32,
-    INDEX,
-    Block,
-    DenseElementsAttr,
-    MemRefType,
-    RankedTensorType,
-    Type,
-    UnrankedTensorType,
-    verify,
-)
 from bufferize.ir.dense import elements
 from bufferize.testing import first_error
 from bufferize_shape.base import SHAPE, SIZE, VALUE_SHAPE
@@ -29,9 +17,9 @@ from bufferize_shape.ops_shape import ConstShapeOp, GetExtentOp, NumElementsOp, 
 from bufferize_shape.ops_size import AddOp, ConstSizeOp, DivOp, MaxOp, MeetOp, MinOp, MulOp
 from bufferize_shape.ops_value import DimOp, ShapeOfOp
 
-EXTENTS = RankedTensorType((DYNAMIC,), INDEX)
-TWO = RankedTensorType((2,), INDEX)
-MATRIX = RankedTensorType((DYNAMIC, 4), F32)
+EXTENTS = ir.RankedTensorType((ir.DYNAMIC,), ir.INDEX)
+TWO = ir.RankedTensorType((2,), ir.INDEX)
+MATRIX = ir.RankedTensorType((ir.DYNAMIC, 4), ir.F32)
 
 
 @pytest.fixture(scope="module")
@@ -39,35 +27,35 @@ def context() -> Context:
     return Context()
 
 
-def _fields(op_class: type[define.Operation], operands: Sequence[Type]) -> dict[str, Any]:
+def _fields(op_class: type[define.Operation], operands: Sequence[ir.Type]) -> dict[str, Any]:
     """Values of these types for the operand fields of an op."""
     names = [field.name for field in op_class.definition.operands.fields]
-    return dict(zip(names, Block(operands).arguments, strict=True))
+    return dict(zip(names, ir.Block(operands).arguments, strict=True))
 
 
 @pytest.mark.parametrize(
     ("op_class", "operands", "expected"),
     [
-        (AddOp, (INDEX, INDEX), INDEX),
-        (AddOp, (INDEX, SIZE), SIZE),
-        (MulOp, (SIZE, INDEX), SIZE),
+        (AddOp, (ir.INDEX, ir.INDEX), ir.INDEX),
+        (AddOp, (ir.INDEX, SIZE), SIZE),
+        (MulOp, (SIZE, ir.INDEX), SIZE),
         (DivOp, (SIZE, SIZE), SIZE),
         (MaxOp, (SHAPE, SHAPE), SHAPE),
         (MaxOp, (SHAPE, SIZE), SIZE),
         (MinOp, (SIZE, SIZE), SIZE),
         (RankOp, (SHAPE,), SIZE),
-        (RankOp, (EXTENTS,), INDEX),
+        (RankOp, (EXTENTS,), ir.INDEX),
         (NumElementsOp, (SHAPE,), SIZE),
-        (GetExtentOp, (EXTENTS, INDEX), INDEX),
+        (GetExtentOp, (EXTENTS, ir.INDEX), ir.INDEX),
         (GetExtentOp, (EXTENTS, SIZE), SIZE),
-        (DimOp, (MATRIX, INDEX), INDEX),
+        (DimOp, (MATRIX, ir.INDEX), ir.INDEX),
         (DimOp, (MATRIX, SIZE), SIZE),
         (ShapeOfOp, (VALUE_SHAPE,), SHAPE),
         (ShapeOfOp, (MATRIX,), TWO),
-        (ShapeOfOp, (MemRefType((4, 4), F32),), TWO),
-        (ShapeOfOp, (UnrankedTensorType(F32),), EXTENTS),
-        (MeetOp, (INDEX, INDEX), INDEX),
-        (MeetOp, (INDEX, SIZE), SIZE),
+        (ShapeOfOp, (ir.MemRefType((4, 4), ir.F32),), TWO),
+        (ShapeOfOp, (ir.UnrankedTensorType(ir.F32),), EXTENTS),
+        (MeetOp, (ir.INDEX, ir.INDEX), ir.INDEX),
+        (MeetOp, (ir.INDEX, SIZE), SIZE),
         (MeetOp, (SHAPE, TWO), SHAPE),
         (MeetOp, (TWO, TWO), TWO),
         (MeetOp, (TWO, EXTENTS), EXTENTS),
@@ -75,7 +63,7 @@ def _fields(op_class: type[define.Operation], operands: Sequence[Type]) -> dict[
     ],
 )
 def test_result_types_are_inferred(
-    op_class: type[define.Operation], operands: Sequence[Type], expected: Type
+    op_class: type[define.Operation], operands: Sequence[ir.Type], expected: ir.Type
 ) -> None:
     op = op_class.build(**_fields(op_class, operands))
     assert op.result_types == (expected,)
@@ -85,14 +73,14 @@ def test_result_types_are_inferred(
 @pytest.mark.parametrize(
     ("op_class", "operands", "message"),
     [
-        (ShapeOfOp, (INDEX,), "'index' has no shape"),
-        (MeetOp, (INDEX, TWO), "requires all sizes or shapes"),
-        (MeetOp, (F32, F32), "requires all sizes or shapes"),
-        (MeetOp, (RankedTensorType((3,), INDEX), TWO), "unequal shape cardinality"),
+        (ShapeOfOp, (ir.INDEX,), "'index' has no shape"),
+        (MeetOp, (ir.INDEX, TWO), "requires all sizes or shapes"),
+        (MeetOp, (ir.F32, ir.F32), "requires all sizes or shapes"),
+        (MeetOp, (ir.RankedTensorType((3,), ir.INDEX), TWO), "unequal shape cardinality"),
     ],
 )
 def test_result_types_that_there_are_not(
-    op_class: type[define.Operation], operands: Sequence[Type], message: str
+    op_class: type[define.Operation], operands: Sequence[ir.Type], message: str
 ) -> None:
     with pytest.raises(DiagnosticError, match=message):
         op_class.build(**_fields(op_class, operands))
@@ -110,7 +98,7 @@ def test_constants(context: Context) -> None:
         """,
         context,
     )
-    assert verify(module) == []
+    assert ir.verify(module) == []
     (size,) = (op for op in module.walk() if isinstance(op, ConstSizeOp))
     assert constant_int(size.result) == -3
     assert size.result_names() == ["c-3"]
@@ -118,11 +106,11 @@ def test_constants(context: Context) -> None:
     assert elements(shape.shape) == [2, -1, -(2**63)]
     assert elements(square.shape) == [4] * 4
     built = ConstShapeOp.build(shape=square.shape)
-    assert built.result_types == (RankedTensorType((4,), INDEX),)
+    assert built.result_types == (ir.RankedTensorType((4,), ir.INDEX),)
 
 
 def test_a_constant_shape_has_extents() -> None:
-    wrong = DenseElementsAttr(RankedTensorType((1,), F32), bytes(4), True)
+    wrong = ir.DenseElementsAttr(ir.RankedTensorType((1,), ir.F32), bytes(4), True)
     with pytest.raises(DiagnosticError, match="missing shape attribute"):
         ConstShapeOp.build(shape=wrong)
 
@@ -255,13 +243,13 @@ LIBRARIES = """
 def test_libraries_of_a_module(value: str, message: str | None, context: Context) -> None:
     nested = "module @nested { shape.function_library @c { func private @f() } mapping {} }"
     text = f"module attributes {{shape.lib = {value}}} {{{LIBRARIES}{nested}}}"
-    problems = verify(parse(text, context), context.op_attribute_problem)
+    problems = ir.verify(parse(text, context), context.op_attribute_problem)
     assert [problem.message for problem in problems] == ([] if message is None else [message])
 
 
 def test_libraries_are_for_symbol_tables(context: Context) -> None:
     module = parse("func.func private @f() attributes {shape.lib = @a, shape.tag}", context)
-    (problem,) = verify(module, context.op_attribute_problem)
+    (problem,) = ir.verify(module, context.op_attribute_problem)
     assert problem.message == "shape.lib attribute may only be on op implementing SymbolTable"
 
 
@@ -274,5 +262,5 @@ def test_libraries_that_are_in_error_themselves(context: Context) -> None:
         """,
         context,
     )
-    (problem,) = verify(module, context.op_attribute_problem)
+    (problem,) = ir.verify(module, context.op_attribute_problem)
     assert problem.message == "'shape.function_library' op requires attribute 'mapping'"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bufferize import ir
 from bufferize.interfaces import are_equal_integers
-from bufferize.ir import IntegerAttr, Value
 from bufferize.testing import fold_last, function_ops
 from bufferize_tensor.ops_element import DimOp
 from bufferize_tensor.ops_slice import ExtractSliceOp, InsertSliceOp, ParallelInsertSliceOp
@@ -76,7 +76,7 @@ def test_dim_of_a_known_extent(index: int) -> None:
     if index == 0:
         assert folded is ops[1].operand(0)
     else:
-        assert isinstance(folded, IntegerAttr)
+        assert isinstance(folded, ir.IntegerAttr)
         assert folded.value == 7
 
 
@@ -99,7 +99,7 @@ def test_dim_of_a_slice_is_its_size() -> None:
 
 def test_rank_of_a_ranked_tensor() -> None:
     _, folded = fold_last("%0 = tensor.rank %t : tensor<?x4xf32>", "%t: tensor<?x4xf32>")
-    assert isinstance(folded, IntegerAttr)
+    assert isinstance(folded, ir.IntegerAttr)
     assert folded.value == 2
 
 
@@ -143,7 +143,7 @@ def test_matching_subsets() -> None:
     assert isinstance(other, ExtractSliceOp)
     assert isinstance(insertion, InsertSliceOp)
 
-    def identical(a: Value, b: Value) -> bool:
+    def identical(a: ir.Value, b: ir.Value) -> bool:
         return a is b
 
     assert insertion.is_equivalent_subset(same.result, identical)

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from bufferize import define as d
-from bufferize.define import Dialect
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, PassError
-from bufferize.ir import UNIT, Operation, OpOperand, Value
 from bufferize.passes import pipeline_from_text
 from bufferize.registration import Context, adding
 from bufferize.syntax import parse_module, print_module
@@ -25,7 +24,7 @@ from bufferize_transform import (
 )
 from bufferize_transform.ops_named import NamedSequenceOp
 
-OURS = Dialect("transform")
+OURS = d.Dialect("transform")
 
 
 @OURS.op("ours.rename")
@@ -36,12 +35,12 @@ class RenameOp(d.Operation, TransformEachOpInterface):
     made: d.Result = d.result(OPERATION_HANDLE)
     assembly_format = "$target attr-dict `:` functional-type(operands, results)"
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return self.op_operands
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         if target.name == "test.no":
             raise silenceable("not this one", target)
         target.attributes.update({"renamed": target.location})
@@ -56,8 +55,8 @@ class TooManyOp(d.Operation, TransformEachOpInterface):
     assembly_format = "$target attr-dict `:` type($target)"
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         return [target, target]
 
 
@@ -80,7 +79,7 @@ class WrongKindOp(d.Operation, TransformOpInterface):
     assembly_format = "attr-dict `:` type($made)"
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        return [[UNIT]]
+        return [[ir.UNIT]]
 
 
 @OURS.op("ours.surplus")

@@ -7,6 +7,7 @@ import operator
 import pytest
 
 import bufferize
+from bufferize import ir
 from bufferize.interfaces import (
     EffectKind,
     EquivalenceFn,
@@ -16,7 +17,6 @@ from bufferize.interfaces import (
     is_memory_effect_free,
     memory_effects,
 )
-from bufferize.ir import verify
 from bufferize.syntax import parse_type
 from bufferize.testing import function_ops
 from bufferize_vector.attributes import CombiningKindAttr, MaskableOpInterface
@@ -240,5 +240,5 @@ def test_contraction_configured_by_an_alias() -> None:
     }
     """
     module = bufferize.parse(text, _CONTEXT)
-    assert verify(module) == []
+    assert ir.verify(module) == []
     assert "kind = #vector.kind<add>} %arg0, %arg0, %arg1" in bufferize.print_module(module)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.define import Dialect
+from bufferize import define as d
 
-QUANT = Dialect("quant")
+QUANT = d.Dialect("quant")
 QUANT.lowering = "mlir-opt --lower-quant-ops"

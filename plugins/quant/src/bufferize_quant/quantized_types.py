@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from math import prod
 
-from bufferize.define.asm import AsmParser, AsmPrinter
+from bufferize import define as d
+from bufferize import ir
 from bufferize.interfaces import QuantizedTypeInterface
-from bufferize.ir import F64, FloatAttr, FloatType, IntegerType, Type, parameters
 from bufferize_quant.base import QUANT
 from bufferize_quant.scales import (
     Scale,
@@ -23,38 +23,38 @@ from bufferize_quant.scales import (
 from bufferize_quant.storage import Storage, parse_storage
 
 
-class QuantizedType(Type, QuantizedTypeInterface):
+class QuantizedType(ir.Type, QuantizedTypeInterface):
     """Base of the types of quantized elements."""
 
     storage: Storage | None = None
     """How they are stored, None if it is not known."""
 
     @property
-    def storage_type(self) -> IntegerType | None:
+    def storage_type(self) -> ir.IntegerType | None:
         return None if self.storage is None else self.storage.type
 
 
-def _parse_float_type(parser: AsmParser) -> FloatType:
+def _parse_float_type(parser: d.AsmParser) -> ir.FloatType:
     offset = parser.offset
     type = parser.parse_type()
-    if not isinstance(type, FloatType):
+    if not isinstance(type, ir.FloatType):
         raise parser.error(f"expected a floating-point type, got '{type}'", offset)
     return type
 
 
 @QUANT.type("any")
-@parameters
+@ir.parameters
 class AnyQuantizedType(QuantizedType):
     """`!quant.any<i8:f32>`: nobody says which number an integer stands for."""
 
     storage: Storage
-    expressed_type: FloatType | None = None
+    expressed_type: ir.FloatType | None = None
 
     def verify(self) -> str | None:
         return self.storage.problem()
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> AnyQuantizedType:
+    def parse_parameters(cls, parser: d.AsmParser) -> AnyQuantizedType:
         """`<storage>` or `<storage:type>`."""
         parser.parse_punctuation("<")
         storage = parse_storage(parser)
@@ -63,18 +63,18 @@ class AnyQuantizedType(QuantizedType):
         parser.parse_punctuation(">")
         return cls(storage, expressed)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         expressed = "" if self.expressed_type is None else f":{self.expressed_type}"
         printer.write(f"<{self.storage}{expressed}>")
 
 
 @QUANT.type("calibrated")
-@parameters
+@ir.parameters
 class CalibratedQuantizedType(QuantizedType):
     """`!quant.calibrated<f32<-0.5:1.5>>`: which numbers there are; not how they are stored."""
 
-    expressed_type: FloatType
+    expressed_type: ir.FloatType
     minimum: float
     maximum: float
 
@@ -84,7 +84,7 @@ class CalibratedQuantizedType(QuantizedType):
         return f"illegal min and max: ({self.minimum:e}:{self.maximum:e})"
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> CalibratedQuantizedType:
+    def parse_parameters(cls, parser: d.AsmParser) -> CalibratedQuantizedType:
         """`<type<minimum:maximum>>`."""
         parser.parse_punctuation("<")
         expressed = _parse_float_type(parser)
@@ -96,22 +96,22 @@ class CalibratedQuantizedType(QuantizedType):
         parser.parse_punctuation(">")
         return cls(expressed, minimum, maximum)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write(f"<{self.expressed_type}<")
-        printer.print_attribute_without_type(FloatAttr.of(self.minimum, F64))
+        printer.print_attribute_without_type(ir.FloatAttr.of(self.minimum, ir.F64))
         printer.write(":")
-        printer.print_attribute_without_type(FloatAttr.of(self.maximum, F64))
+        printer.print_attribute_without_type(ir.FloatAttr.of(self.maximum, ir.F64))
         printer.write(">>")
 
 
 @QUANT.type("uniform")
-@parameters
+@ir.parameters
 class UniformType(QuantizedType):
     """Base of the types `!quant.uniform`: a number is (stored - zero point) · scale."""
 
     storage: Storage
-    expressed_type: FloatType
+    expressed_type: ir.FloatType
 
     @property
     def all_scales(self) -> tuple[Scale, ...]:
@@ -123,7 +123,7 @@ class UniformType(QuantizedType):
         return next((problem for problem in problems if problem is not None), None)
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> UniformType:
+    def parse_parameters(cls, parser: d.AsmParser) -> UniformType:
         """`<storage:type, scale>`, `<storage:type:axis, {…}>` or `<storage:type:{…}, {…}>`."""
         parser.parse_punctuation("<")
         storage = parse_storage(parser)
@@ -148,12 +148,12 @@ class UniformType(QuantizedType):
         parser.parse_punctuation(">")
         return made
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         raise NotImplementedError
 
 
-def _parse_axis(parser: AsmParser) -> int:
+def _parse_axis(parser: d.AsmParser) -> int:
     offset = parser.offset
     axis = parser.parse_integer()
     if not -(1 << 31) <= axis < 1 << 31:
@@ -161,13 +161,13 @@ def _parse_axis(parser: AsmParser) -> int:
     return axis
 
 
-def _parse_block_size(parser: AsmParser) -> tuple[int, int]:
+def _parse_block_size(parser: d.AsmParser) -> tuple[int, int]:
     axis = _parse_axis(parser)
     parser.parse_punctuation(":")
     return axis, parser.parse_integer()
 
 
-@parameters
+@ir.parameters
 class UniformQuantizedType(UniformType):
     """`!quant.uniform<i8:f32, 2.0:10>`: one scale for all elements."""
 
@@ -178,14 +178,14 @@ class UniformQuantizedType(UniformType):
     def all_scales(self) -> tuple[Scale, ...]:
         return (self.scale,)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """`<storage:type, scale>`."""
         printer.write(f"<{self.storage}:{self.expressed_type}, ")
-        print_scale(printer, self.scale, F64)
+        print_scale(printer, self.scale, ir.F64)
         printer.write(">")
 
 
-@parameters
+@ir.parameters
 class UniformQuantizedPerAxisType(UniformType):
     """`!quant.uniform<i8:f32:1, {2.0:10, 3.0}>`: one scale for each index along an axis."""
 
@@ -201,16 +201,16 @@ class UniformQuantizedPerAxisType(UniformType):
             return f"illegal quantized dimension: {self.axis}"
         return super().verify()
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """`<storage:type:axis, {scales}>`."""
         printer.write(f"<{self.storage}:{self.expressed_type}:{self.axis}, {{")
         for index, scale in enumerate(self.scales):
             printer.write("," if index else "")
-            print_scale(printer, scale, F64)
+            print_scale(printer, scale, ir.F64)
         printer.write("}>")
 
 
-@parameters
+@ir.parameters
 class UniformQuantizedSubChannelType(UniformType):
     """`!quant.uniform<i8:f32:{0:1, 1:2}, {{2.0, 3.0}}>`: one scale for each block.
 
@@ -227,7 +227,7 @@ class UniformQuantizedSubChannelType(UniformType):
 
         def rounded(scale: Scale) -> Scale:
             zero_point = (scale.zero_point + half) % (1 << bits) - half
-            return Scale(FloatAttr.of(scale.scale, self.expressed_type).value, zero_point)
+            return Scale(ir.FloatAttr.of(scale.scale, self.expressed_type).value, zero_point)
 
         scales = tuple(map(rounded, self.scales.scales))
         object.__setattr__(self, "scales", Scales(self.scales.shape, scales))
@@ -247,7 +247,7 @@ class UniformQuantizedSubChannelType(UniformType):
             return f"scales of shape {list(shape)} are {prod(shape)}, but {count} are given"
         return super().verify()
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """`<storage:type:{axis:size, …}, {scales}>`."""
         blocks = ", ".join(f"{axis}:{size}" for axis, size in self.block_sizes)
         printer.write(f"<{self.storage}:{self.expressed_type}:{{{blocks}}}, ")

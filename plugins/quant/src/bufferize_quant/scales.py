@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import FloatAttr, FloatType
+from bufferize import define as d
+from bufferize import ir
 
 
 class Scale(NamedTuple):
@@ -31,15 +31,15 @@ def scale_problem(scale: float) -> str | None:
     return f"illegal scale: {scale:e}"
 
 
-def _range(type: FloatType) -> tuple[float, float]:
+def _range(type: ir.FloatType) -> tuple[float, float]:
     """The smallest and the largest positive number of a float type, as far as Python has them."""
     if type.width > 64:
         return 0.0, math.inf
-    smallest = next(v for bits in (0, 1) if (v := FloatAttr(bits, type).value) > 0)
-    return smallest, FloatAttr(type.format.magnitude_limit - 1, type).value
+    smallest = next(v for bits in (0, 1) if (v := ir.FloatAttr(bits, type).value) > 0)
+    return smallest, ir.FloatAttr(type.format.magnitude_limit - 1, type).value
 
 
-def parse_scale(parser: AsmParser, type: FloatType) -> Scale:
+def parse_scale(parser: d.AsmParser, type: ir.FloatType) -> Scale:
     """`scale` or `scale:zero_point`, where the scale is a number of the expressed type."""
     offset = parser.offset
     scale = parser.parse_float()
@@ -51,7 +51,7 @@ def parse_scale(parser: AsmParser, type: FloatType) -> Scale:
     return Scale(scale, parser.parse_integer() if parser.parse_optional_punctuation(":") else 0)
 
 
-def parse_scales(parser: AsmParser, type: FloatType) -> Scales:
+def parse_scales(parser: d.AsmParser, type: ir.FloatType) -> Scales:
     """Nested lists `{{scale, …}, …}` of one shape."""
     parser.parse_punctuation("{")
     shape: tuple[int, ...] | None = None
@@ -76,20 +76,20 @@ def parse_scales(parser: AsmParser, type: FloatType) -> Scales:
     return Scales((count, *shape), tuple(scales))
 
 
-def print_scale(printer: AsmPrinter, scale: Scale, type: FloatType) -> None:
+def print_scale(printer: d.AsmPrinter, scale: Scale, type: ir.FloatType) -> None:
     """As `parse_scale` reads it; the scale is rounded to the type."""
-    printer.print_attribute_without_type(FloatAttr.of(scale.scale, type))
+    printer.print_attribute_without_type(ir.FloatAttr.of(scale.scale, type))
     if scale.zero_point:
         printer.write(f":{scale.zero_point}")
 
 
-def print_scales(printer: AsmPrinter, scales: Scales, type: FloatType) -> None:
+def print_scales(printer: d.AsmPrinter, scales: Scales, type: ir.FloatType) -> None:
     """As `parse_scales` reads them."""
     _print_nested(printer, scales.shape, iter(scales.scales), type)
 
 
 def _print_nested(
-    printer: AsmPrinter, shape: Sequence[int], scales: Iterator[Scale], type: FloatType
+    printer: d.AsmPrinter, shape: Sequence[int], scales: Iterator[Scale], type: ir.FloatType
 ) -> None:
     if not shape:
         print_scale(printer, next(scales), type)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from bufferize.define.asm import AsmParser
-from bufferize.ir import IntegerType, Signedness
+from bufferize import define as d
+from bufferize import ir
 
 MAX_WIDTH = 32
 
@@ -28,9 +28,9 @@ class Storage(NamedTuple):
         return Storage(width, is_signed, low, low + (1 << width) - 1)
 
     @property
-    def type(self) -> IntegerType:
+    def type(self) -> ir.IntegerType:
         """The type of the integers; it has no sign, as in arithmetic."""
-        return IntegerType(self.width)
+        return ir.IntegerType(self.width)
 
     def problem(self) -> str | None:
         """What is wrong with the width or the limits, None if nothing is."""
@@ -49,7 +49,7 @@ class Storage(NamedTuple):
         return f"{name}<{self.minimum}:{self.maximum}>"
 
 
-def parse_storage(parser: AsmParser) -> Storage:
+def parse_storage(parser: d.AsmParser) -> Storage:
     """`i8`, `u8` or `i8<-127:127>`; `si8` and `ui8` are the same as the first two."""
     offset = parser.offset
     whole = _parse_whole(parser)
@@ -70,11 +70,11 @@ def parse_storage(parser: AsmParser) -> Storage:
     return whole._replace(minimum=minimum, maximum=maximum)
 
 
-def _parse_whole(parser: AsmParser) -> Storage:
+def _parse_whole(parser: d.AsmParser) -> Storage:
     offset = parser.offset
     type = parser.parse_optional_type()
-    if isinstance(type, IntegerType):
-        return Storage.whole(type.width, type.signedness is not Signedness.UNSIGNED)
+    if isinstance(type, ir.IntegerType):
+        return Storage.whole(type.width, type.signedness is not ir.Signedness.UNSIGNED)
     if type is not None:
         raise parser.error("storage type must be integral", offset)
     word = parser.parse_any_keyword()

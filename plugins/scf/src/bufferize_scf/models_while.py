@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver import (
     BufferizableOpInterface,
@@ -12,7 +13,6 @@ from bufferize.driver import (
     bufferize_arguments,
 )
 from bufferize.interfaces import AliasingOpOperand, AliasingValue, BufferRelation, is_tensor_like
-from bufferize.ir import BlockArgument, OpOperand, OpResult, Type, Value
 from bufferize.models import RegionTerminator
 from bufferize.models.loops import (
     not_equivalent,
@@ -27,7 +27,7 @@ class ConditionModel(RegionTerminator[ConditionOp]):
     """scf.condition passes buffers to the "after" region."""
 
     def get_aliasing_values(
-        self, op: ConditionOp, operand: OpOperand, state: AnalysisState
+        self, op: ConditionOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return []
 
@@ -44,7 +44,7 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
     """scf.while carries buffers through its "before" and "after" regions."""
 
     def get_aliasing_values(
-        self, op: WhileOp, operand: OpOperand, state: AnalysisState
+        self, op: WhileOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         index = operand.index
         if index >= len(op.results) or operand.value.type != op.results[index].type:
@@ -54,13 +54,13 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         return [AliasingValue(op.results[index], relation, equivalent)]
 
     def get_aliasing_op_operands(
-        self, op: WhileOp, value: Value, state: AnalysisState
+        self, op: WhileOp, value: ir.Value, state: AnalysisState
     ) -> list[AliasingOpOperand]:
-        if not isinstance(value, OpResult) or value.index >= len(op.op_operands):
+        if not isinstance(value, ir.OpResult) or value.index >= len(op.op_operands):
             return []
         return only_aliasing_operand(op.op_operands[value.index], state)
 
-    def is_writable(self, op: WhileOp, value: Value, state: AnalysisState) -> bool:
+    def is_writable(self, op: WhileOp, value: ir.Value, state: AnalysisState) -> bool:
         # Either the initial value was copied, or it is used in place and so writable itself.
         return True
 
@@ -83,9 +83,9 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         own = {o: (*arguments[o.index : o.index + 1], *copies) for o in op.yielded_operands}
         pass_on_own_buffers(own, rewriter, state)
 
-    def get_buffer_type(self, op: WhileOp, value: Value, state: BufferizationState) -> Type:
-        assert isinstance(value, BlockArgument | OpResult)
-        if isinstance(value, BlockArgument) and value.owner is op.before.entry:
+    def get_buffer_type(self, op: WhileOp, value: ir.Value, state: BufferizationState) -> ir.Type:
+        assert isinstance(value, ir.BlockArgument | ir.OpResult)
+        if isinstance(value, ir.BlockArgument) and value.owner is op.before.entry:
             index = value.index
             return state.carried_buffer_type(
                 op, value, op.operand(index), op.yield_op.operand(index)
@@ -111,7 +111,7 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
                     raise not_equivalent(terminator, f"{what} #{i}")
 
 
-_Pair = tuple[list[BlockArgument], Sequence[Value]]
+_Pair = tuple[list[ir.BlockArgument], Sequence[ir.Value]]
 
 
 def _carried(op: WhileOp) -> tuple[_Pair, _Pair]:
@@ -122,8 +122,8 @@ def _carried(op: WhileOp) -> tuple[_Pair, _Pair]:
 
 
 def _equivalent(
-    arguments: list[BlockArgument],
-    values: Sequence[Value],
+    arguments: list[ir.BlockArgument],
+    values: Sequence[ir.Value],
     state: AnalysisState,
     positions: Sequence[int] | None = None,
 ) -> set[int]:

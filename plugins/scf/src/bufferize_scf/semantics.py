@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from bufferize.ir import IntegerType, Operation, Value
+from bufferize import ir
 from bufferize_interpreter import Compiler, ProgramError, Semantics, TrapKind, one_or_all, wrapping
 from bufferize_scf.ops_branch import ExecuteRegionOp, IfOp, IndexSwitchOp
 from bufferize_scf.ops_forall import ForallOp, InParallelOp
@@ -14,7 +14,7 @@ from bufferize_scf.ops_loop import ForOp, WhileOp
 from bufferize_scf.ops_parallel import ParallelOp, ReduceOp
 
 
-def if_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def if_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.if`."""
     assert isinstance(op, IfOp)
     then_region = compiler.region(op.then_region)
@@ -24,7 +24,7 @@ def if_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return lambda condition: then_region() if condition else else_region()
 
 
-def index_switch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def index_switch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.index_switch`."""
     assert isinstance(op, IndexSwitchOp)
     default = compiler.region(op.default_region)
@@ -33,21 +33,21 @@ def index_switch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(lambda argument: cases.get(argument.__index__(), default)(), op)
 
 
-def execute_region(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def execute_region(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.execute_region`."""
     assert isinstance(op, ExecuteRegionOp)
     return one_or_all(compiler.region(op.region), op)
 
 
-def for_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def for_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.for`: the number of iterations is known when it starts."""
     assert isinstance(op, ForOp)
     body = compiler.region(op.region)
     type = op.lower_bound.type
     unsigned = op.unsigned_cmp is not None
     wrap = wrapping(type)
-    mask = (1 << type.width) - 1 if isinstance(type, IntegerType) else (1 << 64) - 1
-    is_bool = isinstance(type, IntegerType) and type.width == 1
+    mask = (1 << type.width) - 1 if isinstance(type, ir.IntegerType) else (1 << 64) - 1
+    is_bool = isinstance(type, ir.IntegerType) and type.width == 1
 
     def counters(lower: int, upper: int, step: int) -> Sequence[int]:
         if unsigned:
@@ -79,7 +79,7 @@ def for_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def while_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def while_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.while`."""
     assert isinstance(op, WhileOp)
     before, after = compiler.region(op.before), compiler.region(op.after)
@@ -95,7 +95,7 @@ def while_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(run, op)
 
 
-def condition(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def condition(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.condition`: all of its operands, for the loop."""
     return lambda *operands: operands
 
@@ -111,7 +111,7 @@ def _iterations(
     return found
 
 
-def parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def parallel(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.parallel`: its iterations, and the reductions of what they give, in a drawn order."""
     assert isinstance(op, ParallelOp)
     rank = len(op.step)
@@ -131,12 +131,12 @@ def parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(run, op)
 
 
-def hand_on(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def hand_on(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.reduce` and `scf.reduce.return`: their operands, for the loop around them."""
     return lambda *operands: operands
 
 
-def forall(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.forall`: every iteration sees the shared tensors as they were before the loop.
 
     What it contributes are functions from a tensor to the tensor with its part in place.
@@ -150,7 +150,7 @@ def forall(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     def run(*operands: Any) -> Sequence[Any]:
         dynamic = iter(operands)
         bounds = [
-            [next(dynamic) if isinstance(number, Value) else number for number in numbers]
+            [next(dynamic) if isinstance(number, ir.Value) else number for number in numbers]
             for numbers in (lower, upper, step)
         ]
         outputs = operands[len(operands) - count :]
@@ -173,7 +173,7 @@ def _target(op: ForallOp, index: int) -> int:
     )
 
 
-def in_parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def in_parallel(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`scf.forall.in_parallel`: what each of its ops contributes."""
     assert isinstance(op, InParallelOp)
     return compiler.region(op.region)

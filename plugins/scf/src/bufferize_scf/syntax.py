@@ -4,43 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    Value,
-)
+from bufferize import define as d
+from bufferize import ir
 
 
-def print_values(printer: AsmPrinter, values: Sequence[Value]) -> None:
+def print_values(printer: d.AsmPrinter, values: Sequence[ir.Value]) -> None:
     """Writes `(%a, %b)`."""
     printer.write("(")
     printer.print_operands(values)
     printer.write(")")
 
 
-def parse_index_operands(parser: AsmParser) -> list[Value]:
+def parse_index_operands(parser: d.AsmParser) -> list[ir.Value]:
     """Reads `(%a, %b)`, all of index type."""
     operands = parser.parse_operand_list("(")
-    return parser.resolve_operands(operands, [INDEX] * len(operands))
+    return parser.resolve_operands(operands, [ir.INDEX] * len(operands))
 
 
-def parse_index_list(parser: AsmParser) -> tuple[list[Value], list[int]]:
+def parse_index_list(parser: d.AsmParser) -> tuple[list[ir.Value], list[int]]:
     """Reads `(%a, 4)`: the values, and all numbers with DYNAMIC for the values."""
-    values: list[Value] = []
+    values: list[ir.Value] = []
 
     def parse_one() -> int:
         operand = parser.parse_optional_operand()
         if operand is None:
             return parser.parse_integer()
-        values.append(parser.resolve_operand(operand, INDEX))
-        return DYNAMIC
+        values.append(parser.resolve_operand(operand, ir.INDEX))
+        return ir.DYNAMIC
 
     numbers = parser.parse_comma_separated_list("(", parse_one)
     return values, numbers
 
 
-def print_index_list(printer: AsmPrinter, mixed: Sequence[int | Value]) -> None:
+def print_index_list(printer: d.AsmPrinter, mixed: Sequence[int | ir.Value]) -> None:
     """Writes `(%a, 4)`."""
     printer.write("(")
     for i, item in enumerate(mixed):

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from bufferize.define import Dialect
-from bufferize.define.constraint import Constraint, instance_of, one_of
-from bufferize.define.type_constraints import ANY_SHAPED, INDEX, tensor_of
-from bufferize.ir import Type, parameters
+from bufferize import define as d
+from bufferize import ir
 
-SHAPE_DIALECT = Dialect("shape")
+SHAPE_DIALECT = d.Dialect("shape")
 SHAPE_DIALECT.lowering = "mlir-opt --convert-shape-to-std"
 
 
 @SHAPE_DIALECT.type("shape")
-@parameters
-class ShapeType(Type):
+@ir.parameters
+class ShapeType(ir.Type):
     """`!shape.shape`: the extents of some value, as far as they are known, or an error."""
 
 
 @SHAPE_DIALECT.type("size")
-@parameters
-class SizeType(Type):
+@ir.parameters
+class SizeType(ir.Type):
     """`!shape.size`: one extent, maybe unknown, or an error."""
 
 
 @SHAPE_DIALECT.type("value_shape")
-@parameters
-class ValueShapeType(Type):
+@ir.parameters
+class ValueShapeType(ir.Type):
     """`!shape.value_shape`: a value together with its shape."""
 
 
 @SHAPE_DIALECT.type("witness")
-@parameters
-class WitnessType(Type):
+@ir.parameters
+class WitnessType(ir.Type):
     """`!shape.witness`: that a constraint holds."""
 
 
@@ -40,17 +38,17 @@ SIZE = SizeType()
 VALUE_SHAPE = ValueShapeType()
 WITNESS = WitnessType()
 
-A_SHAPE: Constraint[Type] = instance_of(ShapeType)
-A_SIZE: Constraint[Type] = instance_of(SizeType)
-A_VALUE_SHAPE: Constraint[Type] = instance_of(ValueShapeType)
-A_WITNESS: Constraint[Type] = instance_of(WitnessType)
-EXTENT_TENSOR = tensor_of(INDEX, ranks=[1])
-SHAPE_OR_EXTENT_TENSOR: Constraint[Type] = one_of(
+A_SHAPE: d.Constraint[ir.Type] = d.instance_of(ShapeType)
+A_SIZE: d.Constraint[ir.Type] = d.instance_of(SizeType)
+A_VALUE_SHAPE: d.Constraint[ir.Type] = d.instance_of(ValueShapeType)
+A_WITNESS: d.Constraint[ir.Type] = d.instance_of(WitnessType)
+EXTENT_TENSOR = d.tensor_of(d.INDEX, ranks=[1])
+SHAPE_OR_EXTENT_TENSOR: d.Constraint[ir.Type] = d.one_of(
     A_SHAPE, EXTENT_TENSOR, description="shape or extent tensor"
 )
-SHAPE_OR_SIZE: Constraint[Type] = one_of(A_SIZE, A_SHAPE, description="shape or size")
-SIZE_OR_INDEX: Constraint[Type] = one_of(A_SIZE, INDEX, description="size or index")
-ANY_SHAPE_OR_SIZE: Constraint[Type] = one_of(
+SHAPE_OR_SIZE: d.Constraint[ir.Type] = d.one_of(A_SIZE, A_SHAPE, description="shape or size")
+SIZE_OR_INDEX: d.Constraint[ir.Type] = d.one_of(A_SIZE, d.INDEX, description="size or index")
+ANY_SHAPE_OR_SIZE: d.Constraint[ir.Type] = d.one_of(
     SIZE_OR_INDEX, SHAPE_OR_EXTENT_TENSOR, description="any shape or size"
 )
-SHAPED_OR_VALUE_SHAPE: Constraint[Type] = one_of(ANY_SHAPED, A_VALUE_SHAPE)
+SHAPED_OR_VALUE_SHAPE: d.Constraint[ir.Type] = d.one_of(d.ANY_SHAPED, A_VALUE_SHAPE)

@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    HasParent,
-    IsTerminator,
-    Operation,
-    Pure,
-    RecursiveMemoryEffects,
-    ReturnLike,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize import ir
 from bufferize.define.structured import is_implied
-from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
 )
-from bufferize.ir import Region
 from bufferize_shape.base import A_WITNESS, SHAPE_DIALECT, WITNESS
 
 
 @SHAPE_DIALECT.op("assuming")
-class AssumingOp(Operation, RegionBranchOpInterface):
+class AssumingOp(d.Operation, RegionBranchOpInterface):
     """Runs its region, which may rely on what the witness stands for."""
 
     __slots__ = ()
 
     witness: d.Operand = d.operand(A_WITNESS)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     do_region: d.Region = d.region(1, name="doRegion")
-    traits = (SingleBlockImplicitTerminator("shape.assuming_yield"), RecursiveMemoryEffects())
+    traits = (d.SingleBlockImplicitTerminator("shape.assuming_yield"), d.RecursiveMemoryEffects())
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is None:
             return [RegionSuccessor(self.do_region)]
         return [RegionSuccessor(None, self.results)]
@@ -56,7 +45,7 @@ class AssumingOp(Operation, RegionBranchOpInterface):
                 )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`%witness (-> types)? {...} {attributes}?`."""
         state.operands = [parser.resolve_operand(parser.parse_operand(), WITNESS)]
         state.result_types = parser.parse_optional_arrow_type_list()
@@ -65,7 +54,7 @@ class AssumingOp(Operation, RegionBranchOpInterface):
         state.regions = [region]
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """The terminator of a region without results is left out."""
         printer.write(" ")
         printer.print_operand(self.witness)
@@ -80,11 +69,11 @@ class AssumingOp(Operation, RegionBranchOpInterface):
 
 
 @SHAPE_DIALECT.op("assuming_yield")
-class AssumingYieldOp(Operation, RegionBranchTerminatorOpInterface):
+class AssumingYieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends the region with the results."""
 
     __slots__ = ()
 
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (Pure(), ReturnLike(), IsTerminator(), HasParent("shape.assuming"))
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.Pure(), d.ReturnLike(), d.IsTerminator(), d.HasParent("shape.assuming"))
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"

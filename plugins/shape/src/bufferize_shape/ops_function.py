@@ -5,65 +5,47 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bufferize import define as d
-from bufferize.define import (
-    AffineScope,
-    AutomaticAllocationScope,
-    HasParent,
-    IsolatedFromAbove,
-    IsTerminator,
-    NoRegionArguments,
-    NoTerminator,
-    Operation,
-    Pure,
-    ReturnLike,
-    SingleBlock,
-    SymbolTableTrait,
-    SymbolTrait,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import DICT_ATTR, STR_ATTR, SYMBOL_NAME
-from bufferize.define.type_constraints import ANY_TYPE
+from bufferize import ir
 from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import RegionBranchTerminatorOpInterface
-from bufferize.ir import NONE, Attribute, DictionaryAttr, StringAttr
 from bufferize_shape.base import SHAPE_DIALECT
 
 
 @SHAPE_DIALECT.op("function_library")
-class FunctionLibraryOp(Operation):
+class FunctionLibraryOp(d.Operation):
     """Shape functions, and the names of the ops whose results they tell the shapes of."""
 
     __slots__ = ()
 
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    mapping: d.Attr[DictionaryAttr, Mapping[str, Attribute]] = d.attr(DICT_ATTR)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    mapping: d.Attr[ir.DictionaryAttr, Mapping[str, ir.Attribute]] = d.attr(d.DICT_ATTR)
     body: d.Region = d.region()
     traits = (
-        AffineScope(),
-        IsolatedFromAbove(),
-        NoRegionArguments(),
-        SymbolTableTrait(),
-        SymbolTrait(),
-        NoTerminator(),
-        SingleBlock(),
+        d.AffineScope(),
+        d.IsolatedFromAbove(),
+        d.NoRegionArguments(),
+        d.SymbolTableTrait(),
+        d.SymbolTrait(),
+        d.NoTerminator(),
+        d.SingleBlock(),
     )
     default_dialect = "shape"
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`@name (attributes {…})? {...} mapping {…}`."""
-        state.properties["sym_name"] = StringAttr(parser.parse_symbol_name())
+        state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         state.attributes.update(parser.parse_optional_attr_dict_with_keyword())
         state.regions = [parser.parse_region()]
         parser.parse_keyword("mapping")
         offset = parser.offset
-        mapping = parser.parse_attribute(NONE)
-        if not isinstance(mapping, DictionaryAttr):
+        mapping = parser.parse_attribute(ir.NONE)
+        if not isinstance(mapping, ir.DictionaryAttr):
             raise parser.error("invalid kind of attribute specified", offset)
         state.properties["mapping"] = mapping
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it."""
         printer.write(" ")
         printer.print_symbol_name(self.sym_name.value)
@@ -81,20 +63,20 @@ class FuncOp(FunctionOp):
     __slots__ = ()
 
     traits = (
-        AffineScope(),
-        AutomaticAllocationScope(),
-        IsolatedFromAbove(),
-        SymbolTrait(),
+        d.AffineScope(),
+        d.AutomaticAllocationScope(),
+        d.IsolatedFromAbove(),
+        d.SymbolTrait(),
     )
     default_dialect = "shape"
 
 
 @SHAPE_DIALECT.op("return")
-class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
+class ReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a shape function with its results, which need not fit its type."""
 
     __slots__ = ()
 
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (Pure(), HasParent("shape.func"), ReturnLike(), IsTerminator())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.Pure(), d.HasParent("shape.func"), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"

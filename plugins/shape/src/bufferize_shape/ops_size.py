@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Commutative, ConstantLike, Operation, Pure
-from bufferize.define.attr_constraints import INDEX_ATTR, STR_ATTR
-from bufferize.define.type_constraints import INDEX
+from bufferize import ir
 from bufferize.interfaces import CastOpInterface
-from bufferize.ir import Attribute, IntegerAttr, StringAttr, Value
 from bufferize_shape.base import (
     A_SIZE,
     ANY_SHAPE_OR_SIZE,
@@ -20,24 +17,24 @@ from bufferize_shape.result_types import COMMON_TYPE, MET_TYPE, SIZE_IF_ERRORS, 
 
 
 @SHAPE_DIALECT.op("const_size")
-class ConstSizeOp(Operation):
+class ConstSizeOp(d.Operation):
     """A size that is known."""
 
     __slots__ = ()
 
-    value: d.Attr[IntegerAttr, int] = d.attr(INDEX_ATTR)
+    value: d.Attr[ir.IntegerAttr, int] = d.attr(d.INDEX_ATTR)
     result: d.Result = d.result(A_SIZE)
-    traits = (ConstantLike(), Pure())
+    traits = (d.ConstantLike(), d.Pure())
     assembly_format = "$value attr-dict"
 
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [self.value]
 
     def result_names(self) -> list[str]:
         return [f"c{self.value.value}"]
 
 
-class _ArithmeticOp(Operation):
+class _ArithmeticOp(d.Operation):
     """Base of arithmetic on sizes and indices."""
 
     __slots__ = ()
@@ -54,7 +51,7 @@ class AddOp(_ArithmeticOp):
 
     __slots__ = ()
 
-    traits = (Commutative(), Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
+    traits = (d.Commutative(), d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
 
 @SHAPE_DIALECT.op("mul")
@@ -63,7 +60,7 @@ class MulOp(_ArithmeticOp):
 
     __slots__ = ()
 
-    traits = (Commutative(), Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
+    traits = (d.Commutative(), d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
 
 @SHAPE_DIALECT.op("div")
@@ -72,10 +69,10 @@ class DivOp(_ArithmeticOp):
 
     __slots__ = ()
 
-    traits = (Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
+    traits = (d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
 
-class _ExtremumOp(Operation):
+class _ExtremumOp(d.Operation):
     """Base of what takes the greater or lesser of two sizes, or of all extents of two shapes."""
 
     __slots__ = ()
@@ -83,7 +80,7 @@ class _ExtremumOp(Operation):
     lhs: d.Operand = d.operand(SHAPE_OR_SIZE)
     rhs: d.Operand = d.operand(SHAPE_OR_SIZE)
     result: d.Result = d.result(SHAPE_OR_SIZE)
-    traits = (Commutative(), Pure(), COMMON_TYPE)
+    traits = (d.Commutative(), d.Pure(), COMMON_TYPE)
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
 
@@ -102,16 +99,16 @@ class MinOp(_ExtremumOp):
 
 
 @SHAPE_DIALECT.op("meet")
-class MeetOp(Operation):
+class MeetOp(d.Operation):
     """All that is known of two shapes or sizes that must be one, else an error."""
 
     __slots__ = ()
 
     arg0: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)
     arg1: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)
-    message: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR, name="error")
+    message: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR, name="error")
     result: d.Result = d.result(ANY_SHAPE_OR_SIZE)
-    traits = (Commutative(), MET_TYPE)
+    traits = (d.Commutative(), MET_TYPE)
     assembly_format = """
         $arg0 `,` $arg1 (`,` `error` `=` $error^)? attr-dict `:`
         type($arg0) `,` type($arg1) `->` type($result)
@@ -119,24 +116,24 @@ class MeetOp(Operation):
 
 
 @SHAPE_DIALECT.op("index_to_size")
-class IndexToSizeOp(Operation):
+class IndexToSizeOp(d.Operation):
     """An index, which must not be negative, as a size."""
 
     __slots__ = ()
 
-    arg: d.Operand = d.operand(INDEX)
+    arg: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(A_SIZE)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$arg attr-dict"
 
 
 @SHAPE_DIALECT.op("size_to_index")
-class SizeToIndexOp(Operation, CastOpInterface):
+class SizeToIndexOp(d.Operation, CastOpInterface):
     """A size, which must be known, as an index."""
 
     __slots__ = ()
 
     arg: d.Operand = d.operand(SIZE_OR_INDEX)
-    result: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = "$arg attr-dict `:` type($arg)"

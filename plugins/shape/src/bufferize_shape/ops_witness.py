@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Commutative, ConstantLike, Operation, Pure
-from bufferize.define.attr_constraints import BOOL_ATTR, STR_ATTR
-from bufferize.define.type_constraints import I1
-from bufferize.ir import IntegerAttr, StringAttr
+from bufferize import ir
 from bufferize_shape.base import A_WITNESS, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR
 
 
 @SHAPE_DIALECT.op("const_witness")
-class ConstWitnessOp(Operation):
+class ConstWitnessOp(d.Operation):
     """A witness of what is known to hold, or known to fail."""
 
     __slots__ = ()
 
-    passing: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR)
+    passing: d.Attr[ir.IntegerAttr, int] = d.attr(d.BOOL_ATTR)
     result: d.Result = d.result(A_WITNESS)
-    traits = (ConstantLike(), Pure())
+    traits = (d.ConstantLike(), d.Pure())
     assembly_format = "$passing attr-dict"
 
 
 @SHAPE_DIALECT.op("cstr_broadcastable")
-class CstrBroadcastableOp(Operation):
+class CstrBroadcastableOp(d.Operation):
     """Asserts that values of these shapes can be broadcast to one."""
 
     __slots__ = ()
 
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(A_WITNESS)
-    traits = (Commutative(),)
+    traits = (d.Commutative(),)
     assembly_format = "$shapes attr-dict `:` type($shapes)"
 
     def verify_op(self) -> None:
@@ -39,38 +36,38 @@ class CstrBroadcastableOp(Operation):
 
 
 @SHAPE_DIALECT.op("cstr_eq")
-class CstrEqOp(Operation):
+class CstrEqOp(d.Operation):
     """Asserts that all shapes are equal."""
 
     __slots__ = ()
 
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(A_WITNESS)
-    traits = (Commutative(),)
+    traits = (d.Commutative(),)
     assembly_format = "$shapes attr-dict `:` type($shapes)"
 
 
 @SHAPE_DIALECT.op("cstr_require")
-class CstrRequireOp(Operation):
+class CstrRequireOp(d.Operation):
     """Asserts that a condition holds, with a message if it does not."""
 
     __slots__ = ()
 
-    pred: d.Operand = d.operand(I1)
-    msg: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    pred: d.Operand = d.operand(d.I1)
+    msg: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     result: d.Result = d.result(A_WITNESS)
     assembly_format = "$pred `,` $msg attr-dict"
 
 
 @SHAPE_DIALECT.op("assuming_all")
-class AssumingAllOp(Operation):
+class AssumingAllOp(d.Operation):
     """A witness that all constraints hold."""
 
     __slots__ = ()
 
     inputs: d.VariadicOperand = d.variadic_operand(A_WITNESS)
     result: d.Result = d.result(A_WITNESS)
-    traits = (Commutative(), Pure())
+    traits = (d.Commutative(), d.Pure())
     assembly_format = "$inputs attr-dict"
 
     def verify_op(self) -> None:

@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define import InferResultTypes, OperationState, are_shapes_compatible
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import VerifyError, error
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    Operation,
-    RankedTensorType,
-    ShapedType,
-    TensorType,
-    Trait,
-    Type,
-)
 from bufferize_shape.base import SHAPE, SIZE, VALUE_SHAPE
 
 _WITH_ERRORS = frozenset([SHAPE, SIZE, VALUE_SHAPE])
 
 
-class PropagatesErrors(Trait):
+class PropagatesErrors(ir.Trait):
     """The result has the given type if any operand can hold an error."""
 
     __slots__ = ("type",)
 
-    def __init__(self, type: Type) -> None:
+    def __init__(self, type: ir.Type) -> None:
         self.type = type
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         """Raises VerifyError if an error would get lost."""
         if op.results[0].type is not self.type and not _WITH_ERRORS.isdisjoint(op.operand_types):
             raise op.error(
@@ -38,39 +29,39 @@ class PropagatesErrors(Trait):
             )
 
 
-def _operand_types(state: OperationState) -> list[Type]:
+def _operand_types(state: d.OperationState) -> list[ir.Type]:
     return [value.type for value in state.operands]
 
 
-def _any_types(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
+def _any_types(inferred: Sequence[ir.Type], actual: Sequence[ir.Type]) -> bool:
     return True  # the constraint on the result says all
 
 
-def _size_or_index(state: OperationState) -> list[Type]:
-    return [INDEX if _WITH_ERRORS.isdisjoint(_operand_types(state)) else SIZE]
+def _size_or_index(state: d.OperationState) -> list[ir.Type]:
+    return [ir.INDEX if _WITH_ERRORS.isdisjoint(_operand_types(state)) else SIZE]
 
 
-SIZE_IF_ERRORS = InferResultTypes(_size_or_index, _any_types)
+SIZE_IF_ERRORS = d.InferResultTypes(_size_or_index, _any_types)
 """A size where an operand can hold an error, else an index; a size that is given will do too."""
 
 
-def _common_type(state: OperationState) -> list[Type]:
+def _common_type(state: d.OperationState) -> list[ir.Type]:
     first, second = _operand_types(state)
     return [first if first is second else SIZE]
 
 
-COMMON_TYPE = InferResultTypes(_common_type)
+COMMON_TYPE = d.InferResultTypes(_common_type)
 """The type of both operands; a size if they differ."""
 
 
-def _met_type(state: OperationState) -> list[Type]:
+def _met_type(state: d.OperationState) -> list[ir.Type]:
     first, second = _operand_types(state)
     types = {first, second}
-    if types == {INDEX}:
-        return [INDEX]
-    if types <= {INDEX, SIZE}:
+    if types == {ir.INDEX}:
+        return [ir.INDEX]
+    if types <= {ir.INDEX, SIZE}:
         return [SIZE]
-    tensors = [type for type in (second, first) if isinstance(type, RankedTensorType)]
+    tensors = [type for type in (second, first) if isinstance(type, ir.RankedTensorType)]
     if SHAPE in types and types <= {SHAPE, *tensors}:
         return [SHAPE]
     position = state.location.position()
@@ -84,33 +75,33 @@ def _met_type(state: OperationState) -> list[Type]:
     return [second]
 
 
-def _may_be_met(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
+def _may_be_met(inferred: Sequence[ir.Type], actual: Sequence[ir.Type]) -> bool:
     types = {*inferred, *actual}
     if SIZE in types:
-        return types <= {INDEX, SIZE}
+        return types <= {ir.INDEX, SIZE}
     if SHAPE in types:
-        return all(type is SHAPE or isinstance(type, TensorType) for type in types)
-    return are_shapes_compatible([*types])
+        return all(type is SHAPE or isinstance(type, ir.TensorType) for type in types)
+    return d.are_shapes_compatible([*types])
 
 
-MET_TYPE = InferResultTypes(_met_type, _may_be_met)
+MET_TYPE = d.InferResultTypes(_met_type, _may_be_met)
 """The least that both operands are, or what holds errors in its place."""
 
 
-def _extents_type(state: OperationState) -> list[Type]:
+def _extents_type(state: d.OperationState) -> list[ir.Type]:
     (type,) = _operand_types(state)
     if type is VALUE_SHAPE:
         return [SHAPE]
-    if not isinstance(type, ShapedType):
+    if not isinstance(type, ir.ShapedType):
         raise VerifyError(error(f"'{type}' has no shape", state.location.position()))
     extents = type.extents
-    return [RankedTensorType((DYNAMIC if extents is None else len(extents),), INDEX)]
+    return [ir.RankedTensorType((ir.DYNAMIC if extents is None else len(extents),), ir.INDEX)]
 
 
-def _may_be_extents(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
+def _may_be_extents(inferred: Sequence[ir.Type], actual: Sequence[ir.Type]) -> bool:
     types = [*inferred, *actual]
-    return SHAPE in types or are_shapes_compatible(types)
+    return SHAPE in types or d.are_shapes_compatible(types)
 
 
-EXTENTS_TYPE = InferResultTypes(_extents_type, _may_be_extents)
+EXTENTS_TYPE = d.InferResultTypes(_extents_type, _may_be_extents)
 """A tensor of as many extents as the operand has, or a shape in its place."""

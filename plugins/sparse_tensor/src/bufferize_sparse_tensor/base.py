@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import Dialect, EnumAttr
+from bufferize import define as d
 
-SPARSE_TENSOR = Dialect("sparse_tensor")
+SPARSE_TENSOR = d.Dialect("sparse_tensor")
 SPARSE_TENSOR.lowering = "mlir-opt --sparsifier"
 
 
 @SPARSE_TENSOR.attribute("kind")
-class StorageSpecifierKindAttr(EnumAttr):
+class StorageSpecifierKindAttr(d.EnumAttr):
     """`#sparse_tensor<kind lvl_sz>`: which number of a storage specifier is meant."""
 
     cases: ClassVar = {
@@ -27,7 +27,7 @@ class StorageSpecifierKindAttr(EnumAttr):
 
 
 @SPARSE_TENSOR.attribute("SparseTensorSortAlgorithm")
-class SortKindAttr(EnumAttr):
+class SortKindAttr(d.EnumAttr):
     """`#sparse_tensor<SparseTensorSortAlgorithm quick_sort>`: how coordinates are sorted."""
 
     cases: ClassVar = {
@@ -41,7 +41,7 @@ class SortKindAttr(EnumAttr):
 
 
 @SPARSE_TENSOR.attribute("CrdTransDirection")
-class CrdTransDirectionAttr(EnumAttr):
+class CrdTransDirectionAttr(d.EnumAttr):
     """`#sparse_tensor<CrdTransDirection dim_to_lvl>`: from which coordinates to which."""
 
     cases: ClassVar = {"dim_to_lvl": 0, "lvl_to_dim": 1}

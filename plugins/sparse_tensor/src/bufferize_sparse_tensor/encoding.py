@@ -7,21 +7,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import (
-    DYNAMIC,
-    AffineBinaryExpr,
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineKind,
-    AffineMap,
-    Attribute,
-    FloatAttr,
-    IntegerAttr,
-    Type,
-    VerifiableTensorEncoding,
-    parameters,
-)
+from bufferize import define as d
+from bufferize import ir
 from bufferize_sparse_tensor.base import SPARSE_TENSOR
 from bufferize_sparse_tensor.levels import LevelType, problem_of_levels
 from bufferize_sparse_tensor.map_syntax import parse_map, print_map
@@ -32,21 +19,21 @@ _WIDTHS: Final = (0, 8, 16, 32, 64)
 
 
 @SPARSE_TENSOR.attribute("encoding")
-@parameters
-class SparseTensorEncodingAttr(VerifiableTensorEncoding):
+@ir.parameters
+class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
     """`#sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>`.
 
     Widths are in bits; 0 stands for as many as an index has.
     """
 
     lvl_types: tuple[LevelType, ...]
-    dim_to_lvl: AffineMap | None = None
+    dim_to_lvl: ir.AffineMap | None = None
     """None for the identity, in what only says how storage is laid out."""
     pos_width: int = 0
     crd_width: int = 0
-    explicit_val: Attribute | None = None
+    explicit_val: ir.Attribute | None = None
     """The value of all elements that are stored, if it is one."""
-    implicit_val: Attribute | None = None
+    implicit_val: ir.Attribute | None = None
     """The value of all other elements; 0 where it is not given."""
     dim_slices: tuple[DimSliceAttr, ...] = ()
 
@@ -59,9 +46,9 @@ class SparseTensorEncodingAttr(VerifiableTensorEncoding):
         return len(self.lvl_types)
 
     @property
-    def map(self) -> AffineMap:
+    def map(self) -> ir.AffineMap:
         """From the coordinates of dimensions to those of levels."""
-        return self.dim_to_lvl or AffineMap.identity(self.lvl_rank)
+        return self.dim_to_lvl or ir.AffineMap.identity(self.lvl_rank)
 
     @property
     def dim_rank(self) -> int:
@@ -90,19 +77,21 @@ class SparseTensorEncodingAttr(VerifiableTensorEncoding):
     def level_shape(self, shape: tuple[int, ...]) -> tuple[int, ...]:
         """The extents of the levels of a tensor with these extents; DYNAMIC where not known."""
         last = [
-            AffineDimExpr(dim) if extent == DYNAMIC else AffineConstantExpr(extent - 1)
+            ir.AffineDimExpr(dim) if extent == ir.DYNAMIC else ir.AffineConstantExpr(extent - 1)
             for dim, extent in enumerate(shape)
         ]
         extents = []
         for result in self.map.results:
             largest = result.replace(last, ())
-            if isinstance(largest, AffineConstantExpr):
+            if isinstance(largest, ir.AffineConstantExpr):
                 extents.append(largest.value + 1)
-            elif isinstance(largest, AffineBinaryExpr) and largest.kind is AffineKind.MOD:
+            elif isinstance(largest, ir.AffineBinaryExpr) and largest.kind is ir.AffineKind.MOD:
                 size = largest.rhs
-                extents.append(size.value if isinstance(size, AffineConstantExpr) else DYNAMIC)
+                extents.append(
+                    size.value if isinstance(size, ir.AffineConstantExpr) else ir.DYNAMIC
+                )
             else:
-                extents.append(DYNAMIC)
+                extents.append(ir.DYNAMIC)
         return tuple(extents)
 
     def for_specifier(self) -> SparseTensorEncodingAttr:
@@ -147,7 +136,7 @@ class SparseTensorEncodingAttr(VerifiableTensorEncoding):
                 )
         return None
 
-    def verify_encoding(self, shape: tuple[int, ...], element_type: Type) -> str | None:
+    def verify_encoding(self, shape: tuple[int, ...], element_type: ir.Type) -> str | None:
         problem = self.verify()
         if problem is not None:
             return problem
@@ -172,7 +161,7 @@ class SparseTensorEncodingAttr(VerifiableTensorEncoding):
     # Syntax
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> SparseTensorEncodingAttr:
+    def parse_parameters(cls, parser: d.AsmParser) -> SparseTensorEncodingAttr:
         """`<{ map = …, posWidth = …, … }>`."""
         found: dict[str, Any] = {}
         parser.parse_punctuation("<")
@@ -203,7 +192,7 @@ class SparseTensorEncodingAttr(VerifiableTensorEncoding):
             raise parser.error(problem, start)
         return made
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write("<{ map = ")
         print_map(printer, self.map, self.lvl_types, self.dim_slices)
@@ -211,7 +200,7 @@ class SparseTensorEncodingAttr(VerifiableTensorEncoding):
             value = getattr(self, field) if key != "map" else None
             if value:
                 printer.write(f", {key} = ")
-                if isinstance(value, Attribute):
+                if isinstance(value, ir.Attribute):
                     printer.print_attribute(value)
                 else:
                     printer.write(str(value))
@@ -228,12 +217,12 @@ _KEYS: Final = {
 """Key -> the field that it gives."""
 
 
-def _parse_number(parser: AsmParser, key: str) -> Attribute | int:
+def _parse_number(parser: d.AsmParser, key: str) -> ir.Attribute | int:
     """The value of a key other than `map`."""
     offset = parser.offset
     value = parser.parse_attribute()
     if key.endswith("Width"):
-        if not isinstance(value, IntegerAttr):
+        if not isinstance(value, ir.IntegerAttr):
             kind = "position" if key == "posWidth" else "coordinate"
             raise parser.error(f"expected an integral {kind} bitwidth", offset)
         return value.value
@@ -242,21 +231,21 @@ def _parse_number(parser: AsmParser, key: str) -> Attribute | int:
     return value
 
 
-def _number(value: Attribute) -> complex | None:
+def _number(value: ir.Attribute) -> complex | None:
     """The number that an attribute is, None if it is none."""
-    if isinstance(value, IntegerAttr | FloatAttr):
+    if isinstance(value, ir.IntegerAttr | ir.FloatAttr):
         return complex(value.value)
     parts = getattr(value, "real", None), getattr(value, "imaginary", None)
-    if isinstance(parts[0], FloatAttr) and isinstance(parts[1], FloatAttr):
+    if isinstance(parts[0], ir.FloatAttr) and isinstance(parts[1], ir.FloatAttr):
         return complex(parts[0].value, parts[1].value)  # an attribute of the complex dialect
     return None
 
 
-def _is_zero(value: Attribute) -> bool:
+def _is_zero(value: ir.Attribute) -> bool:
     return _number(value) == 0
 
 
-def _problem_of_blocks(map: AffineMap, structured: LevelType) -> str | None:
+def _problem_of_blocks(map: ir.AffineMap, structured: LevelType) -> str | None:
     """What is wrong with the blocks of a tensor whose last level is structured."""
     if map.num_dims == map.num_results:
         return None

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define import Operation
-from bufferize.define.asm import (
-    Argument,
-    AsmParser,
-    AsmPrinter,
-    OperationState,
-    UnresolvedOperand,
-)
+from bufferize import define as d
+from bufferize import ir
 from bufferize.define.structured import print_assignments
-from bufferize.ir import INDEX, Block, IntegerAttr, Type, Value
 
 
-class IterationOp(Operation):
+class IterationOp(d.Operation):
     """Base of the loops: what they carry, and which coordinates their blocks use.
 
     The arguments of a block are what is carried, the coordinates that are used, and iterators.
@@ -28,15 +21,15 @@ class IterationOp(Operation):
     def used_levels(self) -> list[int]:
         """The levels of the spaces whose coordinates are arguments of the blocks."""
         bits = self.properties["crdUsedLvls"]
-        assert isinstance(bits, IntegerAttr)
+        assert isinstance(bits, ir.IntegerAttr)
         return levels_of(bits.value)
 
     @property
-    def carried(self) -> Sequence[Value]:
+    def carried(self) -> Sequence[ir.Value]:
         """What is carried into the first iteration."""
         return ()
 
-    def print_coordinates(self, printer: AsmPrinter, block: Block, space_dim: int) -> None:
+    def print_coordinates(self, printer: d.AsmPrinter, block: ir.Block, space_dim: int) -> None:
         """` at(%a, _)`, nothing if no coordinate is used."""
         levels, first = self.used_levels, len(self.carried)
         if not levels:
@@ -50,7 +43,7 @@ class IterationOp(Operation):
                 printer.write("_")
         printer.write(")")
 
-    def print_carried(self, printer: AsmPrinter, block: Block) -> None:
+    def print_carried(self, printer: d.AsmPrinter, block: ir.Block) -> None:
         """` iter_args(%a = %b)`, nothing if nothing is carried."""
         carried = self.carried
         if carried:
@@ -63,22 +56,22 @@ def levels_of(bits: int) -> list[int]:
     return [level for level in range(64) if bits >> level & 1]
 
 
-def parse_coordinates(parser: AsmParser) -> tuple[int, list[Argument]]:
+def parse_coordinates(parser: d.AsmParser) -> tuple[int, list[d.Argument]]:
     """`at(%a, _)`: the levels that are used, as bits, and their arguments."""
     bits, arguments = 0, []
     if parser.parse_optional_keyword("at"):
         for level, argument in enumerate(parse_arguments(parser, "(")):
             if argument is not None:
                 bits |= 1 << level
-                argument.type = INDEX
+                argument.type = ir.INDEX
                 arguments.append(argument)
     return bits, arguments
 
 
-def parse_arguments(parser: AsmParser, delimiter: str | None) -> list[Argument | None]:
+def parse_arguments(parser: d.AsmParser, delimiter: str | None) -> list[d.Argument | None]:
     """Arguments with commas between; None for `_`."""
 
-    def parse_one() -> Argument | None:
+    def parse_one() -> d.Argument | None:
         return None if parser.parse_optional_keyword("_") else parser.parse_argument()
 
     if delimiter is None and parser.peek() == "{":
@@ -87,12 +80,12 @@ def parse_arguments(parser: AsmParser, delimiter: str | None) -> list[Argument |
 
 
 def parse_carried(
-    parser: AsmParser,
-    state: OperationState,
-    spaces: Sequence[UnresolvedOperand],
-    types: Sequence[Type],
-    arguments: Sequence[Argument],
-    inits: Sequence[UnresolvedOperand],
+    parser: d.AsmParser,
+    state: d.OperationState,
+    spaces: Sequence[d.UnresolvedOperand],
+    types: Sequence[ir.Type],
+    arguments: Sequence[d.Argument],
+    inits: Sequence[d.UnresolvedOperand],
 ) -> None:
     """Gives the op its operands, and `arguments` their types: those of the results."""
     if len(arguments) != len(state.result_types):

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import AffineExpr, AffineMap
+from bufferize import define as d
+from bufferize import ir
 from bufferize_sparse_tensor.levels import FORMATS, PROPERTIES, LevelType
 from bufferize_sparse_tensor.slices import DimSliceAttr
 
 
-def parse_map(parser: AsmParser) -> dict[str, Any]:
+def parse_map(parser: d.AsmParser) -> dict[str, Any]:
     """The fields `lvl_types`, `dim_to_lvl` and `dim_slices`, and `lvl_to_dim` if it is written."""
     return _MapParser(parser).parse()
 
 
 def print_map(
-    printer: AsmPrinter,
-    map: AffineMap,
+    printer: d.AsmPrinter,
+    map: ir.AffineMap,
     levels: Sequence[LevelType],
     slices: Sequence[DimSliceAttr],
 ) -> None:
@@ -43,13 +43,13 @@ def print_map(
 class _MapParser:
     """The names that are declared so far, and what they stand for."""
 
-    def __init__(self, parser: AsmParser) -> None:
+    def __init__(self, parser: d.AsmParser) -> None:
         self.parser = parser
         self.symbols: list[str] = []
         self.level_names: list[str] = []
         self.dims: list[str] = []
         self.slices: list[DimSliceAttr | None] = []
-        self.dim_exprs: list[AffineExpr] = []
+        self.dim_exprs: list[ir.AffineExpr] = []
         self.num_levels = 0
 
     def parse(self) -> dict[str, Any]:
@@ -72,12 +72,12 @@ class _MapParser:
         results = tuple(expr for expr, _ in levels)
         found: dict[str, Any] = {
             "lvl_types": tuple(type for _, type in levels),
-            "dim_to_lvl": AffineMap(len(self.dims), len(self.symbols), results),
+            "dim_to_lvl": ir.AffineMap(len(self.dims), len(self.symbols), results),
         }
         if any(self.slices):
             found["dim_slices"] = tuple(each or DimSliceAttr() for each in self.slices)
         if self.dim_exprs and len(self.dim_exprs) == len(self.dims):
-            found["lvl_to_dim"] = AffineMap(len(levels), 0, tuple(self.dim_exprs))
+            found["lvl_to_dim"] = ir.AffineMap(len(levels), 0, tuple(self.dim_exprs))
         return found
 
     def _declare(self, names: list[str]) -> None:
@@ -98,7 +98,7 @@ class _MapParser:
             slice = parser.parse_custom_attribute(DimSliceAttr)
         self.slices.append(slice)
 
-    def _parse_level(self) -> tuple[AffineExpr, LevelType]:
+    def _parse_level(self) -> tuple[ir.AffineExpr, LevelType]:
         """`d0 : dense` or `l0 = d0 : dense`."""
         parser = self.parser
         if self.level_names:

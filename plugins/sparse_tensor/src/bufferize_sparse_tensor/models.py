@@ -7,32 +7,32 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizableOpInterface, BufferizationRewriter, Model
 from bufferize.interfaces import AliasingValue, BufferRelation
-from bufferize.ir import Operation, OpOperand, Value
 from bufferize_sparse_tensor.ops_blocks import ForeachOp
 from bufferize_sparse_tensor.ops_storage import AssembleOp, DisassembleOp, LoadOp, NewOp
 from bufferize_sparse_tensor.ops_tensors import ConcatenateOp, ConvertOp
 
-SparseOpT = TypeVar("SparseOpT", bound=Operation)
+SparseOpT = TypeVar("SparseOpT", bound=ir.Operation)
 
 
 class SparseModel(BufferizableOpInterface[SparseOpT]):
     """Base: every tensor operand is read, none is written, and no value aliases one."""
 
     def bufferizes_to_memory_read(
-        self, op: SparseOpT, operand: OpOperand, state: AnalysisState
+        self, op: SparseOpT, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return True
 
     def bufferizes_to_memory_write(
-        self, op: SparseOpT, operand: OpOperand, state: AnalysisState
+        self, op: SparseOpT, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return False
 
     def get_aliasing_values(
-        self, op: SparseOpT, operand: OpOperand, state: AnalysisState
+        self, op: SparseOpT, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return []
 
@@ -43,18 +43,18 @@ class SparseModel(BufferizableOpInterface[SparseOpT]):
         raise problem
 
 
-class ReadModel(SparseModel[Operation]):
+class ReadModel(SparseModel[ir.Operation]):
     """What only reads."""
 
 
 class NewTensorModel(SparseModel[ConcatenateOp | ConvertOp]):
     """What gives a new tensor of others."""
 
-    def bufferizes_to_allocation(self, op: ConcatenateOp | ConvertOp, value: Value) -> bool:
+    def bufferizes_to_allocation(self, op: ConcatenateOp | ConvertOp, value: ir.Value) -> bool:
         return True
 
     def is_writable(
-        self, op: ConcatenateOp | ConvertOp, value: Value, state: AnalysisState
+        self, op: ConcatenateOp | ConvertOp, value: ir.Value, state: AnalysisState
     ) -> bool:
         return True
 
@@ -62,11 +62,11 @@ class NewTensorModel(SparseModel[ConcatenateOp | ConvertOp]):
 class NewModel(SparseModel[NewOp]):
     """sparse_tensor.new gives a new tensor, and counts as no write to it."""
 
-    def bufferizes_to_allocation(self, op: NewOp, value: Value) -> bool:
+    def bufferizes_to_allocation(self, op: NewOp, value: ir.Value) -> bool:
         return True
 
     def result_bufferizes_to_memory_write(
-        self, op: NewOp, value: Value, state: AnalysisState
+        self, op: NewOp, value: ir.Value, state: AnalysisState
     ) -> bool:
         return False
 
@@ -75,12 +75,12 @@ class LoadModel(SparseModel[LoadOp]):
     """sparse_tensor.load gives the tensor back."""
 
     def bufferizes_to_memory_read(
-        self, op: LoadOp, operand: OpOperand, state: AnalysisState
+        self, op: LoadOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return False
 
     def get_aliasing_values(
-        self, op: LoadOp, operand: OpOperand, state: AnalysisState
+        self, op: LoadOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return [AliasingValue(op.result, BufferRelation.EQUIVALENT)]
 
@@ -89,7 +89,7 @@ class AssembleModel(SparseModel[AssembleOp]):
     """sparse_tensor.assemble makes a tensor of the very buffers that it is given."""
 
     def get_aliasing_values(
-        self, op: AssembleOp, operand: OpOperand, state: AnalysisState
+        self, op: AssembleOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return [AliasingValue(op.result, BufferRelation.EQUIVALENT)]
 
@@ -98,17 +98,17 @@ class DisassembleModel(SparseModel[DisassembleOp]):
     """sparse_tensor.disassemble writes to the tensors that it is given, and gives them back."""
 
     def bufferizes_to_memory_read(
-        self, op: DisassembleOp, operand: OpOperand, state: AnalysisState
+        self, op: DisassembleOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index == 0
 
     def bufferizes_to_memory_write(
-        self, op: DisassembleOp, operand: OpOperand, state: AnalysisState
+        self, op: DisassembleOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index > 0
 
     def get_aliasing_values(
-        self, op: DisassembleOp, operand: OpOperand, state: AnalysisState
+        self, op: DisassembleOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         if operand.index == 0:
             return []

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import HasParent, IsTerminator, Operation, Pure, SingleBlockImplicitTerminator
-from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, UNIT_ATTR
-from bufferize.define.type_constraints import ANY_TYPE, RANKED_TENSOR
-from bufferize.ir import I1, INDEX, AffineMapAttr, BlockArgument, RankedTensorType, Region, Type
+from bufferize import ir
 from bufferize_sparse_tensor.base import SPARSE_TENSOR
 from bufferize_sparse_tensor.types import encoding_of
 
 
 @SPARSE_TENSOR.op("yield")
-class YieldOp(Operation):
+class YieldOp(d.Operation):
     """What a block of another op of the dialect gives."""
 
     __slots__ = ()
 
-    results_: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="results")
+    results_: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (
-        Pure(),
-        IsTerminator(),
-        HasParent(
+        d.Pure(),
+        d.IsTerminator(),
+        d.HasParent(
             "sparse_tensor.binary",
             "sparse_tensor.unary",
             "sparse_tensor.reduce",
@@ -36,13 +33,13 @@ class YieldOp(Operation):
     assembly_format = "$results attr-dict `:` type($results)"
 
 
-class ElementOp(Operation):
+class ElementOp(d.Operation):
     """Base of ops on single elements."""
 
     __slots__ = ()
 
     def verify_block(
-        self, region: Region, name: str, arguments: Sequence[Type], result: Type
+        self, region: ir.Region, name: str, arguments: Sequence[ir.Type], result: ir.Type
     ) -> None:
         """Raises VerifyError unless the only block takes these arguments and yields such a result."""
         given = region.entry.arguments
@@ -64,11 +61,11 @@ class UnaryOp(ElementOp):
 
     __slots__ = ()
 
-    x: d.Operand = d.operand(ANY_TYPE)
-    output: d.Result = d.result(ANY_TYPE)
+    x: d.Operand = d.operand(d.ANY_TYPE)
+    output: d.Result = d.result(d.ANY_TYPE)
     present_region: d.Region = d.region(name="presentRegion")
     absent_region: d.Region = d.region(name="absentRegion")
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = r"""
         $x attr-dict `:` type($x) `to` type($output) `\n`
         `present` `=` $presentRegion `\n`
@@ -83,7 +80,7 @@ class UnaryOp(ElementOp):
         self.verify_block(self.absent_region, "absent", [], self.output.type)
         block = self.absent_region.entry
         (value,) = block.terminator.operands
-        if isinstance(value, BlockArgument):
+        if isinstance(value, ir.BlockArgument):
             if value.owner is self.parent:
                 raise self.plain_error("absent region cannot yield linalg argument")
             return
@@ -98,15 +95,15 @@ class BinaryOp(ElementOp):
 
     __slots__ = ()
 
-    x: d.Operand = d.operand(ANY_TYPE)
-    y: d.Operand = d.operand(ANY_TYPE)
-    left_identity = d.optional_attr(UNIT_ATTR)
-    right_identity = d.optional_attr(UNIT_ATTR)
-    output: d.Result = d.result(ANY_TYPE)
+    x: d.Operand = d.operand(d.ANY_TYPE)
+    y: d.Operand = d.operand(d.ANY_TYPE)
+    left_identity = d.optional_attr(d.UNIT_ATTR)
+    right_identity = d.optional_attr(d.UNIT_ATTR)
+    output: d.Result = d.result(d.ANY_TYPE)
     overlap_region: d.Region = d.region(name="overlapRegion")
     left_region: d.Region = d.region(name="leftRegion")
     right_region: d.Region = d.region(name="rightRegion")
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = r"""
         $x `,` $y `:` attr-dict type($x) `,` type($y) `to` type($output) `\n`
         `overlap` `=` $overlapRegion `\n`
@@ -138,12 +135,12 @@ class ReduceOp(ElementOp):
 
     __slots__ = ()
 
-    x: d.Operand = d.operand(ANY_TYPE)
-    y: d.Operand = d.operand(ANY_TYPE)
-    identity: d.Operand = d.operand(ANY_TYPE)
-    output: d.Result = d.result(ANY_TYPE)
+    x: d.Operand = d.operand(d.ANY_TYPE)
+    y: d.Operand = d.operand(d.ANY_TYPE)
+    identity: d.Operand = d.operand(d.ANY_TYPE)
+    output: d.Result = d.result(d.ANY_TYPE)
     region: d.Region = d.region(1)
-    traits = (Pure(), d.SameOperandsAndResultType())
+    traits = (d.Pure(), d.SameOperandsAndResultType())
     assembly_format = "$x `,` $y `,` $identity attr-dict `:` type($output) $region"
 
     def verify_op(self) -> None:
@@ -157,28 +154,28 @@ class SelectOp(ElementOp):
 
     __slots__ = ()
 
-    x: d.Operand = d.operand(ANY_TYPE)
-    output: d.Result = d.result(ANY_TYPE)
+    x: d.Operand = d.operand(d.ANY_TYPE)
+    output: d.Result = d.result(d.ANY_TYPE)
     region: d.Region = d.region(1)
-    traits = (Pure(), d.SameOperandsAndResultType())
+    traits = (d.Pure(), d.SameOperandsAndResultType())
     assembly_format = "$x attr-dict `:` type($x) $region"
 
     def verify_op(self) -> None:
-        self.verify_block(self.region, "select", [self.x.type], I1)
+        self.verify_block(self.region, "select", [self.x.type], ir.I1)
 
 
 @SPARSE_TENSOR.op("foreach")
-class ForeachOp(Operation):
+class ForeachOp(d.Operation):
     """A block for each element that is stored, with its coordinates and its value."""
 
     __slots__ = ()
 
-    tensor: d.Operand = d.operand(RANKED_TENSOR)
-    init_args: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initArgs")
-    order: d.OptionalAttr[AffineMapAttr, AffineMapAttr] = d.optional_attr(AFFINE_MAP_ATTR)
-    results_: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    tensor: d.Operand = d.operand(d.RANKED_TENSOR)
+    init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
+    order: d.OptionalAttr[ir.AffineMapAttr, ir.AffineMapAttr] = d.optional_attr(d.AFFINE_MAP_ATTR)
+    results_: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region(1)
-    traits = (SingleBlockImplicitTerminator("sparse_tensor.yield"),)
+    traits = (d.SingleBlockImplicitTerminator("sparse_tensor.yield"),)
     assembly_format = """
         `in` $tensor (`init` `` `(` $initArgs^ `)`)? attr-dict
         `:` type($tensor) (`,` type($initArgs)^)? (`->` type($results)^)? `do` $region
@@ -186,7 +183,7 @@ class ForeachOp(Operation):
 
     def verify_op(self) -> None:
         tensor = self.tensor.type
-        assert isinstance(tensor, RankedTensorType)
+        assert isinstance(tensor, ir.RankedTensorType)
         encoding = encoding_of(tensor)
         rank = tensor.rank if encoding is None else encoding.lvl_rank
         if self.order is not None and self.order.map.num_dims != rank:
@@ -202,7 +199,7 @@ class ForeachOp(Operation):
         if [operand.type for operand in self.region.entry.terminator.operands] != results:
             raise self.plain_error("Mismatch in types of yield values and results")
         for dim, argument in enumerate(arguments[: tensor.rank]):
-            if argument.type is not INDEX:
+            if argument.type is not ir.INDEX:
                 raise self.plain_error(f"Expecting Index type for argument at index {dim}")
         element, value = tensor.element_type, arguments[tensor.rank].type
         if element is not value:

@@ -5,33 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import (
-    RecursivelySpeculatable,
-    RecursiveMemoryEffects,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import (
-    Argument,
-    AsmParser,
-    AsmPrinter,
-    OperationState,
-    UnresolvedOperand,
-)
-from bufferize.define.attr_constraints import I64_ARRAY, I64_ATTR
+from bufferize import ir
 from bufferize.define.structured import parse_assignments
-from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import SingleRegionLoopInterface
-from bufferize.ir import INDEX as INDEX_TYPE
-from bufferize.ir import (
-    ArrayAttr,
-    BlockArgument,
-    IntegerAttr,
-    OpOperand,
-    Region,
-    Value,
-    dense_i32,
-    i64_attr,
-)
 from bufferize_sparse_tensor.base import SPARSE_TENSOR
 from bufferize_sparse_tensor.iteration_syntax import (
     IterationOp,
@@ -43,7 +19,7 @@ from bufferize_sparse_tensor.iteration_syntax import (
 from bufferize_sparse_tensor.types import ANY_ITER_SPACE, IterSpaceType
 
 _SEGMENT_SIZES = "operandSegmentSizes"
-_LEVEL_SET = d.pred(I64_ATTR.check, "LevelSet attribute", I64_ATTR)
+_LEVEL_SET = d.pred(d.I64_ATTR.check, "LevelSet attribute", d.I64_ATTR)
 
 
 @SPARSE_TENSOR.op("iterate")
@@ -53,14 +29,14 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
     __slots__ = ()
 
     iter_space: d.Operand = d.operand(ANY_ITER_SPACE, name="iterSpace")
-    init_args: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initArgs")
-    crd_used_lvls: d.Attr[IntegerAttr, int] = d.attr(_LEVEL_SET, name="crdUsedLvls")
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
+    crd_used_lvls: d.Attr[ir.IntegerAttr, int] = d.attr(_LEVEL_SET, name="crdUsedLvls")
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region(1)
     traits = (
-        RecursiveMemoryEffects(),
-        RecursivelySpeculatable(),
-        SingleBlockImplicitTerminator("sparse_tensor.yield"),
+        d.RecursiveMemoryEffects(),
+        d.RecursivelySpeculatable(),
+        d.SingleBlockImplicitTerminator("sparse_tensor.yield"),
     )
 
     @property
@@ -70,15 +46,15 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
         return self.iter_space.type
 
     @property
-    def carried(self) -> Sequence[Value]:
+    def carried(self) -> Sequence[ir.Value]:
         return self.init_args
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return self.op_operands[1:]
 
     @property
-    def region_iter_args(self) -> list[BlockArgument]:
+    def region_iter_args(self) -> list[ir.BlockArgument]:
         arguments = self.region.entry.arguments
         return list(arguments[: max(len(arguments) - 1 - len(self.used_levels), 0)])
 
@@ -102,14 +78,14 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
             )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         start = parser.offset
         iterators = parser.parse_argument_list()
         parser.parse_keyword("in")
         spaces = parser.parse_operand_list()
         bits, coordinates = parse_coordinates(parser)
-        arguments: list[Argument] = []
-        inits: list[UnresolvedOperand] = []
+        arguments: list[d.Argument] = []
+        inits: list[d.UnresolvedOperand] = []
         if parser.parse_optional_keyword("iter_args"):
             arguments, inits = parse_assignments(parser)
         parser.parse_punctuation(":")
@@ -129,10 +105,10 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
         region = parser.parse_region([*arguments, *coordinates, *iterators])
         d.ensure_terminator(cls, region, parser.context, state.location)
         state.regions.append(region)
-        state.properties["crdUsedLvls"] = i64_attr(bits)
+        state.properties["crdUsedLvls"] = ir.i64_attr(bits)
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         block = self.region.entry
         printer.write(" ")
         printer.print_operand(block.arguments[-1])
@@ -159,21 +135,21 @@ class CoIterateOp(IterationOp):
     __slots__ = ()
 
     iter_spaces: d.VariadicOperand = d.variadic_operand(ANY_ITER_SPACE, name="iterSpaces")
-    init_args: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initArgs")
-    crd_used_lvls: d.Attr[IntegerAttr, int] = d.attr(_LEVEL_SET, name="crdUsedLvls")
-    cases: d.Attr[ArrayAttr, d.Ints] = d.attr(
-        d.pred(I64_ARRAY.check, "I64BitSet array attribute", I64_ARRAY)
+    init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
+    crd_used_lvls: d.Attr[ir.IntegerAttr, int] = d.attr(_LEVEL_SET, name="crdUsedLvls")
+    cases: d.Attr[ir.ArrayAttr, d.Ints] = d.attr(
+        d.pred(d.I64_ARRAY.check, "I64BitSet array attribute", d.I64_ARRAY)
     )
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     case_regions: d.VariadicRegion = d.variadic_region(1, name="caseRegions")
     traits = (
         d.AttrSizedOperandSegments(),
-        SingleBlockImplicitTerminator("sparse_tensor.yield"),
-        RecursiveMemoryEffects(),
+        d.SingleBlockImplicitTerminator("sparse_tensor.yield"),
+        d.RecursiveMemoryEffects(),
     )
 
     @property
-    def carried(self) -> Sequence[Value]:
+    def carried(self) -> Sequence[ir.Value]:
         return self.init_args
 
     @property
@@ -184,7 +160,7 @@ class CoIterateOp(IterationOp):
     def spaces_of_case(self, number: int) -> list[int]:
         """Which spaces have the place, in a case."""
         bits = self.cases.elements[number]
-        assert isinstance(bits, IntegerAttr)
+        assert isinstance(bits, ir.IntegerAttr)
         return levels_of(bits.value)
 
     def verify_op(self) -> None:
@@ -202,7 +178,7 @@ class CoIterateOp(IterationOp):
 
     def verify_regions(self) -> None:
         results = [result.type for result in self.results]
-        fixed = [init.type for init in self.init_args] + [INDEX_TYPE] * len(self.used_levels)
+        fixed = [init.type for init in self.init_args] + [ir.INDEX] * len(self.used_levels)
         for number, region in enumerate(self.case_regions):
             yielded = [operand.type for operand in region.entry.terminator.operands]
             if len(yielded) != len(results):
@@ -218,12 +194,12 @@ class CoIterateOp(IterationOp):
                 raise self.error(f"type mismatch for iterator on {number}th region")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         start = parser.offset
         spaces = parser.parse_operand_list("(")
         bits, coordinates = parse_coordinates(parser)
-        arguments: list[Argument] = []
-        inits: list[UnresolvedOperand] = []
+        arguments: list[d.Argument] = []
+        inits: list[d.UnresolvedOperand] = []
         if parser.parse_optional_keyword("iter_args"):
             arguments, inits = parse_assignments(parser)
         parser.parse_punctuation(":")
@@ -250,12 +226,12 @@ class CoIterateOp(IterationOp):
             region = parser.parse_region([*arguments, *coordinates, *iterators])
             d.ensure_terminator(cls, region, parser.context, state.location)
             state.regions.append(region)
-        state.properties["crdUsedLvls"] = i64_attr(bits)
-        state.properties["cases"] = ArrayAttr(tuple(map(i64_attr, cases)))
-        state.properties[_SEGMENT_SIZES] = dense_i32([len(spaces), len(inits)])
+        state.properties["crdUsedLvls"] = ir.i64_attr(bits)
+        state.properties["cases"] = ir.ArrayAttr(tuple(map(ir.i64_attr, cases)))
+        state.properties[_SEGMENT_SIZES] = ir.dense_i32([len(spaces), len(inits)])
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         regions = self.case_regions
         printer.write(" (")
         printer.print_operands(self.iter_spaces)
@@ -278,7 +254,7 @@ class CoIterateOp(IterationOp):
             )
         printer.print_attr_dict(self, ("crdUsedLvls", "cases", _SEGMENT_SIZES))
 
-    def _print_case(self, printer: AsmPrinter, number: int, region: Region) -> None:
+    def _print_case(self, printer: d.AsmPrinter, number: int, region: ir.Region) -> None:
         chosen = self.spaces_of_case(number)
         iterators = iter(region.entry.arguments[len(self.init_args) + len(self.used_levels) :])
         for space in range(len(self.iter_spaces)) if chosen else ():

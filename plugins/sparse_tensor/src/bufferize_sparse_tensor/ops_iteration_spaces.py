@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.ir import IntegerAttr, RankedTensorType, Type, index_attr
+from bufferize import ir
 from bufferize_sparse_tensor.base import SPARSE_TENSOR
 from bufferize_sparse_tensor.types import (
     ANY_ITER_SPACE,
@@ -26,29 +23,31 @@ class LevelRangeDirective:
     """`0 to 2`, or `0` for one level."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[IntegerAttr, IntegerAttr]:
+    def parse(parser: d.AsmParser) -> tuple[ir.IntegerAttr, ir.IntegerAttr]:
         """The first level, and the first that is not meant any more."""
         lo, hi = parse_level_range(parser)
-        return index_attr(lo), index_attr(hi)
+        return ir.index_attr(lo), ir.index_attr(hi)
 
     @staticmethod
-    def print(printer: AsmPrinter, op: d.Operation, lo: IntegerAttr, hi: IntegerAttr) -> None:
+    def print(
+        printer: d.AsmPrinter, op: d.Operation, lo: ir.IntegerAttr, hi: ir.IntegerAttr
+    ) -> None:
         """As `parse` reads it."""
         printer.write(level_range(lo.value, hi.value))
 
 
 @SPARSE_TENSOR.op("extract_iteration_space")
-class ExtractIterSpaceOp(Operation):
+class ExtractIterSpaceOp(d.Operation):
     """The coordinates that some levels of a tensor store, at a place in the levels before."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     parent_iter: d.OptionalOperand = d.optional_operand(ANY_ITERATOR, name="parentIter")
-    lo_lvl: d.Attr[IntegerAttr, int] = d.attr(LEVEL, name="loLvl")
-    hi_lvl: d.Attr[IntegerAttr, int] = d.attr(LEVEL, name="hiLvl")
+    lo_lvl: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL, name="loLvl")
+    hi_lvl: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL, name="hiLvl")
     extracted_space: d.Result = d.result(ANY_ITER_SPACE, name="extractedSpace")
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = """
         $tensor (`at` $parentIter^)? `lvls` `=` custom<LevelRange>($loLvl, $hiLvl) attr-dict
         `:` type($tensor) (`,` type($parentIter)^)? `->` qualified(type($extractedSpace))
@@ -80,22 +79,22 @@ class ExtractIterSpaceOp(Operation):
             )
 
 
-def _element_type(type: Type) -> Type:
-    assert isinstance(type, RankedTensorType)
+def _element_type(type: ir.Type) -> ir.Type:
+    assert isinstance(type, ir.RankedTensorType)
     return type.element_type
 
 
 @SPARSE_TENSOR.op("extract_value")
-class ExtractValOp(Operation):
+class ExtractValOp(d.Operation):
     """The value that is stored at a place."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     iterator: d.Operand = d.operand(ANY_ITERATOR)
-    result: d.Result = d.result(ANY_TYPE)
+    result: d.Result = d.result(d.ANY_TYPE)
     traits = (
-        Pure(),
+        d.Pure(),
         d.TypesMatchWith(
             "tensor", "result", _element_type, "result type matches element type of tensor"
         ),

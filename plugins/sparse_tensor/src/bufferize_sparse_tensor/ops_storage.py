@@ -3,60 +3,41 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure
-from bufferize.define.attr_constraints import UNIT_ATTR
-from bufferize.define.constraint import instance_of
-from bufferize.define.type_constraints import (
-    ANY_TENSOR,
-    ANY_TYPE,
-    INDEX,
-    NON_0_RANKED_MEMREF,
-    RANKED_TENSOR,
-    SIGNLESS_INTEGER_OR_INDEX,
-    ranked_tensor_of,
-)
-from bufferize.ir import INDEX as INDEX_TYPE
-from bufferize.ir import (
-    IntegerAttr,
-    IntegerType,
-    MemRefType,
-    RankedTensorType,
-    Value,
-)
+from bufferize import ir
 from bufferize_sparse_tensor.base import SPARSE_TENSOR, CrdTransDirectionAttr
 from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
 from bufferize_sparse_tensor.storage import storage_problem
 from bufferize_sparse_tensor.types import ANY_SPARSE_TENSOR, LEVEL, sparse
 
-_FIELDS = ranked_tensor_of(SIGNLESS_INTEGER_OR_INDEX)
+_FIELDS = d.ranked_tensor_of(d.SIGNLESS_INTEGER_OR_INDEX)
 _LENGTH = d.one_of(d.ANY_INTEGER, d.INDEX, description="scalar like")
 
 
 @SPARSE_TENSOR.op("new")
-class NewOp(Operation):
+class NewOp(d.Operation):
     """A sparse tensor that is read from a source, such as a file."""
 
     __slots__ = ()
 
-    source: d.Operand = d.operand(ANY_TYPE)
+    source: d.Operand = d.operand(d.ANY_TYPE)
     result: d.Result = d.result(ANY_SPARSE_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
 
 
 @SPARSE_TENSOR.op("out")
-class OutOp(Operation):
+class OutOp(d.Operation):
     """Writes a sparse tensor to a destination, such as a file."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    dest: d.Operand = d.operand(ANY_TYPE)
+    dest: d.Operand = d.operand(d.ANY_TYPE)
     assembly_format = "$tensor `,` $dest attr-dict `:` type($tensor) `,` type($dest)"
 
 
 @SPARSE_TENSOR.op("print")
-class PrintOp(Operation):
+class PrintOp(d.Operation):
     """Prints what a sparse tensor stores."""
 
     __slots__ = ()
@@ -66,7 +47,7 @@ class PrintOp(Operation):
 
 
 @SPARSE_TENSOR.op("has_runtime_library")
-class HasRuntimeLibraryOp(Operation):
+class HasRuntimeLibraryOp(d.Operation):
     """Whether sparse tensors are implemented by calls of a library."""
 
     __slots__ = ()
@@ -76,15 +57,15 @@ class HasRuntimeLibraryOp(Operation):
 
 
 @SPARSE_TENSOR.op("assemble")
-class AssembleOp(Operation):
+class AssembleOp(d.Operation):
     """A sparse tensor of given positions, coordinates and values."""
 
     __slots__ = ()
 
     levels: d.VariadicOperand = d.variadic_operand(_FIELDS)
-    values: d.Operand = d.operand(RANKED_TENSOR)
+    values: d.Operand = d.operand(d.RANKED_TENSOR)
     result: d.Result = d.result(ANY_SPARSE_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = """
         ` ` `(` $levels `)` `,` $values attr-dict `:`
         `(` type($levels) `)` `,` type($values) `to` type($result)
@@ -98,19 +79,19 @@ class AssembleOp(Operation):
 
 
 @SPARSE_TENSOR.op("disassemble")
-class DisassembleOp(Operation):
+class DisassembleOp(d.Operation):
     """The positions, coordinates and values of a sparse tensor, put into given tensors."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     out_levels: d.VariadicOperand = d.variadic_operand(_FIELDS)
-    out_values: d.Operand = d.operand(RANKED_TENSOR)
+    out_values: d.Operand = d.operand(d.RANKED_TENSOR)
     ret_levels: d.VariadicResult = d.variadic_result(_FIELDS)
-    ret_values: d.Result = d.result(RANKED_TENSOR)
+    ret_values: d.Result = d.result(d.RANKED_TENSOR)
     lvl_lens: d.VariadicResult = d.variadic_result(_LENGTH)
     val_len: d.Result = d.result(_LENGTH)
-    traits = (Pure(), d.SameVariadicResultSize())
+    traits = (d.Pure(), d.SameVariadicResultSize())
     assembly_format = """
         $tensor attr-dict `:` type($tensor)
         `out_lvls` `(` $out_levels `:` type($out_levels) `)`
@@ -132,28 +113,28 @@ class DisassembleOp(Operation):
 
 
 @SPARSE_TENSOR.op("load")
-class LoadOp(Operation):
+class LoadOp(d.Operation):
     """A tensor once more, after what was inserted into it has got its place."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    has_inserts = d.optional_attr(UNIT_ATTR, name="hasInserts")
-    result: d.Result = d.result(ANY_TENSOR)
+    has_inserts = d.optional_attr(d.UNIT_ATTR, name="hasInserts")
+    result: d.Result = d.result(d.ANY_TENSOR)
     traits = (d.SameOperandsAndResultType(),)
     assembly_format = "$tensor (`hasInserts` $hasInserts^)? attr-dict `:` type($tensor)"
 
 
 @SPARSE_TENSOR.op("positions")
-class ToPositionsOp(Operation):
+class ToPositionsOp(d.Operation):
     """The positions of a level, as a buffer."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    level: d.Attr[IntegerAttr, int] = d.attr(LEVEL)
-    result: d.Result = d.result(NON_0_RANKED_MEMREF)
-    traits = (Pure(),)
+    level: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL)
+    result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -165,15 +146,15 @@ class ToPositionsOp(Operation):
 
 
 @SPARSE_TENSOR.op("coordinates")
-class ToCoordinatesOp(Operation):
+class ToCoordinatesOp(d.Operation):
     """The coordinates of a level, as a buffer."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    level: d.Attr[IntegerAttr, int] = d.attr(LEVEL)
-    result: d.Result = d.result(NON_0_RANKED_MEMREF)
-    traits = (Pure(),)
+    level: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL)
+    result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -185,14 +166,14 @@ class ToCoordinatesOp(Operation):
 
 
 @SPARSE_TENSOR.op("coordinates_buffer")
-class ToCoordinatesBufferOp(Operation):
+class ToCoordinatesBufferOp(d.Operation):
     """The coordinates of levels that are stored side by side, as one buffer."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    result: d.Result = d.result(NON_0_RANKED_MEMREF)
-    traits = (Pure(),)
+    result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -202,14 +183,14 @@ class ToCoordinatesBufferOp(Operation):
 
 
 @SPARSE_TENSOR.op("values")
-class ToValuesOp(Operation):
+class ToValuesOp(d.Operation):
     """The values that a tensor stores, as a buffer."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    result: d.Result = d.result(NON_0_RANKED_MEMREF)
-    traits = (Pure(),)
+    result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -218,32 +199,32 @@ class ToValuesOp(Operation):
 
 
 @SPARSE_TENSOR.op("number_of_entries")
-class NumberOfEntriesOp(Operation):
+class NumberOfEntriesOp(d.Operation):
     """How many elements a tensor stores."""
 
     __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    result: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
 
 @SPARSE_TENSOR.op("crd_translate")
-class CrdTranslateOp(Operation):
+class CrdTranslateOp(d.Operation):
     """Coordinates of levels from those of dimensions, or the other way."""
 
     __slots__ = ()
 
-    in_crds: d.VariadicOperand = d.variadic_operand(INDEX)
+    in_crds: d.VariadicOperand = d.variadic_operand(d.INDEX)
     direction: d.Attr[CrdTransDirectionAttr, str] = d.attr(
-        instance_of(CrdTransDirectionAttr, "sparse tensor coordinate translation direction")
+        d.instance_of(CrdTransDirectionAttr, "sparse tensor coordinate translation direction")
     )
     encoder: d.Attr[SparseTensorEncodingAttr, SparseTensorEncodingAttr] = d.attr(
         SparseTensorEncodingAttr
     )
-    out_crds: d.VariadicResult = d.variadic_result(INDEX)
-    traits = (Pure(),)
+    out_crds: d.VariadicResult = d.variadic_result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = (
         "` ` $direction `[` $in_crds `]` `as` qualified($encoder) attr-dict `:` type($out_crds)"
     )
@@ -256,19 +237,19 @@ class CrdTranslateOp(Operation):
             raise self.plain_error("Coordinate rank mismatch with encoding")
 
 
-def _ranked(value: Value) -> RankedTensorType:
-    assert isinstance(value.type, RankedTensorType)
+def _ranked(value: ir.Value) -> ir.RankedTensorType:
+    assert isinstance(value.type, ir.RankedTensorType)
     return value.type
 
 
-def _memref(value: Value) -> MemRefType:
-    assert isinstance(value.type, MemRefType)
+def _memref(value: ir.Value) -> ir.MemRefType:
+    assert isinstance(value.type, ir.MemRefType)
     return value.type
 
 
-def _has_width(buffer: Value, width: int) -> bool:
+def _has_width(buffer: ir.Value, width: int) -> bool:
     """Whether elements have so many bits, or are indices for 0."""
     element = _memref(buffer).element_type
     if width == 0:
-        return element is INDEX_TYPE
-    return isinstance(element, IntegerType) and element.width == width
+        return element is ir.INDEX
+    return isinstance(element, ir.IntegerType) and element.width == width

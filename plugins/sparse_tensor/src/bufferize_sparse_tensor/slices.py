@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import Attribute, parameters
+from bufferize import define as d
+from bufferize import ir
 from bufferize_sparse_tensor.base import SPARSE_TENSOR
 
 UNKNOWN: Final = -1
@@ -13,8 +13,8 @@ UNKNOWN: Final = -1
 
 
 @SPARSE_TENSOR.attribute("slice")
-@parameters
-class DimSliceAttr(Attribute):
+@ir.parameters
+class DimSliceAttr(ir.Attribute):
     """`#sparse_tensor<slice(offset, size, stride)>`: which part of a dimension is meant, in elements.
 
     A number is `UNKNOWN`, written `?`, where it is only known at run time.
@@ -34,7 +34,7 @@ class DimSliceAttr(Attribute):
         return None
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> DimSliceAttr:
+    def parse_parameters(cls, parser: d.AsmParser) -> DimSliceAttr:
         """`(offset, size, stride)`."""
 
         def parse_number() -> int:
@@ -57,7 +57,7 @@ class DimSliceAttr(Attribute):
         parser.parse_punctuation(")")
         return cls(offset, size, stride)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         numbers = ("?" if n == UNKNOWN else str(n) for n in (self.offset, self.size, self.stride))
         printer.write(f"({', '.join(numbers)})")

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bufferize import define as d
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.constraint import Constraint, instance_of, pred
-from bufferize.ir import MemRefType, RankedTensorType, Type, parameters
+from bufferize import ir
 from bufferize_sparse_tensor.base import SPARSE_TENSOR
 from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
 from bufferize_sparse_tensor.levels import LevelType
 
 
 @SPARSE_TENSOR.type("storage_specifier")
-@parameters
-class StorageSpecifierType(Type):
+@ir.parameters
+class StorageSpecifierType(ir.Type):
     """`!sparse_tensor.storage_specifier<encoding>`: the sizes of a tensor's levels and buffers.
 
     Of the encoding only what storage depends on is kept.
@@ -27,22 +25,22 @@ class StorageSpecifierType(Type):
         object.__setattr__(self, "encoding", self.encoding.for_specifier())
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> StorageSpecifierType:
+    def parse_parameters(cls, parser: d.AsmParser) -> StorageSpecifierType:
         """`<encoding>`."""
         parser.parse_punctuation("<")
         encoding = parser.parse_custom_attribute(SparseTensorEncodingAttr)
         parser.parse_punctuation(">")
         return cls(encoding)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.encoding)
         printer.write(">")
 
 
-@parameters
-class LevelRangeType(Type):
+@ir.parameters
+class LevelRangeType(ir.Type):
     """Base of what is about some levels of a tensor: `<encoding, lvls = 0 to 2>`."""
 
     encoding: SparseTensorEncodingAttr
@@ -61,7 +59,7 @@ class LevelRangeType(Type):
         return self.hi_lvl - self.lo_lvl
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> LevelRangeType:
+    def parse_parameters(cls, parser: d.AsmParser) -> LevelRangeType:
         """`<encoding, lvls = lo to hi>`."""
         parser.parse_punctuation("<")
         encoding = parser.parse_custom_attribute(SparseTensorEncodingAttr)
@@ -72,7 +70,7 @@ class LevelRangeType(Type):
         parser.parse_punctuation(">")
         return cls(encoding, lo, hi)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.encoding)
@@ -80,7 +78,7 @@ class LevelRangeType(Type):
 
 
 @SPARSE_TENSOR.type("iter_space")
-@parameters
+@ir.parameters
 class IterSpaceType(LevelRangeType):
     """`!sparse_tensor.iter_space<encoding, lvls = 0 to 2>`: the coordinates that are stored there."""
 
@@ -91,12 +89,12 @@ class IterSpaceType(LevelRangeType):
 
 
 @SPARSE_TENSOR.type("iterator")
-@parameters
+@ir.parameters
 class IteratorType(LevelRangeType):
     """`!sparse_tensor.iterator<encoding, lvls = 0 to 2>`: one place in such a space."""
 
 
-def parse_level_range(parser: AsmParser) -> tuple[int, int]:
+def parse_level_range(parser: d.AsmParser) -> tuple[int, int]:
     """`0 to 2`, or `0` for `0 to 1`."""
     offset = parser.offset
     lo = parser.parse_integer()
@@ -111,45 +109,45 @@ def level_range(lo: int, hi: int) -> str:
     return str(lo) if hi == lo + 1 else f"{lo} to {hi}"
 
 
-def encoding_of(type: Type) -> SparseTensorEncodingAttr | None:
+def encoding_of(type: ir.Type) -> SparseTensorEncodingAttr | None:
     """The encoding of a sparse tensor; None for other types."""
-    encoding = type.encoding if isinstance(type, RankedTensorType) else None
+    encoding = type.encoding if isinstance(type, ir.RankedTensorType) else None
     return encoding if isinstance(encoding, SparseTensorEncodingAttr) else None
 
 
-def sparse(type: Type) -> SparseTensorEncodingAttr:
+def sparse(type: ir.Type) -> SparseTensorEncodingAttr:
     """The encoding of a tensor that is known to be sparse."""
     encoding = encoding_of(type)
     assert encoding is not None
     return encoding
 
 
-ANY_SPARSE_TENSOR: Final[Constraint[Type]] = pred(
+ANY_SPARSE_TENSOR: Final[d.Constraint[ir.Type]] = d.pred(
     lambda type: encoding_of(type) is not None, "sparse tensor of any type values"
 )
-ANY_SPARSE_TENSOR_SLICE: Final[Constraint[Type]] = pred(
+ANY_SPARSE_TENSOR_SLICE: Final[d.Constraint[ir.Type]] = d.pred(
     lambda type: (encoding := encoding_of(type)) is not None and encoding.is_slice,
     "sparse tensor slice of any type values",
 )
-ANY_SPECIFIER = instance_of(StorageSpecifierType, "metadata")
-ANY_ITER_SPACE = instance_of(IterSpaceType, "sparse iteration space")
-ANY_ITERATOR = instance_of(IteratorType, "sparse iterator")
+ANY_SPECIFIER = d.instance_of(StorageSpecifierType, "metadata")
+ANY_ITER_SPACE = d.instance_of(IterSpaceType, "sparse iteration space")
+ANY_ITERATOR = d.instance_of(IteratorType, "sparse iterator")
 
 
-def memref_1d(element: Constraint[Type], words: str) -> Constraint[Type]:
+def memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Type]:
     """A buffer of rank 1 with strides, of such elements."""
-    return pred(
+    return d.pred(
         lambda type: (
-            isinstance(type, MemRefType) and type.rank == 1 and element.check(type.element_type)
+            isinstance(type, ir.MemRefType) and type.rank == 1 and element.check(type.element_type)
         ),
         f"1D memref of {words} values",
     )
 
 
-def strided_memref_1d(element: Constraint[Type], words: str) -> Constraint[Type]:
+def strided_memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Type]:
     """The same, in other words."""
-    return pred(memref_1d(element, words).check, f"strided memref of {words} values of rank 1")
+    return d.pred(memref_1d(element, words).check, f"strided memref of {words} values of rank 1")
 
 
-LEVEL = pred(d.INDEX_ATTR.check, "level attribute", d.INDEX_ATTR)
+LEVEL = d.pred(d.INDEX_ATTR.check, "level attribute", d.INDEX_ATTR)
 ANY_MEMREF_1D = memref_1d(d.ANY_TYPE, "any type")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.dialects import memref
 from bufferize.driver import BufferizationRewriter
-from bufferize.ir import OpOperand, RankedTensorType, Value
 from bufferize.models import Contribution, DestinationStyle, ReadOnlyOperands
 from bufferize_tensor.ops_element import ExtractOp, InsertOp
 from bufferize_tensor.ops_slice import InsertSliceOp, ParallelInsertSliceOp, SliceInsertionOp
@@ -31,7 +31,7 @@ class InsertSliceModel(DestinationStyle[InsertSliceOp]):
     """
 
     def bufferizes_to_memory_read(
-        self, op: InsertSliceOp, operand: OpOperand, state: AnalysisState
+        self, op: InsertSliceOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index == 0 or not op.overwrites_destination
 
@@ -42,13 +42,13 @@ class InsertSliceModel(DestinationStyle[InsertSliceOp]):
 
     def reify_result_shapes(
         self, op: InsertSliceOp, rewriter: BufferizationRewriter
-    ) -> list[list[int | Value]] | None:
+    ) -> list[list[int | ir.Value]] | None:
         return [rewriter.dim_sizes(op.dest)]
 
 
-def _copy_into(buffer: Value, op: SliceInsertionOp, rewriter: BufferizationRewriter) -> None:
+def _copy_into(buffer: ir.Value, op: SliceInsertionOp, rewriter: BufferizationRewriter) -> None:
     """Copy the source to the slice of `buffer`, that of the destination, that `op` writes."""
-    assert isinstance(op.source.type, RankedTensorType)
+    assert isinstance(op.source.type, ir.RankedTensorType)
     source = rewriter.buffer(op.source)
     parts = (op.mixed_offsets, op.mixed_sizes, op.mixed_strides)
     rewriter.copy(source, rewriter.subview(buffer, *parts, op.source.type.shape))
@@ -58,11 +58,11 @@ class ParallelInsertSliceModel(Contribution[ParallelInsertSliceOp]):
     """tensor.parallel_insert_slice becomes a copy into a view of what the iterations share."""
 
     def bufferizes_to_memory_read(
-        self, op: ParallelInsertSliceOp, operand: OpOperand, state: AnalysisState
+        self, op: ParallelInsertSliceOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index == 0 or not op.overwrites_destination
 
     def contribute(
-        self, op: ParallelInsertSliceOp, buffer: Value, rewriter: BufferizationRewriter
+        self, op: ParallelInsertSliceOp, buffer: ir.Value, rewriter: BufferizationRewriter
     ) -> None:
         _copy_into(buffer, op, rewriter)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.ir import DYNAMIC, Operation, Region
+from bufferize import ir
 from bufferize_interpreter import (
     ArrayValue,
     Poison,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def _generator(
-    op: Operation, region: Region, element: Element, compiler: Compiler
+    op: ir.Operation, region: ir.Region, element: Element, compiler: Compiler
 ) -> Callable[[Sequence[int]], ArrayValue]:
     """From a shape to the array of what the region gives for each index."""
     block = region.blocks[0]
@@ -70,14 +70,14 @@ def _generator(
     return generate
 
 
-def _generate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _generate(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, GenerateOp)
     type = ranked(op.result)
     generate = _generator(op, op.body, element_of(type.element_type), compiler)
     return lambda *dynamic: generate(new_extents(type, dynamic, compiler))
 
 
-def _pad(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _pad(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, PadOp)
     result_type = ranked(op.result)
     rank = len(result_type.shape)
@@ -94,7 +94,7 @@ def _pad(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
                 TrapKind.OUT_OF_BOUNDS,
                 f"pads a tensor of the shape {list(extents)} by {list(low)} and {list(high)}",
             )
-        if any(a not in (b, DYNAMIC) for a, b in zip(result_type.shape, shape, strict=True)):
+        if any(a not in (b, ir.DYNAMIC) for a, b in zip(result_type.shape, shape, strict=True)):
             raise ProgramError(
                 TrapKind.INVALID_CAST,
                 f"makes a tensor of the shape {shape}, which '{result_type}' does not have",

@@ -6,23 +6,13 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import cast
 
+from bufferize import ir
 from bufferize.dialects.slices import bounds_problem, verify_offsets_sizes_strides
 from bufferize.dialects.strided import compatible_extents, rank_reduction_mask
 from bufferize.interfaces import (
     OffsetSizeAndStrideOpInterface,
     ReifyRankedShapedTypeOpInterface,
     linear_form,
-)
-from bufferize.ir import (
-    DYNAMIC,
-    Attribute,
-    Builder,
-    DenseArrayAttr,
-    Operation,
-    RankedTensorType,
-    TensorType,
-    Type,
-    Value,
 )
 
 
@@ -33,27 +23,27 @@ class StatesExtents(ReifyRankedShapedTypeOpInterface):
 
     @property
     @abstractmethod
-    def result_extents(self) -> list[int | Value]:
+    def result_extents(self) -> list[int | ir.Value]:
         """The extents."""
 
-    def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]]:
+    def reify_result_shapes(self, builder: ir.Builder) -> list[list[int | ir.Value]]:
         return [self.result_extents]
 
 
-def ranked(value: Value) -> RankedTensorType:
+def ranked(value: ir.Value) -> ir.RankedTensorType:
     """The type of a value that a constraint already made a ranked tensor."""
-    return cast(RankedTensorType, value.type)
+    return cast(ir.RankedTensorType, value.type)
 
 
-def constant_index(value: int | Value) -> int | None:
+def constant_index(value: int | ir.Value) -> int | None:
     """The integer that a value is known to be."""
     form = linear_form(value)
     return form.constant if form.is_constant else None
 
 
-def compatible_shapes(lhs: Type, rhs: Type) -> bool:
+def compatible_shapes(lhs: ir.Type, rhs: ir.Type) -> bool:
     """Whether two tensor types may have the same shape at run time."""
-    if not isinstance(lhs, TensorType) or not isinstance(rhs, TensorType):
+    if not isinstance(lhs, ir.TensorType) or not isinstance(rhs, ir.TensorType):
         return False
     left, right = lhs.extents, rhs.extents
     if left is None or right is None:
@@ -61,12 +51,12 @@ def compatible_shapes(lhs: Type, rhs: Type) -> bool:
     return len(left) == len(right) and all(map(compatible_extents, left, right))
 
 
-def static_values(attribute: Attribute) -> tuple[int, ...]:
+def static_values(attribute: ir.Attribute) -> tuple[int, ...]:
     """The numbers of a dense i64 array."""
-    return cast(DenseArrayAttr, attribute).values
+    return cast(ir.DenseArrayAttr, attribute).values
 
 
-def verify_slice(op: Operation, shape: Sequence[int]) -> None:
+def verify_slice(op: ir.Operation, shape: Sequence[int]) -> None:
     """The offsets, sizes and strides of a slice fit a tensor of this shape. Raises VerifyError."""
     assert isinstance(op, OffsetSizeAndStrideOpInterface)
     verify_offsets_sizes_strides(op, len(shape), len(shape))
@@ -77,7 +67,7 @@ def verify_slice(op: Operation, shape: Sequence[int]) -> None:
 
 
 def verify_rank_reduced(
-    op: Operation, expected: RankedTensorType, actual: RankedTensorType
+    op: ir.Operation, expected: ir.RankedTensorType, actual: ir.RankedTensorType
 ) -> None:
     """`actual` is `expected`, maybe without some extents of 1. Raises VerifyError."""
     if len(actual.shape) > len(expected.shape):
@@ -94,10 +84,10 @@ def verify_rank_reduced(
 
 
 def verify_reassociation(
-    op: Operation,
+    op: ir.Operation,
     groups: Sequence[Sequence[int]],
-    expanded: RankedTensorType,
-    collapsed: RankedTensorType,
+    expanded: ir.RankedTensorType,
+    collapsed: ir.RankedTensorType,
 ) -> None:
     """The groups take the dimensions of `expanded` to those of `collapsed`. Raises VerifyError."""
     rank = len(expanded.shape)
@@ -132,8 +122,8 @@ def verify_reassociation(
     for index, group in enumerate(groups):
         extents = [expanded.shape[dim] for dim in group]
         actual = collapsed.shape[index]
-        if DYNAMIC in extents:
-            if actual != DYNAMIC:
+        if ir.DYNAMIC in extents:
+            if actual != ir.DYNAMIC:
                 raise op.error(
                     f"expected dimension {index} of collapsed type to be dynamic since one or more "
                     "of the corresponding dimensions in the expanded type is dynamic"
@@ -146,10 +136,10 @@ def verify_reassociation(
 
 
 def _verify_element_type(
-    op: Operation, expanded: RankedTensorType, collapsed: RankedTensorType
+    op: ir.Operation, expanded: ir.RankedTensorType, collapsed: ir.RankedTensorType
 ) -> None:
     if expanded.element_type is not collapsed.element_type:
-        expected = RankedTensorType(collapsed.shape, expanded.element_type, collapsed.encoding)
+        expected = ir.RankedTensorType(collapsed.shape, expanded.element_type, collapsed.encoding)
         raise op.error(f"expected collapsed type to be '{expected}', but got '{collapsed}'")
 
 

@@ -7,21 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bufferize.define import Dialect
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.enums import int_enum
-from bufferize.ir import (
-    I32,
-    Attribute,
-    IntegerAttr,
-    Operation,
-    StringAttr,
-    SymbolTableTrait,
-    UnitAttr,
-    parameters,
-)
+from bufferize import define as d
+from bufferize import ir
 
-TRANSFORM = Dialect("transform")
+TRANSFORM = d.Dialect("transform")
 
 ENTRY_POINT: Final = "__transform_main"
 """The named sequence that is run, unless another one is asked for."""
@@ -35,60 +24,60 @@ READONLY: Final = "transform.readonly"
 SILENCE_TRACKING_FAILURES: Final = "transform.silence_tracking_failures"
 """The attribute of a transform that need not keep handles: what cannot be found is dropped."""
 
-FAILURE_PROPAGATION_MODE = int_enum(
+FAILURE_PROPAGATION_MODE = d.int_enum(
     "failure_propagation_mode",
-    I32,
+    ir.I32,
     {"propagate": 1, "suppress": 2},
     "Silenceable error propagation policy",
 )
 SUPPRESS: Final = FAILURE_PROPAGATION_MODE.attr("suppress")
 """Silenceable failures are ignored, and what follows is done."""
 
-CMPI_PREDICATE = int_enum(
+CMPI_PREDICATE = d.int_enum(
     "predicate",
-    I32,
+    ir.I32,
     {"eq": 0, "ne": 1, "lt": 2, "le": 3, "gt": 4, "ge": 5},
     "allowed 32-bit signless integer cases: 0, 1, 2, 3, 4, 5",
 )
 
 
 @TRANSFORM.attribute("param_operand")
-@parameters
-class ParamOperandAttr(Attribute):
+@ir.parameters
+class ParamOperandAttr(ir.Attribute):
     """`#transform.param_operand<index = 0 : i64>`: an operand that is a parameter, by its number."""
 
-    index: IntegerAttr
+    index: ir.IntegerAttr
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> ParamOperandAttr:
+    def parse_parameters(cls, parser: d.AsmParser) -> ParamOperandAttr:
         """`<index = number>`."""
         parser.parse_punctuation("<")
         parser.parse_keyword("index")
         parser.parse_punctuation("=")
         offset = parser.offset
         index = parser.parse_attribute()
-        if not isinstance(index, IntegerAttr):
+        if not isinstance(index, ir.IntegerAttr):
             raise parser.error("invalid kind of attribute specified", offset)
         parser.parse_punctuation(">")
         return cls(index)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write("<index = ")
         printer.print_attribute(self.index)
         printer.write(">")
 
 
-def _op_attribute_problem(op: Operation, name: str, value: Attribute) -> str | None:
+def _op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
     """What is wrong with an attribute `transform.…` on any operation."""
     if name == WITH_NAMED_SEQUENCE:
-        if not op.has_trait(SymbolTableTrait):
+        if not op.has_trait(ir.SymbolTableTrait):
             return f'"{name}" attribute can only be attached to operations with symbol tables'
         return None
     if name == TARGET_TAG:
-        return None if isinstance(value, StringAttr) else f'"{name}" attribute must be a string'
+        return None if isinstance(value, ir.StringAttr) else f'"{name}" attribute must be a string'
     if name in (CONSUMED, READONLY, SILENCE_TRACKING_FAILURES):
-        if not isinstance(value, UnitAttr):
+        if not isinstance(value, ir.UnitAttr):
             return f'"{name}" must be a unit attribute'
         return None
     return f'unknown attribute: "{name}"'

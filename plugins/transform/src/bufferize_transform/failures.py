@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
-from bufferize.ir import Attribute, Operation, Value
 
 if TYPE_CHECKING:
     from bufferize.diagnostics import Position
 
-Payload = Sequence[Operation] | Sequence[Value] | Sequence[Attribute]
+Payload = Sequence[ir.Operation] | Sequence[ir.Value] | Sequence[ir.Attribute]
 """What a handle or a parameter stands for."""
 
 
@@ -32,11 +32,11 @@ class DefiniteFailure(DiagnosticError):
     """A transform failed, and nothing may go on."""
 
 
-def silenceable(message: str, place: Operation | Position | None) -> SilenceableFailure:
+def silenceable(message: str, place: ir.Operation | Position | None) -> SilenceableFailure:
     """A silenceable failure of one message at a place; notes are added to its diagnostic."""
     return SilenceableFailure(error(message, place))
 
 
-def definite(message: str, place: Operation | Position | None) -> DefiniteFailure:
+def definite(message: str, place: ir.Operation | Position | None) -> DefiniteFailure:
     """A definite failure of one message at a place."""
     return DefiniteFailure(error(message, place))

@@ -10,9 +10,9 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from bufferize import ir
 from bufferize.diagnostics import error
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface, OpInterface
-from bufferize.ir import Operation, OpOperand, Trait, Value
 from bufferize.transforms import Pattern
 from bufferize_transform.failures import (
     DefiniteFailure,
@@ -39,11 +39,11 @@ class PayloadAccess(enum.Enum):
     MODIFIES = "modifies"
 
 
-class ReportsTrackingFailures(Trait):
+class ReportsTrackingFailures(ir.Trait):
     """It fails, silenceably, where a handle can no longer be kept that is used later."""
 
 
-class PossibleTopLevel(Trait):
+class PossibleTopLevel(ir.Trait):
     """It may stand at the top of a script."""
 
 
@@ -67,7 +67,7 @@ class TransformOpInterface(MemoryEffectsOpInterface):
         DefiniteFailure where they may not.
         """
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         """The operands whose handles, and those to what lies within, must not be used afterwards."""
         return ()
 
@@ -104,7 +104,7 @@ class TransformOpInterface(MemoryEffectsOpInterface):
                 raise failure
 
 
-def _effect(kind: EffectKind, operand: OpOperand) -> MemoryEffect:
+def _effect(kind: EffectKind, operand: ir.OpOperand) -> MemoryEffect:
     return MemoryEffect(kind, operand.value, operand, MAPPING)
 
 
@@ -113,7 +113,7 @@ class ConsumesOperands(TransformOpInterface):
 
     __slots__ = ()
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return [use for use in self.op_operands if not isinstance(use.value.type, ParameterType)]
 
 
@@ -132,8 +132,8 @@ class TransformEachOpInterface(TransformOpInterface):
 
     @abstractmethod
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         """Do the work for one operation; what each result stands for of it, None for nothing.
 
         Raises SilenceableFailure or DefiniteFailure as `apply`; after a silenceable one the other
@@ -141,7 +141,7 @@ class TransformEachOpInterface(TransformOpInterface):
         """
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        found: list[list[Operation | Value]] = [[] for _ in self.results]
+        found: list[list[ir.Operation | ir.Value]] = [[] for _ in self.results]
         failed = SilenceableFailure([])
         for target in interpreter.state.operations(self.operand(0)):
             try:
@@ -160,7 +160,7 @@ class TransformEachOpInterface(TransformOpInterface):
             raise failed
         return payloads
 
-    def _wrong_number(self, number: int, target: Operation) -> DefiniteFailure:
+    def _wrong_number(self, number: int, target: ir.Operation) -> DefiniteFailure:
         failure = definite(
             f"application of {self.name} expected to produce {len(self.results)} results "
             f"(actually produced {number}).",
@@ -170,9 +170,9 @@ class TransformEachOpInterface(TransformOpInterface):
         return failure
 
 
-def _payload(entities: Sequence[Operation | Value]) -> Payload:
-    return [entity for entity in entities if isinstance(entity, Operation)] or [
-        entity for entity in entities if isinstance(entity, Value)
+def _payload(entities: Sequence[ir.Operation | ir.Value]) -> Payload:
+    return [entity for entity in entities if isinstance(entity, ir.Operation)] or [
+        entity for entity in entities if isinstance(entity, ir.Value)
     ]
 
 

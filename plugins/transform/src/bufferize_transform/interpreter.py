@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError, error
-from bufferize.ir import Block, Operation, Region, Value
 from bufferize_transform.base import SUPPRESS, TRANSFORM
 from bufferize_transform.failures import DefiniteFailure, Payload, SilenceableFailure
 from bufferize_transform.interface import (
@@ -28,7 +28,7 @@ class Interpreter:
         self.state = state
         self._invalidation = Invalidation(state)
 
-    def apply(self, op: Operation) -> None:
+    def apply(self, op: ir.Operation) -> None:
         """Apply one transform, and make its results stand for what it says.
 
         Raises SilenceableFailure or DefiniteFailure, which say where.
@@ -64,7 +64,7 @@ class Interpreter:
 
     def run_region(
         self,
-        region: Region,
+        region: ir.Region,
         arguments: Sequence[Payload],
         *,
         on_failure: FailureHandler | None = None,
@@ -86,7 +86,7 @@ class Interpreter:
             finally:
                 self._invalidation.forget(_defined(block))
 
-    def _apply_in_block(self, op: Operation, on_failure: FailureHandler | None) -> None:
+    def _apply_in_block(self, op: ir.Operation, on_failure: FailureHandler | None) -> None:
         try:
             self.apply(op)
         except SilenceableFailure as failure:
@@ -110,13 +110,13 @@ def _applied(op: TransformOpInterface, interpreter: Interpreter) -> Sequence[Pay
     return payloads
 
 
-def failure_handler(op: Operation) -> FailureHandler | None:
+def failure_handler(op: ir.Operation) -> FailureHandler | None:
     """What the failure propagation mode of `op` does with silenceable failures."""
     suppressed = op.get_attr("failure_propagation_mode") is SUPPRESS
     return (lambda failure: None) if suppressed else None
 
 
-def not_interpreted(op: Operation) -> DefiniteFailure:
+def not_interpreted(op: ir.Operation) -> DefiniteFailure:
     """The failure that nothing here knows how to apply `op`."""
     if isinstance(op, PatternDescriptorOpInterface):
         problem = error(f"'{op.name}' stands for patterns, and is no transform by itself", op)
@@ -132,5 +132,5 @@ def not_interpreted(op: Operation) -> DefiniteFailure:
     )
 
 
-def _defined(block: Block) -> list[Value]:
+def _defined(block: ir.Block) -> list[ir.Value]:
     return [*block.arguments, *(result for op in block.ops for result in op.results)]

@@ -6,24 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import DICT_ATTR, I64_ATTR, STR_ATTR, UNIT_ATTR
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, closest_name, did_you_mean, error
 from bufferize.interfaces import LoopLikeOpInterface
-from bufferize.ir import (
-    DictionaryAttr,
-    GraphRegion,
-    IntegerAttr,
-    NoTerminator,
-    Operation,
-    OpOperand,
-    SingleBlock,
-    StringAttr,
-    Trait,
-    UnitAttr,
-    Value,
-    i64_attr,
-    require_valid,
-)
 from bufferize.passes import (
     PassLookup,
     PassManager,
@@ -62,10 +47,10 @@ class _SimplifiesOp(d.Operation, TransformEachOpInterface):
     __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    traits: ClassVar[tuple[Trait, ...]] = (ReportsTrackingFailures(),)
+    traits: ClassVar[tuple[ir.Trait, ...]] = (ReportsTrackingFailures(),)
     assembly_format = "`to` $target attr-dict `:` type($target)"
 
-    def check_target(self, target: Operation) -> None:
+    def check_target(self, target: ir.Operation) -> None:
         """Check that the transform is not applied to itself. Raises DefiniteFailure."""
         if target.is_ancestor_of(self):
             failure = definite("cannot apply transform to itself (or one of its ancestors)", self)
@@ -80,8 +65,8 @@ class ApplyCommonSubexpressionEliminationOp(_SimplifiesOp):
     __slots__ = ()
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         self.check_target(target)
         eliminate_common_subexpressions(target, interpreter.state.rewriter)
         return ()
@@ -94,8 +79,8 @@ class ApplyDeadCodeEliminationOp(_SimplifiesOp):
     __slots__ = ()
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         self.check_target(target)
         rewrite_greedily(target, (erase_dead,), listeners=interpreter.state.rewriter.listeners)
         return ()
@@ -108,8 +93,8 @@ class ApplyLoopInvariantCodeMotionOp(_SimplifiesOp):
     __slots__ = ()
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         if not isinstance(target, LoopLikeOpInterface):
             failure = definite("transform applied to the wrong op kind", self)
             failure.diagnostics[0].note("when applied to this op", target)
@@ -125,11 +110,13 @@ class ApplyPatternsOp(_SimplifiesOp):
 
     __slots__ = ()
 
-    apply_cse: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    max_iterations: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, i64_attr(_NO_LIMIT))
-    max_num_rewrites: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, i64_attr(_NO_LIMIT))
+    apply_cse: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    max_iterations: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, ir.i64_attr(_NO_LIMIT))
+    max_num_rewrites: d.Attr[ir.IntegerAttr, int] = d.default_attr(
+        d.I64_ATTR, ir.i64_attr(_NO_LIMIT)
+    )
     body: d.Region = d.region(name="patterns")
-    traits = (ReportsTrackingFailures(), GraphRegion(), NoTerminator(), SingleBlock())
+    traits = (ReportsTrackingFailures(), ir.GraphRegion(), ir.NoTerminator(), ir.SingleBlock())
     assembly_format = "`to` $target $patterns attr-dict `:` type($target)"
 
     def verify_regions(self) -> None:
@@ -143,8 +130,8 @@ class ApplyPatternsOp(_SimplifiesOp):
                     raise failure
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         self.check_target(target)
         patterns: list[Pattern] = [erase_dead, fold]
         for block in self.body.blocks:
@@ -191,9 +178,9 @@ class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
     __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    pass_name: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
-    options: d.Attr[DictionaryAttr, dict[str, object]] = d.default_attr(
-        DICT_ATTR, DictionaryAttr.of({})
+    pass_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    options: d.Attr[ir.DictionaryAttr, dict[str, object]] = d.default_attr(
+        d.DICT_ATTR, ir.DictionaryAttr.of({})
     )
     dynamic_options: d.VariadicOperand = d.variadic_operand(PARAMETER)
     result: d.Result = d.result(OPERATION_HANDLE)
@@ -203,7 +190,7 @@ class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
         "`:` functional-type(operands, results)"
     )
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return self.op_operands[:1]
 
     def verify_op(self) -> None:
@@ -279,10 +266,10 @@ class VerifyOp(d.Operation, TransformEachOpInterface):
     assembly_format = "$target attr-dict `:` type($target)"
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         try:
-            require_valid(target, interpreter.state.context.op_attribute_problem)
+            ir.require_valid(target, interpreter.state.context.op_attribute_problem)
         except DiagnosticError as problem:
             failure = definite("failed to verify payload op", self)
             failure.diagnostics[0].note("payload op", target)

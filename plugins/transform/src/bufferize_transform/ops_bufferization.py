@@ -6,24 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from bufferize import define as d
-from bufferize.define import BOOL_ATTR, STR_ATTR, Context
-from bufferize.define.constraint import Constraint, instance_of
-from bufferize.define.enums import int_enum
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.driver import LayoutMapOption, OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import EmptyTensorOpInterface, FunctionOpInterface
-from bufferize.ir import (
-    FALSE,
-    I32,
-    TRUE,
-    Builder,
-    IntegerAttr,
-    Location,
-    Operation,
-    StringAttr,
-    Value,
-)
 from bufferize.passes import PassLookup
 from bufferize.syntax import parse_module
 from bufferize.transforms import eliminate_empty_tensors, replace_empty_tensor
@@ -47,17 +34,17 @@ _LAYOUTS = {
     "IdentityLayoutMap": LayoutMapOption.IDENTITY_LAYOUT_MAP,
     "FullyDynamicLayoutMap": LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP,
 }
-LAYOUT_MAP_OPTION = int_enum(
+LAYOUT_MAP_OPTION = d.int_enum(
     "function_boundary_type_conversion",
-    I32,
+    ir.I32,
     {name: number for number, name in enumerate(_LAYOUTS)},
     "option for map layout",
 )
 _COPY, _LINALG_COPY = "memref.copy", "linalg.copy"
 
 
-def _handle_to(name: str) -> Constraint[OperationType]:
-    return instance_of(
+def _handle_to(name: str) -> d.Constraint[OperationType]:
+    return d.instance_of(
         OperationType,
         f"Transform IR handle to {name} operations",
         also=lambda type: type.operation_name == name,
@@ -71,17 +58,21 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
     __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    function_boundary_type_conversion: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(
+    function_boundary_type_conversion: d.OptionalAttr[ir.IntegerAttr, str] = d.optional_attr(
         LAYOUT_MAP_OPTION
     )
-    allow_return_allocs_from_loops: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    allow_unknown_ops: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    bufferize_function_boundaries: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    dump_alias_sets: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    test_analysis_only: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    print_conflicts: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    check_parallel_regions: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, TRUE)
-    memcpy_op: d.Attr[StringAttr, str] = d.default_attr(STR_ATTR, StringAttr(_COPY))
+    allow_return_allocs_from_loops: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE
+    )
+    allow_unknown_ops: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
+    bufferize_function_boundaries: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE
+    )
+    dump_alias_sets: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
+    test_analysis_only: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
+    print_conflicts: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
+    check_parallel_regions: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.TRUE)
+    memcpy_op: d.Attr[ir.StringAttr, str] = d.default_attr(d.STR_ATTR, ir.StringAttr(_COPY))
     transformed: d.Result = d.result(OPERATION_HANDLE)
     assembly_format = (
         "(`layout` `{` $function_boundary_type_conversion^ `}`)? $target attr-dict `:` "
@@ -92,7 +83,7 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
         if self.memcpy_op.value not in (_COPY, _LINALG_COPY):
             raise self.error("unsupported memcpy op")
         for name in ("print_conflicts", "dump_alias_sets"):
-            if getattr(self, name) is TRUE and self.test_analysis_only is not TRUE:
+            if getattr(self, name) is ir.TRUE and self.test_analysis_only is not ir.TRUE:
                 raise self.error(f"'{name}' requires 'test_analysis_only'")
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
@@ -113,13 +104,13 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
 
     def _options(self, interpreter: Interpreter) -> OneShotOptions:
         options = OneShotOptions(
-            allow_return_allocs_from_loops=self.allow_return_allocs_from_loops is TRUE,
-            allow_unknown_ops=self.allow_unknown_ops is TRUE,
-            bufferize_function_boundaries=self.bufferize_function_boundaries is TRUE,
-            dump_alias_sets=self.dump_alias_sets is TRUE,
-            test_analysis_only=self.test_analysis_only is TRUE,
-            print_conflicts=self.print_conflicts is TRUE,
-            check_parallel_regions=self.check_parallel_regions is TRUE,
+            allow_return_allocs_from_loops=self.allow_return_allocs_from_loops is ir.TRUE,
+            allow_unknown_ops=self.allow_unknown_ops is ir.TRUE,
+            bufferize_function_boundaries=self.bufferize_function_boundaries is ir.TRUE,
+            dump_alias_sets=self.dump_alias_sets is ir.TRUE,
+            test_analysis_only=self.test_analysis_only is ir.TRUE,
+            print_conflicts=self.print_conflicts is ir.TRUE,
+            check_parallel_regions=self.check_parallel_regions is ir.TRUE,
         )
         layout = self.function_boundary_type_conversion
         if layout is not None:
@@ -136,7 +127,11 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
 
 
 def _insert_copy(
-    context: Context, builder: Builder, location: Location, source: Value, target: Value
+    context: d.Context,
+    builder: ir.Builder,
+    location: ir.Location,
+    source: ir.Value,
+    target: ir.Value,
 ) -> None:
     """Copies by `linalg.copy`, which has its body from its text."""
     module = parse_module(
@@ -183,8 +178,8 @@ class EmptyTensorToAllocTensorOp(d.Operation, ConsumesOperands, TransformEachOpI
     assembly_format = "$target attr-dict `:` functional-type(operands, results)"
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         assert isinstance(target, EmptyTensorOpInterface)
         return [replace_empty_tensor(target, interpreter.state.rewriter)]
 
@@ -199,8 +194,8 @@ class BufferLoopHoistingOp(d.Operation, TransformEachOpInterface):
     assembly_format = "$target attr-dict `:` type($target)"
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         context, name = interpreter.state.context, "buffer-loop-hoisting"
         pass_class = context.pass_class(name) if isinstance(context, PassLookup) else None
         if pass_class is None:

@@ -6,16 +6,9 @@ import sys
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import STR_ATTR, UNIT_ATTR
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, Severity
 from bufferize.interfaces import EffectKind, MemoryEffect
-from bufferize.ir import (
-    BlockArgument,
-    Operation,
-    StringAttr,
-    UnitAttr,
-    Value,
-)
 from bufferize.syntax import PrintOptions, operation_text, print_module
 from bufferize_transform.base import TRANSFORM
 from bufferize_transform.failures import Payload
@@ -32,15 +25,15 @@ class EmitRemarkAtOp(d.Operation, MatchOpInterface):
     __slots__ = ()
 
     at: d.Operand = d.operand(ANY_HANDLE)
-    message: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    message: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     assembly_format = "$at `,` $message attr-dict `:` type($at)"
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         for entity in interpreter.state.payload(self.at):
             remark = Diagnostic(Severity.REMARK, self.message.value, entity.location.position())
-            if isinstance(entity, Value):
+            if isinstance(entity, ir.Value):
                 what = f"an op result #{entity.index}"  # type: ignore[attr-defined]
-                if isinstance(entity, BlockArgument):
+                if isinstance(entity, ir.BlockArgument):
                     what = f"a {describe_argument(entity, 'in')}"
                 remark.note(f"value handle points to {what}", remark.position)
             interpreter.state.context.emit(remark)
@@ -55,7 +48,7 @@ class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
 
     param: d.Operand = d.operand(PARAMETER)
     anchor: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
-    message: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    message: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
     assembly_format = (
         "$param (`,` $message^)? (`at` $anchor^)? attr-dict `:` type($param) (`,` type($anchor)^)?"
     )
@@ -65,7 +58,9 @@ class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
         text = ", ".join(map(str, state.parameters(self.param)))
         if self.message is not None:
             text = f"{self.message.value} {text}"
-        places: list[Operation] = [self] if self.anchor is None else state.operations(self.anchor)
+        places: list[ir.Operation] = (
+            [self] if self.anchor is None else state.operations(self.anchor)
+        )
         for place in places:
             state.context.emit(Diagnostic.at(Severity.REMARK, text, place))
         return ()
@@ -78,10 +73,10 @@ class PrintOp(d.Operation, MatchOpInterface):
     __slots__ = ()
 
     target: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
-    title: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR, name="name")
-    assume_verified: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    use_local_scope: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    skip_regions: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    title: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR, name="name")
+    assume_verified: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    use_local_scope: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    skip_regions: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = "$target attr-dict (`:` type($target)^)?"
 
     def effects(self) -> list[MemoryEffect]:
@@ -103,7 +98,7 @@ class PrintOp(d.Operation, MatchOpInterface):
         return ()
 
 
-def _text(op: Operation, options: PrintOptions) -> str:
+def _text(op: ir.Operation, options: PrintOptions) -> str:
     if op.parent is None:
         return print_module(op, options)
     return operation_text(op, options).rstrip("\n")

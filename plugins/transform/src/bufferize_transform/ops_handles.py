@@ -7,30 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_ATTR,
-    BOOL_ATTR,
-    I64_ATTR,
-    STR_ATTR,
-    UNIT_ATTR,
-    AllTypesMatch,
-    SameOperandsAndResultType,
-    SameTypeOperands,
-)
+from bufferize import ir
 from bufferize.interfaces import CastOpInterface
-from bufferize.ir import (
-    TRUE,
-    UNIT,
-    Attribute,
-    IntegerAttr,
-    Operation,
-    ShapedType,
-    StringAttr,
-    TypeAttr,
-    UnitAttr,
-    Value,
-    i64_attr,
-)
 from bufferize_transform.base import CMPI_PREDICATE, TRANSFORM
 from bufferize_transform.failures import Payload, definite, silenceable
 from bufferize_transform.interface import (
@@ -66,7 +44,7 @@ class ParamConstantOp(d.Operation, MatchOpInterface):
 
     __slots__ = ()
 
-    value: d.Attr[Attribute, Attribute] = d.attr(ANY_ATTR)
+    value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
     param: d.Result = d.result(PARAMETER)
     payload_access = PayloadAccess.NONE
     assembly_format = "$value attr-dict `->` type($param)"
@@ -89,12 +67,12 @@ class NumAssociationsOp(d.Operation, MatchOpInterface):
     def verify_op(self) -> None:
         type = self.num.type
         assert isinstance(type, ParameterType)
-        problem = type.payload_problem([i64_attr(0)])
+        problem = type.payload_problem([ir.i64_attr(0)])
         if problem is not None:
             raise self.plain_error(problem.message)
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        return [[i64_attr(len(interpreter.state.payload(self.handle)))]]
+        return [[ir.i64_attr(len(interpreter.state.payload(self.handle)))]]
 
 
 @TRANSFORM.op("get_type")
@@ -104,19 +82,19 @@ class GetTypeOp(d.Operation, MatchOpInterface):
     __slots__ = ()
 
     value: d.Operand = d.operand(VALUE_HANDLE)
-    elemental: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    elemental: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     type_param: d.Result = d.result(PARAMETER)
     assembly_format = (
         "(`elemental` $elemental^)? $value attr-dict `:` functional-type(operands, results)"
     )
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        types: list[Attribute] = []
+        types: list[ir.Attribute] = []
         for value in interpreter.state.values(self.value):
             type = value.type
-            if self.elemental is not None and isinstance(type, ShapedType):
+            if self.elemental is not None and isinstance(type, ir.ShapedType):
                 type = type.element_type
-            types.append(TypeAttr(type))
+            types.append(ir.TypeAttr(type))
         return [types]
 
 
@@ -128,8 +106,8 @@ class MatchParamCmpIOp(d.Operation, MatchOpInterface):
 
     param: d.Operand = d.operand(PARAMETER)
     reference: d.Operand = d.operand(PARAMETER)
-    predicate: d.Attr[IntegerAttr, str] = d.attr(CMPI_PREDICATE)
-    traits = (SameTypeOperands(),)
+    predicate: d.Attr[ir.IntegerAttr, str] = d.attr(CMPI_PREDICATE)
+    traits = (d.SameTypeOperands(),)
     payload_access = PayloadAccess.NONE
     assembly_format = "$predicate $param `,` $reference attr-dict `:` type($param)"
 
@@ -143,7 +121,7 @@ class MatchParamCmpIOp(d.Operation, MatchOpInterface):
         word = CMPI_PREDICATE.keyword(self.predicate)
         compares, words = _COMPARISONS[word]
         for position, (one, other) in enumerate(zip(given, wanted, strict=True)):
-            if not isinstance(one, IntegerAttr) or not isinstance(other, IntegerAttr):
+            if not isinstance(one, ir.IntegerAttr) or not isinstance(other, ir.IntegerAttr):
                 raise definite("non-integer parameter value not expected", self)
             if one.type is not other.type:
                 raise definite(
@@ -167,10 +145,10 @@ class MergeHandlesOp(d.Operation, MatchOpInterface):
 
     __slots__ = ()
 
-    deduplicate: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    deduplicate: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     handles: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
     result: d.Result = d.result(ANY_HANDLE_OR_PARAMETER)
-    traits = (SameOperandsAndResultType(),)
+    traits = (d.SameOperandsAndResultType(),)
     payload_access = PayloadAccess.NONE
     assembly_format = "(`deduplicate` $deduplicate^)? $handles attr-dict `:` type($result)"
 
@@ -178,7 +156,7 @@ class MergeHandlesOp(d.Operation, MatchOpInterface):
     def allows_repeated_handle_operands(self) -> bool:
         return self.deduplicate is not None
 
-    def fold(self) -> Sequence[Value | Attribute] | None:
+    def fold(self) -> Sequence[ir.Value | ir.Attribute] | None:
         """A single handle is itself, unless what it stands for is to be listed once."""
         if self.deduplicate is not None or len(self.handles) != 1:
             return None
@@ -198,7 +176,7 @@ class ReplicateOp(d.Operation, TransformOpInterface):
     pattern: d.Operand = d.operand(OPERATION_HANDLE)
     handles: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
     replicated: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER)
-    traits = (AllTypesMatch("handles", "replicated"),)
+    traits = (d.AllTypesMatch("handles", "replicated"),)
     payload_access = PayloadAccess.NONE
     assembly_format = (
         "`num` `(` $pattern `)` $handles attr-dict `:` type($pattern) `,` type($handles)"
@@ -216,9 +194,9 @@ class SplitHandleOp(d.Operation, TransformOpInterface):
     __slots__ = ()
 
     handle: d.Operand = d.operand(ANY_HANDLE_OR_PARAMETER)
-    pass_through_empty_handle: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, TRUE)
-    fail_on_payload_too_small: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, TRUE)
-    overflow_result: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
+    pass_through_empty_handle: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.TRUE)
+    fail_on_payload_too_small: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.TRUE)
+    overflow_result: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
     parts: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
     payload_access = PayloadAccess.NONE
     assembly_format = "$handle attr-dict `:` functional-type(operands, results)"
@@ -235,8 +213,8 @@ class SplitHandleOp(d.Operation, TransformOpInterface):
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         payload = interpreter.state.payload(self.handle)
         count = len(self.results)
-        is_short = len(payload) < count and self.fail_on_payload_too_small is TRUE
-        if not payload and self.pass_through_empty_handle is TRUE:
+        is_short = len(payload) < count and self.fail_on_payload_too_small is ir.TRUE
+        if not payload and self.pass_through_empty_handle is ir.TRUE:
             is_short = False
         if is_short or (len(payload) > count and self.overflow_result is None):
             raise silenceable(
@@ -264,8 +242,8 @@ class CastOp(d.Operation, TransformEachOpInterface, CastOpInterface):
     assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         return [target]
 
 
@@ -276,7 +254,7 @@ class AnnotateOp(d.Operation, TransformOpInterface):
     __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    name_attr: d.Attr[StringAttr, str] = d.attr(STR_ATTR, name="name")
+    name_attr: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
     param: d.OptionalOperand = d.optional_operand(PARAMETER)
     assembly_format = (
         "$target $name attr-dict (`=` $param^)? `:` type($target) (`,` type($param)^)?"
@@ -284,7 +262,7 @@ class AnnotateOp(d.Operation, TransformOpInterface):
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         targets = interpreter.state.operations(self.target)
-        values: Sequence[Attribute] = [UNIT]
+        values: Sequence[ir.Attribute] = [ir.UNIT]
         if self.param is not None:
             values = interpreter.state.parameters(self.param)
         if len(values) == 1:
@@ -301,7 +279,7 @@ class AnnotateOp(d.Operation, TransformOpInterface):
         return ()
 
 
-def set_attribute(op: Operation, name: str, value: Attribute) -> None:
+def set_attribute(op: ir.Operation, name: str, value: ir.Attribute) -> None:
     """Give `op` an attribute, inherent if it declares one of that name."""
     is_inherent = isinstance(op, d.Operation) and name in op.definition.inherent
     (op.properties if is_inherent else op.attributes)[name] = value

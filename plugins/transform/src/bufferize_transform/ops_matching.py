@@ -6,32 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import (
-    DICT_ATTR,
-    STR_ARRAY,
-    SYMBOL_REF,
-    SYMBOL_REF_ARRAY,
-    TYPE_ARRAY,
-    TYPE_ATTR,
-    UNIT_ATTR,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.enums import int_enum
+from bufferize import ir
 from bufferize.diagnostics import VerifyError, error
 from bufferize.interfaces import LoopLikeOpInterface
-from bufferize.ir import (
-    I32,
-    ArrayAttr,
-    DictionaryAttr,
-    IntegerAttr,
-    Operation,
-    OpOperand,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    TypeAttr,
-    UnitAttr,
-)
 from bufferize_transform.base import READONLY, TRANSFORM
 from bufferize_transform.failures import (
     Payload,
@@ -50,20 +27,20 @@ from bufferize_transform.types import (
 )
 
 _TILING = "TilingInterface"
-MATCH_INTERFACE = int_enum(
+MATCH_INTERFACE = d.int_enum(
     "interface",
-    I32,
+    ir.I32,
     {"LinalgOp": 0, _TILING: 1, "LoopLikeInterface": 2},
     "An interface to match",
 )
 
 
-def _is_structured(op: Operation) -> bool:
+def _is_structured(op: ir.Operation) -> bool:
     """Whether `op` is a nest of loops around a body, with a map for each operand."""
     return all(hasattr(type(op), name) for name in ("indexing_maps_array", "iterator_types_array"))
 
 
-_INTERFACES: dict[str, Callable[[Operation], bool]] = {
+_INTERFACES: dict[str, Callable[[ir.Operation], bool]] = {
     "LinalgOp": _is_structured,
     "LoopLikeInterface": lambda op: isinstance(op, LoopLikeOpInterface),
 }
@@ -76,11 +53,11 @@ class MatchOp(d.Operation, TransformOpInterface):
     __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    ops: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(STR_ARRAY)
-    interface: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(MATCH_INTERFACE)
-    op_attrs: d.OptionalAttr[DictionaryAttr, dict[str, Any]] = d.optional_attr(DICT_ATTR)
-    filter_result_type: d.OptionalAttr[TypeAttr, Any] = d.optional_attr(TYPE_ATTR)
-    filter_operand_types: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(TYPE_ARRAY)
+    ops: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.STR_ARRAY)
+    interface: d.OptionalAttr[ir.IntegerAttr, str] = d.optional_attr(MATCH_INTERFACE)
+    op_attrs: d.OptionalAttr[ir.DictionaryAttr, dict[str, Any]] = d.optional_attr(d.DICT_ATTR)
+    filter_result_type: d.OptionalAttr[ir.TypeAttr, Any] = d.optional_attr(d.TYPE_ATTR)
+    filter_operand_types: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.TYPE_ARRAY)
     found: d.Result = d.result(OPERATION_HANDLE, name="results")
     payload_access = PayloadAccess.READS
     assembly_format = (
@@ -97,11 +74,11 @@ class MatchOp(d.Operation, TransformOpInterface):
         conditions = self._conditions()
         return [[op for op in targets[0].walk_post() if all(holds(op) for holds in conditions)]]
 
-    def _conditions(self) -> list[Callable[[Operation], bool]]:
+    def _conditions(self) -> list[Callable[[ir.Operation], bool]]:
         """What must hold for an operation."""
-        found: list[Callable[[Operation], bool]] = []
+        found: list[Callable[[ir.Operation], bool]] = []
         if self.ops is not None:
-            names = {name.value for name in self.ops if isinstance(name, StringAttr)}
+            names = {name.value for name in self.ops if isinstance(name, ir.StringAttr)}
             found.append(lambda op: op.name in names)
         if self.interface is not None:
             name = MATCH_INTERFACE.keyword(self.interface)
@@ -123,9 +100,9 @@ class MatchOp(d.Operation, TransformOpInterface):
             found.append(self._takes_operands)
         return found
 
-    def _takes_operands(self, op: Operation) -> bool:
+    def _takes_operands(self, op: ir.Operation) -> bool:
         assert self.filter_operand_types is not None
-        types = [a.type for a in self.filter_operand_types if isinstance(a, TypeAttr)]
+        types = [a.type for a in self.filter_operand_types if isinstance(a, ir.TypeAttr)]
         if len(types) == 1:
             return all(type is types[0] for type in op.operand_types)
         if len(types) != len(op.op_operands):
@@ -166,7 +143,7 @@ class MatchOperationNameOp(d.Operation, MatchOpInterface):
     __slots__ = ()
 
     operand_handle: d.Operand = d.operand(OPERATION_HANDLE)
-    op_names: d.Attr[ArrayAttr, d.Items] = d.attr(STR_ARRAY)
+    op_names: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.STR_ARRAY)
     assembly_format = "$operand_handle $op_names attr-dict `:` type($operand_handle)"
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
@@ -176,7 +153,7 @@ class MatchOperationNameOp(d.Operation, MatchOpInterface):
                 "SingleOpMatchOpTrait requires the operand handle to point to a single payload op",
                 self,
             )
-        if StringAttr(operations[0].name) not in self.op_names.elements:
+        if ir.StringAttr(operations[0].name) not in self.op_names.elements:
             raise silenceable("wrong operation name", self)
         return ()
 
@@ -188,12 +165,12 @@ class CollectMatchingOp(d.Operation, TransformOpInterface):
     __slots__ = ()
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
-    matcher: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF)
+    matcher: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF)
     found: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
     payload_access = PayloadAccess.READS
     assembly_format = "$matcher `in` $root attr-dict `:` functional-type($root, $results)"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that there is such a matcher, and what it takes and yields."""
         matcher = tables.lookup(self, self.matcher)
         if not isinstance(matcher, NamedSequenceOp):
@@ -242,14 +219,16 @@ class ForeachMatchSymbols:
     """`@matcher -> @action, …`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[ArrayAttr, ArrayAttr]:
+    def parse(parser: d.AsmParser) -> tuple[ir.ArrayAttr, ir.ArrayAttr]:
         """Reads the matchers and the actions."""
         pairs = parser.parse_comma_separated_list(None, lambda: _parse_pair(parser))
         matchers, actions = zip(*pairs, strict=True)
-        return ArrayAttr(tuple(matchers)), ArrayAttr(tuple(actions))
+        return ir.ArrayAttr(tuple(matchers)), ir.ArrayAttr(tuple(actions))
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, matchers: ArrayAttr, actions: ArrayAttr) -> None:
+    def print(
+        printer: d.AsmPrinter, op: ir.Operation, matchers: ir.ArrayAttr, actions: ir.ArrayAttr
+    ) -> None:
         """Writes a line for each pair."""
         printer.indent()
         printer.indent()
@@ -266,16 +245,16 @@ class ForeachMatchSymbols:
         printer.dedent()
 
 
-def _parse_pair(parser: AsmParser) -> tuple[SymbolRefAttr, SymbolRefAttr]:
+def _parse_pair(parser: d.AsmParser) -> tuple[ir.SymbolRefAttr, ir.SymbolRefAttr]:
     matcher = _parse_symbol(parser)
     parser.parse_punctuation("->")
     return matcher, _parse_symbol(parser)
 
 
-def _parse_symbol(parser: AsmParser) -> SymbolRefAttr:
+def _parse_symbol(parser: d.AsmParser) -> ir.SymbolRefAttr:
     offset = parser.offset
     symbol = parser.parse_attribute()
-    if not isinstance(symbol, SymbolRefAttr):
+    if not isinstance(symbol, ir.SymbolRefAttr):
         raise parser.error("invalid kind of attribute specified", offset)
     return symbol
 
@@ -288,10 +267,10 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
     forwarded_inputs: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
-    restrict_root: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    flatten_results: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    matchers: d.Attr[ArrayAttr, d.Items] = d.attr(SYMBOL_REF_ARRAY)
-    actions: d.Attr[ArrayAttr, d.Items] = d.attr(SYMBOL_REF_ARRAY)
+    restrict_root: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    flatten_results: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    matchers: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.SYMBOL_REF_ARRAY)
+    actions: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.SYMBOL_REF_ARRAY)
     updated: d.Result = d.result(OPERATION_HANDLE)
     forwarded_outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER)
     result_name = "updated_root"
@@ -305,7 +284,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
         outputs = ["yielded"] if self.forwarded_outputs else []
         return ["updated_root", *outputs]
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return self.op_operands[:1]
 
     @property
@@ -318,12 +297,12 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
         if not self.matchers.elements:
             raise self.error("expected at least one match/action pair")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that matchers and actions are there, and that they fit to each other."""
         pairs = zip(self.matchers.elements, self.actions.elements, strict=True)
         for matcher_name, action_name in pairs:
-            assert isinstance(matcher_name, SymbolRefAttr)
-            assert isinstance(action_name, SymbolRefAttr)
+            assert isinstance(matcher_name, ir.SymbolRefAttr)
+            assert isinstance(action_name, ir.SymbolRefAttr)
             matcher = tables.lookup(self, matcher_name)
             if not isinstance(matcher, NamedSequenceOp):
                 raise self.plain_error(f"unresolved matcher symbol {matcher_name}")
@@ -416,7 +395,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
         self,
         action: NamedSequenceOp,
         arguments: Sequence[Payload],
-        op: Operation,
+        op: ir.Operation,
         outputs: list[list[Any]],
         failed: SilenceableFailure,
         interpreter: Interpreter,
@@ -441,10 +420,10 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
             output.extend(payload)
 
 
-def sequence_called(op: Operation, name: object) -> NamedSequenceOp:
+def sequence_called(op: ir.Operation, name: object) -> NamedSequenceOp:
     """The named sequence that `op` refers to. Raises DefiniteFailure if it is declared only."""
-    assert isinstance(name, SymbolRefAttr)
-    found = SymbolTables().lookup(op, name)
+    assert isinstance(name, ir.SymbolRefAttr)
+    found = ir.SymbolTables().lookup(op, name)
     if not isinstance(found, NamedSequenceOp) or found.is_external:
         raise definite(f"unresolved external symbol {name}", op)
     return found
@@ -452,7 +431,7 @@ def sequence_called(op: Operation, name: object) -> NamedSequenceOp:
 
 def match(
     matcher: NamedSequenceOp,
-    op: Operation,
+    op: ir.Operation,
     more: Sequence[Payload],
     interpreter: Interpreter,
 ) -> list[Payload] | None:
@@ -472,5 +451,5 @@ def match(
         return None
 
 
-def _mismatch(op: Operation, message: str, symbol: Operation) -> VerifyError:
+def _mismatch(op: ir.Operation, message: str, symbol: ir.Operation) -> VerifyError:
     return VerifyError(error(message, op).note("symbol declaration", symbol))

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import DICT_ARRAY, SYMBOL_REF, IsolatedFromAbove, SymbolTrait
+from bufferize import ir
 from bufferize.diagnostics import VerifyError, error
 from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import CallOpInterface, MemoryEffect
-from bufferize.ir import (
-    ArrayAttr,
-    IntegerAttr,
-    Operation,
-    OpOperand,
-    SymbolRefAttr,
-    SymbolTables,
-    nearest_symbol_table,
-)
 from bufferize_transform.base import (
     CONSUMED,
     FAILURE_PROPAGATION_MODE,
@@ -38,7 +29,7 @@ class NamedSequenceOp(FunctionOp, TransformOpInterface):
 
     __slots__ = ()
 
-    traits = (IsolatedFromAbove(), SymbolTrait())
+    traits = (d.IsolatedFromAbove(), d.SymbolTrait())
     declarations_may_be_public = True
 
     def verify_op(self) -> None:
@@ -49,9 +40,9 @@ class NamedSequenceOp(FunctionOp, TransformOpInterface):
             )
         verify_named_sequence(self)
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that the sequence does not include itself."""
-        seen: set[Operation] = set()
+        seen: set[ir.Operation] = set()
         work: list[NamedSequenceOp] = [self]
         while work:
             for op in work.pop().walk():
@@ -73,11 +64,11 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
 
     __slots__ = ()
 
-    target: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF)
-    failure_propagation_mode: d.Attr[IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
+    target: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF)
+    failure_propagation_mode: d.Attr[ir.IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
     inputs: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    arg_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
     outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
     assembly_format = (
         "$target `failures` `(` $failure_propagation_mode `)` `(` $operands `)` attr-dict `:` "
@@ -86,16 +77,16 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
     payload_access = PayloadAccess.MODIFIES  # the sequence does not say whether it does
 
     @property
-    def callable_for_callee(self) -> SymbolRefAttr:
+    def callable_for_callee(self) -> ir.SymbolRefAttr:
         return self.target
 
     @property
     def callee(self) -> NamedSequenceOp | None:
         """The named sequence; None if there is none of that name."""
-        found = SymbolTables().lookup(self, self.target)
+        found = ir.SymbolTables().lookup(self, self.target)
         return found if isinstance(found, NamedSequenceOp) else None
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         callee = self.callee
         if callee is None:
             return ()
@@ -115,7 +106,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
         }
         return [effect for effect in super().effects() if effect.operand not in silent]
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that there is such a sequence, and that it is of this type."""
         callee = tables.lookup(self, self.target)
         if not isinstance(callee, NamedSequenceOp):
@@ -162,7 +153,7 @@ def verify_statuses(sequence: NamedSequenceOp) -> None:
 
 def verify_named_sequence(sequence: NamedSequenceOp) -> None:
     """Checks where a named sequence stands and what it says of itself. Raises VerifyError."""
-    table = nearest_symbol_table(sequence.parent_op)
+    table = ir.nearest_symbol_table(sequence.parent_op)
     if table is not None and WITH_NAMED_SEQUENCE not in table.attributes:
         failure = VerifyError(
             error(

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import BOOL_ATTR, I64_ATTR, UNIT_ATTR
-from bufferize.ir import FALSE, IntegerAttr, UnitAttr
+from bufferize import ir
 from bufferize.transforms import Pattern
 from bufferize_transform.base import TRANSFORM
 from bufferize_transform.failures import definite
@@ -87,7 +86,7 @@ class FoldPackUnpackIntoEmptyOp(AbsentPatternsOp):
 
     __slots__ = ()
 
-    fold_single_use_only: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    fold_single_use_only: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
 
 
 @TRANSFORM.op("apply_patterns.tensor.fold_tensor_empty")
@@ -96,7 +95,7 @@ class FoldTensorEmptyOp(AbsentPatternsOp):
 
     __slots__ = ()
 
-    fold_single_use_only: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    fold_single_use_only: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
 
 
 @TRANSFORM.op("apply_patterns.tensor.rewrite_as_constant")
@@ -105,7 +104,7 @@ class RewriteAsConstantOp(AbsentPatternsOp):
 
     __slots__ = ()
 
-    aggressive: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    aggressive: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = "(`aggressive` $aggressive^)? attr-dict"
 
 
@@ -115,5 +114,5 @@ class AllocToAllocaOp(AbsentPatternsOp):
 
     __slots__ = ()
 
-    size_limit: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
+    size_limit: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
     assembly_format = "(`size_limit` `(` $size_limit^ `)`)? attr-dict"

@@ -5,31 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import (
-    UNIT_ATTR,
-    AttrSizedOperandSegments,
-    IsolatedFromAbove,
-    IsTerminator,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
+from bufferize import ir
 from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
     RegionBranchOpInterface,
     RegionSuccessor,
-)
-from bufferize.ir import (
-    BlockArgument,
-    IntegerAttr,
-    IRMapping,
-    Operation,
-    OpOperand,
-    Region,
-    Type,
-    UnitAttr,
-    Value,
-    clone,
 )
 from bufferize_transform.base import (
     FAILURE_PROPAGATION_MODE,
@@ -69,13 +50,15 @@ class SequenceOpOperands:
 
     @staticmethod
     def parse(
-        parser: AsmParser,
-    ) -> tuple[UnresolvedOperand | None, Type | None, list[UnresolvedOperand], list[Type]]:
+        parser: d.AsmParser,
+    ) -> tuple[
+        d.UnresolvedOperand | None, ir.Type | None, list[d.UnresolvedOperand], list[ir.Type]
+    ]:
         """Reads them."""
         root = parser.parse_optional_operand()
         if root is None:
             return None, None, [], []
-        more: list[UnresolvedOperand] = []
+        more: list[d.UnresolvedOperand] = []
         while parser.parse_optional_punctuation(","):
             more.append(parser.parse_operand())
         parser.parse_punctuation(":")
@@ -89,12 +72,12 @@ class SequenceOpOperands:
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        root: Value | None,
-        root_type: Type | None,
-        more: Sequence[Value],
-        more_types: Sequence[Type],
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        root: ir.Value | None,
+        root_type: ir.Type | None,
+        more: Sequence[ir.Value],
+        more_types: Sequence[ir.Type],
     ) -> None:
         """Writes them."""
         if root is None or root_type is None:
@@ -115,7 +98,7 @@ class YieldOp(d.Operation):
     __slots__ = ()
 
     values: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
-    traits = (IsTerminator(),)
+    traits = (d.IsTerminator(),)
     assembly_format = "operands attr-dict (`:` type($operands)^)?"
 
 
@@ -125,15 +108,15 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
 
     __slots__ = ()
 
-    failure_propagation_mode: d.Attr[IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
+    failure_propagation_mode: d.Attr[ir.IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
     root: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
     extra_bindings: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
     outputs: d.VariadicResult = d.variadic_result(OPERATION_HANDLE, name="results")
     body: d.Region = d.region(1)
     traits = (
-        AttrSizedOperandSegments(),
+        d.AttrSizedOperandSegments(),
         PossibleTopLevel(),
-        SingleBlockImplicitTerminator("transform.yield"),
+        d.SingleBlockImplicitTerminator("transform.yield"),
     )
     default_dialect = "transform"
     assembly_format = (
@@ -142,16 +125,16 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
         "attr-dict-with-keyword regions"
     )
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return [] if successor is None else self.op_operands
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is not None:
             return [RegionSuccessor(None, self.results)]
         inputs = tuple(self.body.entry.arguments) if self.op_operands else ()
         return [RegionSuccessor(self.body, inputs)]
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         consumed = consumed_arguments(self.body.entry)
         return [use for use in self.op_operands if use.index in consumed]
 
@@ -192,7 +175,7 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
         return interpreter.run_region(self.body, arguments, on_failure=failure_handler(self))
 
 
-def _top_level(argument: BlockArgument, root: Operation) -> list[Operation]:
+def _top_level(argument: ir.BlockArgument, root: ir.Operation) -> list[ir.Operation]:
     """What the first argument of a sequence without operands stands for."""
     if not isinstance(argument.type, OperationType):
         return [root]
@@ -206,23 +189,23 @@ class ForeachOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
     __slots__ = ()
 
     targets: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
-    with_zip_shortest: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    with_zip_shortest: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
     body: d.Region = d.region(1)
-    traits = (SingleBlockImplicitTerminator("transform.yield"),)
+    traits = (d.SingleBlockImplicitTerminator("transform.yield"),)
     assembly_format = (
         "$targets oilist(`with_zip_shortest` $with_zip_shortest) `:` type($targets) "
         "(`->` type($results)^)? $body attr-dict"
     )
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return [] if successor is None else self.op_operands
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         body = RegionSuccessor(self.body, tuple(self.body.entry.arguments))
         return [body, RegionSuccessor(None, self.results)] if point is not None else [body]
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         consumed = consumed_arguments(self.body.entry)
         return [use for use in self.op_operands if use.index in consumed]
 
@@ -275,18 +258,18 @@ class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface)
     outputs: d.VariadicResult = d.variadic_result(OPERATION_HANDLE, name="results")
     alternatives: d.VariadicRegion = d.variadic_region(1)
     traits = (
-        IsolatedFromAbove(),
+        d.IsolatedFromAbove(),
         PossibleTopLevel(),
-        SingleBlockImplicitTerminator("transform.yield"),
+        d.SingleBlockImplicitTerminator("transform.yield"),
     )
     assembly_format = (
         "($scope^ `:` type($scope))? (`->` type($results)^)? attr-dict-with-keyword regions"
     )
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return [] if successor is None else self.op_operands
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         start = 0 if point is None else point.index + 1
         found = [
             RegionSuccessor(region, tuple(region.entry.arguments) if self.op_operands else ())
@@ -294,7 +277,7 @@ class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface)
         ]
         return found if point is None else [*found, RegionSuccessor(None, self.results)]
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return self.op_operands
 
     def verify_op(self) -> None:
@@ -324,14 +307,14 @@ class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface)
                 failure = definite("scope must not contain the transforms being applied", self)
                 failure.diagnostics[0].note("scope", original)
                 raise failure
-            if not original.has_trait(IsolatedFromAbove):
+            if not original.has_trait(d.IsolatedFromAbove):
                 refused = silenceable(
                     "only isolated-from-above ops can be alternative scopes", self
                 )
                 refused.diagnostics[0].note("scope", original)
                 raise refused
         for region in self.regions:
-            clones = [clone(original, IRMapping()) for original in originals]
+            clones = [ir.clone(original, ir.IRMapping()) for original in originals]
             try:
                 yielded = interpreter.run_region(region, [clones])
             except SilenceableFailure:

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    DictionaryAttr,
-    IntegerAttr,
-    Operation,
-    StringAttr,
-    Value,
-    i64_attr,
-)
+from bufferize import define as d
+from bufferize import ir
 from bufferize_transform.base import TRANSFORM, ParamOperandAttr
 
 
@@ -23,12 +14,12 @@ class ApplyRegisteredPassOptions:
     """`{"name" = value, …}`, where a value is an attribute, a parameter, or a list of these."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[DictionaryAttr, list[UnresolvedOperand]] | None:
+    def parse(parser: d.AsmParser) -> tuple[ir.DictionaryAttr, list[d.UnresolvedOperand]] | None:
         """Reads the options, and the parameters that they mention by number."""
         if parser.peek() != "{":
             return None
-        operands: list[UnresolvedOperand] = []
-        entries: dict[str, Attribute] = {}
+        operands: list[d.UnresolvedOperand] = []
+        entries: dict[str, ir.Attribute] = {}
 
         def one() -> None:
             offset = parser.offset
@@ -39,13 +30,13 @@ class ApplyRegisteredPassOptions:
                 raise parser.error("expected '=' after key in key-value pair")
             entries[key] = value(can_be_list=True)
 
-        def value(*, can_be_list: bool = False) -> Attribute:
+        def value(*, can_be_list: bool = False) -> ir.Attribute:
             operand = parser.parse_optional_operand()
             if operand is not None:
                 operands.append(operand)
-                return ParamOperandAttr(i64_attr(len(operands) - 1))
+                return ParamOperandAttr(ir.i64_attr(len(operands) - 1))
             if can_be_list and parser.peek() == "[":
-                return ArrayAttr(tuple(parser.parse_comma_separated_list("[", value)))
+                return ir.ArrayAttr(tuple(parser.parse_comma_separated_list("[", value)))
             offset = parser.offset
             attribute = parser.parse_attribute()
             if isinstance(attribute, ParamOperandAttr):
@@ -57,18 +48,21 @@ class ApplyRegisteredPassOptions:
             return attribute
 
         parser.parse_comma_separated_list("{", one)
-        return DictionaryAttr.of(entries), operands
+        return ir.DictionaryAttr.of(entries), operands
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, options: DictionaryAttr, operands: Sequence[Value]
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        options: ir.DictionaryAttr,
+        operands: Sequence[ir.Value],
     ) -> None:
         """Writes them."""
 
-        def write(attribute: Attribute) -> None:
+        def write(attribute: ir.Attribute) -> None:
             if isinstance(attribute, ParamOperandAttr):
                 printer.print_operand(operands[attribute.index.value])
-            elif isinstance(attribute, ArrayAttr):
+            elif isinstance(attribute, ir.ArrayAttr):
                 printer.write("[")
                 for index, element in enumerate(attribute.elements):
                     printer.write(", " if index else "")
@@ -86,7 +80,9 @@ class ApplyRegisteredPassOptions:
         printer.write("}")
 
 
-def option_values(attribute: Attribute, parameters: Sequence[Sequence[Attribute]]) -> list[str]:
+def option_values(
+    attribute: ir.Attribute, parameters: Sequence[Sequence[ir.Attribute]]
+) -> list[str]:
     """The values of an option as the command line has them.
 
     `parameters` says what each parameter stands for.
@@ -94,11 +90,11 @@ def option_values(attribute: Attribute, parameters: Sequence[Sequence[Attribute]
     if isinstance(attribute, ParamOperandAttr):
         found = parameters[attribute.index.value]
         return [text for value in found for text in option_values(value, ())]
-    if isinstance(attribute, ArrayAttr):
+    if isinstance(attribute, ir.ArrayAttr):
         return [text for one in attribute.elements for text in option_values(one, parameters)]
-    if isinstance(attribute, StringAttr):
+    if isinstance(attribute, ir.StringAttr):
         return [attribute.value]
-    if isinstance(attribute, IntegerAttr):
+    if isinstance(attribute, ir.IntegerAttr):
         is_bool = str(attribute) in ("true", "false")
         return [str(attribute) if is_bool else str(attribute.value)]
     return [str(attribute)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import UNIT, DenseArrayAttr, Operation, UnitAttr, dense_i64
+from bufferize import define as d
+from bufferize import ir
 from bufferize_transform.base import TRANSFORM
 from bufferize_transform.failures import silenceable
 
@@ -15,23 +15,25 @@ class TransformMatchDims:
     """`all`, `except(0, 1)` or `0, 1`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[DenseArrayAttr, UnitAttr | None, UnitAttr | None]:
+    def parse(
+        parser: d.AsmParser,
+    ) -> tuple[ir.DenseArrayAttr, ir.UnitAttr | None, ir.UnitAttr | None]:
         """Reads the list, whether all others are meant, and whether all are."""
         if parser.parse_optional_keyword("all"):
-            return dense_i64([]), None, UNIT
+            return ir.dense_i64([]), None, ir.UNIT
         if parser.parse_optional_keyword("except"):
             positions = parser.parse_comma_separated_list("(", parser.parse_integer)
-            return dense_i64(positions), UNIT, None
+            return ir.dense_i64(positions), ir.UNIT, None
         positions = parser.parse_comma_separated_list(None, parser.parse_integer)
-        return dense_i64(positions), None, None
+        return ir.dense_i64(positions), None, None
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        positions: DenseArrayAttr,
-        is_inverted: UnitAttr | None,
-        is_all: UnitAttr | None,
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        positions: ir.DenseArrayAttr,
+        is_inverted: ir.UnitAttr | None,
+        is_all: ir.UnitAttr | None,
     ) -> None:
         """Writes them."""
         text = ", ".join(map(str, positions.values))
@@ -42,7 +44,7 @@ class TransformMatchDims:
 
 
 def verify_positions(
-    op: Operation, positions: Sequence[int], is_inverted: bool, is_all: bool
+    op: ir.Operation, positions: Sequence[int], is_inverted: bool, is_all: bool
 ) -> None:
     """Checks that a list of positions is one. Raises VerifyError."""
     if is_all:
@@ -57,8 +59,8 @@ def verify_positions(
 
 
 def expand_positions(
-    op: Operation,
-    target: Operation,
+    op: ir.Operation,
+    target: ir.Operation,
     positions: Sequence[int],
     is_inverted: bool,
     is_all: bool,

@@ -6,17 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, cast
 
+from bufferize import ir
 from bufferize.diagnostics import Position
 from bufferize.driver import ModelContext
-from bufferize.ir import (
-    Attribute,
-    Block,
-    IsolatedFromAbove,
-    Operation,
-    Region,
-    Rewriter,
-    Value,
-)
 from bufferize_transform.failures import DefiniteFailure, Payload, definite
 from bufferize_transform.types import (
     HandleType,
@@ -25,13 +17,13 @@ from bufferize_transform.types import (
     ValueHandleType,
 )
 
-_Entity = Operation | Value
+_Entity = ir.Operation | ir.Value
 """What may be replaced while handles stand for it."""
 _GONE: Final = object()
 _KINDS: Final[dict[type, type]] = {
-    OperationHandleType: Operation,
-    ValueHandleType: Value,
-    ParameterType: Attribute,
+    OperationHandleType: ir.Operation,
+    ValueHandleType: ir.Value,
+    ParameterType: ir.Attribute,
 }
 
 
@@ -43,22 +35,22 @@ class TransformState:
     """
 
     def __init__(
-        self, root: Operation, context: ModelContext, *, expensive_checks: bool = True
+        self, root: ir.Operation, context: ModelContext, *, expensive_checks: bool = True
     ) -> None:
         self.root = root
         self.context = context
         self.expensive_checks = expensive_checks
         """Whether the use of handles is checked whose payload may be gone."""
-        self.rewriter = Rewriter()
+        self.rewriter = ir.Rewriter()
         """Changes the payload so that handles are kept; for the transform that is being applied."""
-        self._regions: list[Region] = []
-        self._payloads: dict[Region, dict[Value, list[Any]]] = {}
-        self._handles: dict[_Entity | Attribute, dict[Value, None]] = {}
+        self._regions: list[ir.Region] = []
+        self._payloads: dict[ir.Region, dict[ir.Value, list[Any]]] = {}
+        self._handles: dict[_Entity | ir.Attribute, dict[ir.Value, None]] = {}
         self._replaced: dict[_Entity, _Entity | object] = {}
 
     # What handles stand for
 
-    def payload(self, handle: Value) -> list[Any]:
+    def payload(self, handle: ir.Value) -> list[Any]:
         """What `handle` stands for, of any kind. Raises DefiniteFailure if it was consumed."""
         found = self._known(handle)
         if found is None:
@@ -68,19 +60,19 @@ class TransformState:
             found = [entity for entity in map(self._current, found) if entity is not _GONE]
         return list(found)
 
-    def operations(self, handle: Value) -> list[Operation]:
+    def operations(self, handle: ir.Value) -> list[ir.Operation]:
         """The operations that `handle` stands for."""
-        return cast("list[Operation]", self.payload(handle))
+        return cast("list[ir.Operation]", self.payload(handle))
 
-    def values(self, handle: Value) -> list[Value]:
+    def values(self, handle: ir.Value) -> list[ir.Value]:
         """The values of the payload that `handle` stands for."""
-        return cast("list[Value]", self.payload(handle))
+        return cast("list[ir.Value]", self.payload(handle))
 
-    def parameters(self, handle: Value) -> list[Attribute]:
+    def parameters(self, handle: ir.Value) -> list[ir.Attribute]:
         """The attributes that `handle` stands for."""
-        return cast("list[Attribute]", self.payload(handle))
+        return cast("list[ir.Attribute]", self.payload(handle))
 
-    def set_payload(self, handle: Value, payload: Payload) -> None:
+    def set_payload(self, handle: ir.Value, payload: Payload) -> None:
         """Make `handle` stand for something. Raises DefiniteFailure if its type does not allow it."""
         type = handle.type
         kind = next((kind for of, kind in _KINDS.items() if isinstance(type, of)), None)
@@ -102,13 +94,13 @@ class TransformState:
             for entity in payload:
                 self._handles.setdefault(entity, {})[handle] = None
 
-    def set_arguments(self, block: Block, payloads: Sequence[Payload]) -> None:
+    def set_arguments(self, block: ir.Block, payloads: Sequence[Payload]) -> None:
         """Make the arguments of a block stand for `payloads`."""
         for argument, payload in zip(block.arguments, payloads, strict=True):
             self.set_payload(argument, payload)
 
     @contextmanager
-    def running(self, region: Region) -> Iterator[None]:
+    def running(self, region: ir.Region) -> Iterator[None]:
         """For the length of a with statement, the values defined in `region` may stand for something."""
         self._regions.append(region)
         self._payloads[region] = {}
@@ -120,7 +112,7 @@ class TransformState:
             del self._payloads[region]
             self._regions.pop()
 
-    def handles_in_reach(self) -> Iterator[tuple[Value, list[Any]]]:
+    def handles_in_reach(self) -> Iterator[tuple[ir.Value, list[Any]]]:
         """The handles that what runs now may use, with their payload.
 
         Those are the ones of the regions that run, up to one that sees nothing from outside.
@@ -129,15 +121,15 @@ class TransformState:
             for handle, payload in self._payloads[region].items():
                 if not isinstance(handle.type, ParameterType):
                     yield handle, payload
-            if region.parent is not None and region.parent.has_trait(IsolatedFromAbove):
+            if region.parent is not None and region.parent.has_trait(ir.IsolatedFromAbove):
                 return
 
-    def consume(self, handle: Value) -> None:
+    def consume(self, handle: ir.Value) -> None:
         """`handle` stands for nothing any more."""
         if self._known(handle) is not None:
             self._forget(handle)
 
-    def handles_of(self, entity: _Entity) -> list[Value]:
+    def handles_of(self, entity: _Entity) -> list[ir.Value]:
         """The handles that stand for `entity`, among others."""
         return list(self._handles.get(entity, ()))
 
@@ -169,11 +161,11 @@ class TransformState:
             entity = self._replaced[entity]
         return entity
 
-    def _known(self, handle: Value) -> list[Any] | None:
+    def _known(self, handle: ir.Value) -> list[Any] | None:
         region = handle.parent_region
         return None if region is None else self._payloads.get(region, {}).get(handle)
 
-    def _forget(self, handle: Value) -> None:
+    def _forget(self, handle: ir.Value) -> None:
         region = handle.parent_region
         assert region is not None
         for entity in self._payloads[region].pop(handle, ()):
@@ -184,6 +176,6 @@ class TransformState:
                     del self._handles[entity]
 
 
-def position_of(value: Value) -> Position | None:
+def position_of(value: ir.Value) -> Position | None:
     """Where a value is defined."""
     return value.location.position()

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from bufferize.ir import (
-    Block,
-    BlockArgument,
-    IsTerminator,
-    Operation,
-    OpOperand,
-    OpResult,
-    Value,
-)
+from bufferize import ir
 from bufferize_transform.interface import PossibleTopLevel, TransformOpInterface
 from bufferize_transform.types import HandleType, OperationHandleType
 
 _CONSUMED_TWICE = "has more than one potential consumer"
 
 
-def consumed_arguments(block: Block) -> set[int]:
+def consumed_arguments(block: ir.Block) -> set[int]:
     """The arguments of a block, by number, that transforms in it consume."""
     consumed = {
         operand.value
@@ -28,7 +20,7 @@ def consumed_arguments(block: Block) -> set[int]:
     return {argument.index for argument in block.arguments if argument in consumed}
 
 
-def verify_top_level(op: Operation, block: Block) -> None:
+def verify_top_level(op: ir.Operation, block: ir.Block) -> None:
     """Checks the arguments of a block of an op that may be the top of a script.
 
     Raises VerifyError.
@@ -51,7 +43,7 @@ def verify_top_level(op: Operation, block: Block) -> None:
         outer = outer.parent_op
 
 
-def verify_arguments(op: Operation, block: Block) -> None:
+def verify_arguments(op: ir.Operation, block: ir.Block) -> None:
     """Checks that all arguments are handles or parameters, one for each operand.
 
     Raises VerifyError.
@@ -67,7 +59,7 @@ def verify_arguments(op: Operation, block: Block) -> None:
             raise failure
 
 
-def verify_argument_types(op: Operation, block: Block) -> None:
+def verify_argument_types(op: ir.Operation, block: ir.Block) -> None:
     """Checks the types of arguments against those of operands. Raises VerifyError."""
     for operand, argument in zip(op.operands, block.arguments, strict=False):
         if operand.type is not argument.type:
@@ -76,18 +68,18 @@ def verify_argument_types(op: Operation, block: Block) -> None:
             )
 
 
-def verify_consumers(op: Operation, block: Block) -> None:
+def verify_consumers(op: ir.Operation, block: ir.Block) -> None:
     """Checks that nothing that a block defines is consumed twice. Raises VerifyError."""
-    values: list[Value] = [*block.arguments]
+    values: list[ir.Value] = [*block.arguments]
     values += [result for child in block.ops for result in child.results]
     for value in values:
         uses = [use for use in value.uses if _may_consume(use)][:2]
         if len(uses) < 2:
             continue
-        if isinstance(value, BlockArgument):
+        if isinstance(value, ir.BlockArgument):
             failure = op.error(f"block argument #{value.index} {_CONSUMED_TWICE}")
         else:
-            assert isinstance(value, OpResult)
+            assert isinstance(value, ir.OpResult)
             message = f"result #{value.index} {_CONSUMED_TWICE}"
             failure = value.owner.plain_error(message)
         for use in uses:
@@ -95,15 +87,15 @@ def verify_consumers(op: Operation, block: Block) -> None:
         raise failure
 
 
-def _may_consume(use: OpOperand) -> bool:
+def _may_consume(use: ir.OpOperand) -> bool:
     """Whether the handle is not to be used afterwards: it is consumed, or handed on."""
     owner = use.owner
     if isinstance(owner, TransformOpInterface):
         return use in owner.consumed_operands()
-    return owner.has_trait(IsTerminator)
+    return owner.has_trait(ir.IsTerminator)
 
 
-def verify_children(op: Operation, block: Block) -> None:
+def verify_children(op: ir.Operation, block: ir.Block) -> None:
     """Checks that there are only transforms before the end of a block. Raises VerifyError."""
     for child in block.ops:
         if child is not block.last_op and not isinstance(child, TransformOpInterface):

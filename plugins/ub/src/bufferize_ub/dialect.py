@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import ConstantLike, Dialect, IsTerminator, Operation, Pure
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.constraint import instance_of
-from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.ir import Attribute, Value, parameters
+from bufferize import ir
 
-DIALECT = UB = Dialect("ub")
+DIALECT = UB = d.Dialect("ub")
 
 
 @UB.attribute("poison")
-@parameters
-class PoisonAttr(Attribute):
+@ir.parameters
+class PoisonAttr(ir.Attribute):
     """`#ub.poison`: the whole value is poison."""
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> PoisonAttr:
+    def parse_parameters(cls, parser: d.AsmParser) -> PoisonAttr:
         """Nothing follows the mnemonic."""
         return cls()
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """Nothing follows the mnemonic."""
 
 
@@ -30,27 +26,27 @@ POISON = PoisonAttr()
 
 
 @UB.op("poison")
-class PoisonOp(Operation):
+class PoisonOp(d.Operation):
     """A poison value of any type."""
 
     __slots__ = ()
 
     value: d.Attr[PoisonAttr, PoisonAttr] = d.default_attr(
-        instance_of(PoisonAttr, "PoisonAttrInterface instance"), POISON
+        d.instance_of(PoisonAttr, "PoisonAttrInterface instance"), POISON
     )
-    result: d.Result = d.result(ANY_TYPE)
-    traits = (ConstantLike(), Pure())
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (d.ConstantLike(), d.Pure())
     assembly_format = "attr-dict (`<` $value^ `>`)? `:` type($result)"
 
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [self.value]
 
 
 @UB.op("unreachable")
-class UnreachableOp(Operation):
+class UnreachableOp(d.Operation):
     """The end of a block that is never reached."""
 
     __slots__ = ()
 
-    traits = (IsTerminator(),)
+    traits = (d.IsTerminator(),)
     assembly_format = "attr-dict"

@@ -5,17 +5,15 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from bufferize.define import I1, I64_ATTR, VALID_ALIGNMENT, Dialect, vector_of
-from bufferize.define.constraint import confined
-from bufferize.define.enums import EnumAttr
+from bufferize import define as d
+from bufferize import ir
 from bufferize.interfaces import OpInterface
-from bufferize.ir import FloatType, IndexType, IntegerType, Type, VectorType
 
-VECTOR = Dialect("vector")
+VECTOR = d.Dialect("vector")
 
 
 @VECTOR.attribute("kind")
-class CombiningKindAttr(EnumAttr):
+class CombiningKindAttr(d.EnumAttr):
     """`#vector.kind<...>`: how a reduction combines two values."""
 
     cases: ClassVar = {
@@ -35,17 +33,17 @@ class CombiningKindAttr(EnumAttr):
     }
     cpp_name: ClassVar = "::mlir::vector::CombiningKind"
 
-    def supports(self, type: Type) -> bool:
+    def supports(self, type: ir.Type) -> bool:
         """Whether elements of this type can be combined so."""
         if self.keyword in ("add", "mul"):
-            return isinstance(type, IntegerType | IndexType | FloatType)
+            return isinstance(type, ir.IntegerType | ir.IndexType | ir.FloatType)
         if self.keyword.endswith("f"):
-            return isinstance(type, FloatType)
-        return isinstance(type, IntegerType | IndexType)
+            return isinstance(type, ir.FloatType)
+        return isinstance(type, ir.IntegerType | ir.IndexType)
 
 
 @VECTOR.attribute("punctuation")
-class PrintPunctuationAttr(EnumAttr):
+class PrintPunctuationAttr(d.EnumAttr):
     """`#vector.punctuation<...>`: what vector.print writes after the value."""
 
     cases: ClassVar = {"no_punctuation": 0, "newline": 1, "comma": 2, "open": 3, "close": 4}
@@ -53,7 +51,7 @@ class PrintPunctuationAttr(EnumAttr):
 
 
 @VECTOR.attribute("iterator_type")
-class IteratorTypeAttr(EnumAttr):
+class IteratorTypeAttr(d.EnumAttr):
     """`#vector.iterator_type<...>`: the kind of a contraction's loop."""
 
     cases: ClassVar = {"parallel": 0, "reduction": 1}
@@ -61,9 +59,9 @@ class IteratorTypeAttr(EnumAttr):
 
 
 KIND_ADD = CombiningKindAttr.of("add")
-ALIGNMENT = confined(I64_ATTR, VALID_ALIGNMENT)
-MASK = vector_of(I1)
-MASK_OF_ANY_RANK = vector_of(I1, allow_0d=True)
+ALIGNMENT = d.confined(d.I64_ATTR, d.VALID_ALIGNMENT)
+MASK = d.vector_of(d.I1)
+MASK_OF_ANY_RANK = d.vector_of(d.I1, allow_0d=True)
 
 
 class MaskableOpInterface(OpInterface):
@@ -75,5 +73,5 @@ class MaskableOpInterface(OpInterface):
     """Whether the mask may give values for the elements that are masked off."""
 
     @abstractmethod
-    def expected_mask_type(self) -> VectorType:
+    def expected_mask_type(self) -> ir.VectorType:
         """The type of the mask for this op."""

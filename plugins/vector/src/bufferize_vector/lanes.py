@@ -12,15 +12,17 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from bufferize.ir import AffineDimExpr, AffineMap
+from bufferize import ir
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
 
 
 @lru_cache(maxsize=512)
-def source_dims(map: AffineMap) -> tuple[int | None, ...]:
+def source_dims(map: ir.AffineMap) -> tuple[int | None, ...]:
     """For each dimension of the vector that of the source, None where it is broadcast."""
-    return tuple(expr.position if isinstance(expr, AffineDimExpr) else None for expr in map.results)
+    return tuple(
+        expr.position if isinstance(expr, ir.AffineDimExpr) else None for expr in map.results
+    )
 
 
 class Box(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bufferize.ir import Operation, ShapedType, Type, VectorType, bit_width
+from bufferize import ir
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 Combine = Callable[[Any, Any], Any]
 
 
-def combiner(kind: str, type: Type) -> Combine:
+def combiner(kind: str, type: ir.Type) -> Combine:
     """How a `CombiningKindAttr` combines two arrays of elements of a type, without poison."""
     return lifted_ufunc(f"vector.{kind}", lambda: _combiner(kind, type), type, type)
 
 
-def _combiner(kind: str, type: Type) -> Combine:
+def _combiner(kind: str, type: ir.Type) -> Combine:
     element = element_of(type)
     if element.dtype == np.bool_:
         # Of one bit: addition is modulo 2, and as a signed number the bit is -1.
@@ -65,7 +65,7 @@ def _combiner(kind: str, type: Type) -> Combine:
         "maxnumf": lambda a, b: _extremum(np.fmax, False, a, b),
     }
     function = functions[kind]
-    width = bit_width(type)
+    width = ir.bit_width(type)
     if element.dtype.kind in "iu" and width is not None and width < 8 * element.dtype.itemsize:
         wrap = wrapping(type)
         return lambda a, b: wrap(function(a, b))
@@ -103,7 +103,7 @@ class Folded:
 
     __slots__ = ("_combine", "_empty", "_op", "poison", "values")
 
-    def __init__(self, combine: Combine, start: Any, op: Operation) -> None:
+    def __init__(self, combine: Combine, start: Any, op: ir.Operation) -> None:
         """`start` is an array value."""
         self._combine = combine
         self._op = op
@@ -124,10 +124,10 @@ class Folded:
         return with_poison(self.values, self.poison, self._op)
 
 
-def neutral(kind: str, type: Type) -> Any:
+def neutral(kind: str, type: ir.Type) -> Any:
     """What a reduction without an accumulator starts with."""
     element = element_of(type)
-    width = bit_width(type) or 64
+    width = ir.bit_width(type) or 64
     if element.dtype == np.bool_:
         return kind in ("mul", "and", "minui", "maxsi")
     largest = (1 << (width - 1)) - 1
@@ -149,9 +149,9 @@ def neutral(kind: str, type: Type) -> Any:
     return element.scalar(numbers[kind])
 
 
-def array_of(value: Any, type: Type) -> ArrayValue:
+def array_of(value: Any, type: ir.Type) -> ArrayValue:
     """A vector, or a scalar as an array of rank 0."""
-    if isinstance(type, ShapedType):
+    if isinstance(type, ir.ShapedType):
         found: ArrayValue = value
         return found
     dtype = element_of(type).dtype
@@ -160,9 +160,9 @@ def array_of(value: Any, type: Type) -> ArrayValue:
     return np.asarray(value, dtype)
 
 
-def scalar_or_vector(value: ArrayValue, type: Type, op: Operation) -> Any:
+def scalar_or_vector(value: ArrayValue, type: ir.Type, op: ir.Operation) -> Any:
     """The inverse of `array_of`."""
-    if isinstance(type, VectorType):
+    if isinstance(type, ir.VectorType):
         return value
     mask = poison_mask(value)
     if mask is not None and mask.any():
@@ -191,10 +191,10 @@ class Maskable:
     masked-off elements (or None), and the op's operands.
     """
 
-    def __init__(self, function: Callable[[Operation, Compiler], Callable[..., Any]]) -> None:
+    def __init__(self, function: Callable[[ir.Operation, Compiler], Callable[..., Any]]) -> None:
         self.masked = function
 
-    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         function = self.masked(op, compiler)
         return lambda *operands: function(None, None, *operands)
 
@@ -211,7 +211,7 @@ def mask_array(mask: Any) -> Array | None:
 
 
 def chosen(
-    mask: Array | None, values: ArrayValue, other: ArrayValue, op: Operation | None
+    mask: Array | None, values: ArrayValue, other: ArrayValue, op: ir.Operation | None
 ) -> ArrayValue:
     """`values` where the mask is set, else `other`."""
     if mask is None:

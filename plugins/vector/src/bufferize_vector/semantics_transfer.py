@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.dialects.strided import row_major_strides
-from bufferize.ir import IntegerAttr, Operation, ShapedType, Type, VectorType
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -59,17 +59,17 @@ def _outside(problem: IndexError) -> ProgramError:
     return ProgramError(TrapKind.OUT_OF_BOUNDS, f"accesses an element out of bounds: {problem}")
 
 
-def _element_rank(type: Type) -> int:
+def _element_rank(type: ir.Type) -> int:
     """How many dimensions of a vector are within one element of its source."""
-    element = cast(ShapedType, type).element_type
-    return element.rank if isinstance(element, VectorType) else 0
+    element = cast(ir.ShapedType, type).element_type
+    return element.rank if isinstance(element, ir.VectorType) else 0
 
 
 class _Transfer:
     """What a transfer is about, as far as it does not depend on operands."""
 
     def __init__(self, op: TransferReadOp | TransferWriteOp) -> None:
-        self.op: Operation = op
+        self.op: ir.Operation = op
         vector = vector_type(op.transferred)
         self.vector = vector
         self.inner = _element_rank(op.base.type)
@@ -79,7 +79,7 @@ class _Transfer:
                 TrapKind.OTHER, f"transfers '{vector}' where elements are of another type"
             )
         self.dims = source_dims(op.permutation_map.map)
-        self.in_bounds = [cast(IntegerAttr, bound).value != 0 for bound in op.in_bounds]
+        self.in_bounds = [cast(ir.IntegerAttr, bound).value != 0 for bound in op.in_bounds]
 
     def lanes(self, base: Any, indices: Sequence[Any], mask: Array | None) -> Box | None:
         """What is within bounds; None if nothing is transferred at all."""
@@ -119,7 +119,7 @@ class _Transfer:
         return part.reshape(*part.shape, *[1] * self.inner)
 
 
-def _transfer_read(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _transfer_read(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, TransferReadOp)
     transfer = _Transfer(op)
     rank = len(op.indices)
@@ -155,7 +155,7 @@ def _transfer_read(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
 
 
 def _written(
-    op: Operation,
+    op: ir.Operation,
     base: Any,
     select: Callable[[Array], Array],
     value: ArrayValue,
@@ -181,7 +181,7 @@ def _written(
     return with_poison(values, undefined, op)
 
 
-def _transfer_write(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
+def _transfer_write(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
     assert isinstance(op, TransferWriteOp)
     transfer = _Transfer(op)
     rank = len(op.indices)
@@ -202,7 +202,7 @@ def _transfer_write(op: Operation, compiler: Compiler) -> Callable[..., ArrayVal
 
 
 def _trailing(
-    op: Operation, base: Any, indices: Sequence[Any], extents: Sequence[int], mask: Array | None
+    op: ir.Operation, base: Any, indices: Sequence[Any], extents: Sequence[int], mask: Array | None
 ) -> Box | None:
     """The last dimensions of a buffer from some element on; all that the mask selects is there."""
     if mask is not None and not mask.any():
@@ -223,7 +223,7 @@ def _trailing(
     return found
 
 
-def _load(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _load(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, LoadOp | MaskedLoadOp)
     type = vector_type(op.result)
     extents = type.shape[: type.rank - _element_rank(op.base.type)]
@@ -248,7 +248,7 @@ def _load(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return load
 
 
-def _store(op: Operation, compiler: Compiler) -> Callable[..., None]:
+def _store(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
     assert isinstance(op, StoreOp)
     type = vector_type(op.value_to_store)
     extents = type.shape[: type.rank - _element_rank(op.base.type)]
@@ -262,7 +262,7 @@ def _store(op: Operation, compiler: Compiler) -> Callable[..., None]:
     return store
 
 
-def _maskedstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
+def _maskedstore(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
     assert isinstance(op, MaskedStoreOp)
     extents = vector_type(op.value_to_store).shape
     rank = len(op.indices)
@@ -315,7 +315,7 @@ def _flat(base: Any, write: bool = False) -> tuple[Array, Array]:
 
 
 def _selected(
-    op: Operation, base: Any, places: Array, mask: Array, pass_thru: Any, machine: Any
+    op: ir.Operation, base: Any, places: Array, mask: Array, pass_thru: Any, machine: Any
 ) -> ArrayValue:
     """The elements at `places`, which are in order of the set bits of the mask."""
     values, poison = plain(pass_thru).copy(), poison_mask(pass_thru)
@@ -328,7 +328,7 @@ def _selected(
     return with_poison(values, undefined, op)
 
 
-def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _gather(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, GatherOp)
     rank = len(op.offsets)
     machine = compiler.machine
@@ -352,7 +352,7 @@ def _defined_where(indices: ArrayValue, mask: Array) -> Array:
 
 
 def _put(
-    op: Operation, base: Any, places: Array, mask: Array, value: Any, machine: Any
+    op: ir.Operation, base: Any, places: Array, mask: Array, value: Any, machine: Any
 ) -> ArrayValue | None:
     """Writes the elements of `value` that the mask selects to `places`, in their order."""
     poison = poison_mask(value)
@@ -369,7 +369,7 @@ def _put(
     return with_poison(values.reshape(base.shape), ~known.reshape(base.shape), op)
 
 
-def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
+def _scatter(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
     assert isinstance(op, ScatterOp)
     rank = len(op.offsets)
     machine = compiler.machine
@@ -383,7 +383,7 @@ def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | No
     return scatter
 
 
-def _expandload(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _expandload(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ExpandLoadOp)
     rank = len(op.indices)
     machine = compiler.machine
@@ -397,7 +397,7 @@ def _expandload(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return load
 
 
-def _compressstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
+def _compressstore(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
     assert isinstance(op, CompressStoreOp)
     rank = len(op.indices)
     machine = compiler.machine
@@ -411,7 +411,7 @@ def _compressstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
     return store
 
 
-def _type_cast(op: Operation, compiler: Compiler) -> Callable[..., MemRef]:
+def _type_cast(op: ir.Operation, compiler: Compiler) -> Callable[..., MemRef]:
     assert isinstance(op, TypeCastOp)
     type = memref_type(op.result)
     element = element_of(type.element_type)

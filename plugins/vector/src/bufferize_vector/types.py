@@ -6,25 +6,26 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize import ir
-from bufferize.ir import I1, AffineDimExpr, AffineMap, ShapedType, Type, Value, VectorType
 
 
-def vector_type(value: Value) -> VectorType:
+def vector_type(value: ir.Value) -> ir.VectorType:
     """The type of a value that a constraint already made a vector."""
-    return cast(VectorType, value.type)
+    return cast(ir.VectorType, value.type)
 
 
-def with_shape(type: VectorType, shape: Sequence[int], scalable: Sequence[bool]) -> VectorType:
+def with_shape(
+    type: ir.VectorType, shape: Sequence[int], scalable: Sequence[bool]
+) -> ir.VectorType:
     """The type with another shape."""
-    return VectorType(tuple(shape), type.element_type, tuple(scalable))
+    return ir.VectorType(tuple(shape), type.element_type, tuple(scalable))
 
 
-def mask_type(type: VectorType) -> VectorType:
+def mask_type(type: ir.VectorType) -> ir.VectorType:
     """The type of a mask with one bit for each element."""
-    return VectorType(type.shape, I1, type.scalable_dims)
+    return ir.VectorType(type.shape, ir.I1, type.scalable_dims)
 
 
-def dims(type: VectorType) -> list[tuple[int, bool]]:
+def dims(type: ir.VectorType) -> list[tuple[int, bool]]:
     """Extent and scalability of each dimension."""
     return list(zip(type.shape, type.scalable_dims, strict=True))
 
@@ -34,32 +35,34 @@ def dim_text(dim: tuple[int, bool]) -> str:
     return f"[{dim[0]}]" if dim[1] else str(dim[0])
 
 
-def verify_same_element_type(op: ir.Operation, left: Type, right: Type, description: str) -> None:
+def verify_same_element_type(
+    op: ir.Operation, left: ir.Type, right: ir.Type, description: str
+) -> None:
     """Both types have one element type, or are it. Raises VerifyError."""
     if ir.element_type_or_self(left) is not ir.element_type_or_self(right):
         raise op.error(f"failed to verify that {description}")
 
 
-def transfer_mask_type(type: VectorType, map: AffineMap) -> VectorType:
+def transfer_mask_type(type: ir.VectorType, map: ir.AffineMap) -> ir.VectorType:
     """The type of a mask for a transfer of this vector: one dimension for each one transferred."""
     positions: dict[int, int] = {}
     for index, expr in enumerate(map.results):
-        if isinstance(expr, AffineDimExpr):
+        if isinstance(expr, ir.AffineDimExpr):
             positions.setdefault(expr.position, index)
     kept = [positions[dim] for dim in sorted(positions)]
     shape = [type.shape[index] for index in kept]
     scalable = [type.scalable_dims[index] for index in kept]
     if not shape:  # masks have no vectors of rank 0
-        return VectorType((1,), I1)
-    return VectorType(tuple(shape), I1, tuple(scalable))
+        return ir.VectorType((1,), ir.I1)
+    return ir.VectorType(tuple(shape), ir.I1, tuple(scalable))
 
 
-def minor_identity(source: ShapedType, vector: VectorType) -> AffineMap | None:
+def minor_identity(source: ir.ShapedType, vector: ir.VectorType) -> ir.AffineMap | None:
     """The permutation map that a transfer has by default; None where there is none."""
     element = source.element_type
-    rank = len(vector.shape) - (len(element.shape) if isinstance(element, VectorType) else 0)
+    rank = len(vector.shape) - (len(element.shape) if isinstance(element, ir.VectorType) else 0)
     if source.rank == 0 and vector.shape == (1,):
-        return AffineMap.constant(0)
+        return ir.AffineMap.constant(0)
     if not 0 <= rank <= source.rank:
         return None
-    return AffineMap.minor_identity(source.rank, rank)
+    return ir.AffineMap.minor_identity(source.rank, rank)
