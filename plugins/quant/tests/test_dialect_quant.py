@@ -10,21 +10,22 @@ import bufferize
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.testing import DialectTests
-from bufferize_quant.dialect import DIALECT
-from bufferize_quant.quantized_types import (
+from bufferize_quant.ops import QUANT
+from bufferize_quant.types import (
     AnyQuantizedType,
     QuantizedType,
+    Scale,
+    Scales,
+    Storage,
     UniformQuantizedSubChannelType,
     UniformQuantizedType,
 )
-from bufferize_quant.scales import Scale, Scales
-from bufferize_quant.storage import Storage
 
 CONTEXT = bufferize.Context()
 
 
 class TestQuant(DialectTests):
-    dialect = DIALECT
+    dialect = QUANT
 
 
 CASTS = """

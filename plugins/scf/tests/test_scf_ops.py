@@ -5,11 +5,11 @@ from __future__ import annotations
 import bufferize
 from bufferize import ir
 from bufferize.testing import DialectTests, function_ops
-from bufferize_scf.dialect import DIALECT
+from bufferize_scf.ops import SCF
 
 
 class TestScf(DialectTests):
-    dialect = DIALECT
+    dialect = SCF
 
 
 def test_parallel_compares_only_steps_with_induction_variables() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_shape.dialect import DIALECT
+from bufferize_shape.ops import SHAPE_DIALECT
 
 
 class TestShape(DialectTests):
-    dialect = DIALECT
+    dialect = SHAPE_DIALECT

@@ -10,12 +10,18 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import RegionBranchTerminatorOpInterface, constant_int
 from bufferize.ir.dense import elements
 from bufferize.testing import first_error
-from bufferize_shape.base import SHAPE, SIZE, VALUE_SHAPE
+from bufferize_shape.dialect import SHAPE, SIZE, VALUE_SHAPE
 from bufferize_shape.ops_assuming import AssumingOp
 from bufferize_shape.ops_reduce import ReduceOp
-from bufferize_shape.ops_shape import ConstShapeOp, GetExtentOp, NumElementsOp, RankOp
+from bufferize_shape.ops_shape import (
+    ConstShapeOp,
+    DimOp,
+    GetExtentOp,
+    NumElementsOp,
+    RankOp,
+    ShapeOfOp,
+)
 from bufferize_shape.ops_size import AddOp, ConstSizeOp, DivOp, MaxOp, MeetOp, MinOp, MulOp
-from bufferize_shape.ops_value import DimOp, ShapeOfOp
 
 EXTENTS = ir.RankedTensorType((ir.DYNAMIC,), ir.INDEX)
 TWO = ir.RankedTensorType((2,), ir.INDEX)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bufferize import Context
 from bufferize.testing import DialectTests, parse_valid
-from bufferize_sparse_tensor.dialect import DIALECT
+from bufferize_sparse_tensor.ops import SPARSE_TENSOR
 
 
 class TestSparseTensor(DialectTests):
-    dialect = DIALECT
+    dialect = SPARSE_TENSOR
 
 
 def test_a_sparse_tensor_may_leave_its_function() -> None:

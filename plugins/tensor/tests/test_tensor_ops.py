@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bufferize.testing import DialectTests
-from bufferize_tensor.dialect import DIALECT
+from bufferize_tensor.ops import TENSOR
 
 
 class TestTensor(DialectTests):
-    dialect = DIALECT
+    dialect = TENSOR
     model_problems: ClassVar = {
         ("tensor.insert_slice", "bufferizes_to_element_wise_access"): "as in the reference, which "
         "takes a source that fills the destination for no special case",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_transform.dialect import DIALECT
+from bufferize_transform.ops import TRANSFORM
 
 
 class TestTransform(DialectTests):
-    dialect = DIALECT
+    dialect = TRANSFORM

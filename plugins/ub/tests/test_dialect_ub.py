@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_ub.dialect import DIALECT
+from bufferize_ub.ops import UB
 
 
 class TestUb(DialectTests):
-    dialect = DIALECT
+    dialect = UB

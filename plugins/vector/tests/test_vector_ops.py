@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bufferize.testing import DialectTests
-from bufferize_vector.dialect import DIALECT
+from bufferize_vector.ops import VECTOR
 
 
 class TestVector(DialectTests):
-    dialect = DIALECT
+    dialect = VECTOR
     model_problems: ClassVar = {
         ("vector.mask", "bufferize"): "there is no place for a copy, so that it is refused",
     }

@@ -19,7 +19,7 @@ from bufferize.interfaces import (
 )
 from bufferize.syntax import parse_type
 from bufferize.testing import function_ops
-from bufferize_vector.attributes import CombiningKindAttr, MaskableOpInterface
+from bufferize_vector.dialect import CombiningKindAttr, MaskableOpInterface
 from bufferize_vector.ops_mask import MaskOp
 from bufferize_vector.ops_transfer import TransferReadOp, TransferWriteOp
 

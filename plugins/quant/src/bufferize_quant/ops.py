@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_quant.base import QUANT
-from bufferize_quant.quantized_types import (
+from bufferize_quant.dialect import QUANT as QUANT
+from bufferize_quant.types import (
     QuantizedType,
     UniformQuantizedPerAxisType,
     UniformQuantizedSubChannelType,

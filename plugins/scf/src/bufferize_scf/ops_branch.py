@@ -11,7 +11,7 @@ from bufferize.interfaces import (
     RegionSuccessor,
     drop_redundant_region_values,
 )
-from bufferize_scf._dialect import SCF
+from bufferize_scf.dialect import SCF
 from bufferize_scf.ops_loop import YieldOp
 
 

@@ -16,8 +16,8 @@ from bufferize.interfaces import (
     constant_int,
     mix,
 )
-from bufferize_scf._dialect import SCF
-from bufferize_scf.syntax import (
+from bufferize_scf.dialect import (
+    SCF,
     parse_index_list,
     print_index_list,
     print_values,

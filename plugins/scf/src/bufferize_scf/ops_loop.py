@@ -16,7 +16,7 @@ from bufferize.interfaces import (
     constant_int,
     drop_redundant_region_values,
 )
-from bufferize_scf._dialect import SCF
+from bufferize_scf.dialect import SCF
 
 
 @SCF.op("yield")

@@ -10,8 +10,7 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     RepeatedRegionsInterface,
 )
-from bufferize_scf._dialect import SCF
-from bufferize_scf.syntax import parse_index_operands, print_values
+from bufferize_scf.dialect import SCF, parse_index_operands, print_values
 
 
 @SCF.op("parallel")

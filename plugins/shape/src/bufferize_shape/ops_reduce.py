@@ -9,7 +9,7 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     SingleRegionLoopInterface,
 )
-from bufferize_shape.base import SHAPE, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR, SIZE
+from bufferize_shape.dialect import SHAPE, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR, SIZE
 
 
 @SHAPE_DIALECT.op("reduce")

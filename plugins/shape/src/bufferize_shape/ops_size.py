@@ -5,15 +5,18 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import CastOpInterface
-from bufferize_shape.base import (
+from bufferize_shape.dialect import (
     A_SIZE,
     ANY_SHAPE_OR_SIZE,
+    COMMON_TYPE,
+    MET_TYPE,
     SHAPE_DIALECT,
     SHAPE_OR_SIZE,
     SIZE,
+    SIZE_IF_ERRORS,
     SIZE_OR_INDEX,
+    PropagatesErrors,
 )
-from bufferize_shape.result_types import COMMON_TYPE, MET_TYPE, SIZE_IF_ERRORS, PropagatesErrors
 
 
 @SHAPE_DIALECT.op("const_size")

@@ -23,12 +23,11 @@ from bufferize_interpreter import (
     defined,
     out_of_bounds,
 )
-from bufferize_shape.base import SHAPE, SIZE
-from bufferize_shape.ops_assuming import AssumingOp
+from bufferize_shape.dialect import SHAPE, SIZE
+from bufferize_shape.ops_assuming import AssumingOp, ConstWitnessOp, CstrRequireOp
 from bufferize_shape.ops_reduce import ReduceOp
 from bufferize_shape.ops_shape import ConstShapeOp
 from bufferize_shape.ops_size import ConstSizeOp
-from bufferize_shape.ops_witness import ConstWitnessOp, CstrRequireOp
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_sparse_tensor.base import SPARSE_TENSOR
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
 from bufferize_sparse_tensor.types import encoding_of
 
 

@@ -1,4 +1,4 @@
-"""Loops over the coordinates that sparse tensors store."""
+"""Iteration spaces, and the loops over them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,204 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import parse_assignments
+from bufferize.define.structured import parse_assignments, print_assignments
 from bufferize.interfaces import SingleRegionLoopInterface
-from bufferize_sparse_tensor.base import SPARSE_TENSOR
-from bufferize_sparse_tensor.iteration_syntax import (
-    IterationOp,
-    levels_of,
-    parse_arguments,
-    parse_carried,
-    parse_coordinates,
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
+from bufferize_sparse_tensor.types import (
+    ANY_ITER_SPACE,
+    ANY_ITERATOR,
+    ANY_SPARSE_TENSOR,
+    LEVEL,
+    IteratorType,
+    IterSpaceType,
+    level_range,
+    parse_level_range,
+    sparse,
 )
-from bufferize_sparse_tensor.types import ANY_ITER_SPACE, IterSpaceType
+
+
+class IterationOp(d.Operation):
+    """Base of the loops: what they carry, and which coordinates their blocks use.
+
+    The arguments of a block are what is carried, the coordinates that are used, and iterators.
+    """
+
+    __slots__ = ()
+
+    @property
+    def used_levels(self) -> list[int]:
+        """The levels of the spaces whose coordinates are arguments of the blocks."""
+        bits = self.properties["crdUsedLvls"]
+        assert isinstance(bits, ir.IntegerAttr)
+        return levels_of(bits.value)
+
+    @property
+    def carried(self) -> Sequence[ir.Value]:
+        """What is carried into the first iteration."""
+        return ()
+
+    def print_coordinates(self, printer: d.AsmPrinter, block: ir.Block, space_dim: int) -> None:
+        """` at(%a, _)`, nothing if no coordinate is used."""
+        levels, first = self.used_levels, len(self.carried)
+        if not levels:
+            return
+        printer.write(" at(")
+        for level in range(space_dim):
+            printer.write(", " if level else "")
+            if level in levels:
+                printer.print_operand(block.arguments[first + levels.index(level)])
+            else:
+                printer.write("_")
+        printer.write(")")
+
+    def print_carried(self, printer: d.AsmPrinter, block: ir.Block) -> None:
+        """` iter_args(%a = %b)`, nothing if nothing is carried."""
+        carried = self.carried
+        if carried:
+            printer.write(" iter_args")
+            print_assignments(printer, block.arguments[: len(carried)], carried)
+
+
+def levels_of(bits: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    return [level for level in range(64) if bits >> level & 1]
+
+
+def parse_coordinates(parser: d.AsmParser) -> tuple[int, list[d.Argument]]:
+    """`at(%a, _)`: the levels that are used, as bits, and their arguments."""
+    bits, arguments = 0, []
+    if parser.parse_optional_keyword("at"):
+        for level, argument in enumerate(parse_arguments(parser, "(")):
+            if argument is not None:
+                bits |= 1 << level
+                argument.type = ir.INDEX
+                arguments.append(argument)
+    return bits, arguments
+
+
+def parse_arguments(parser: d.AsmParser, delimiter: str | None) -> list[d.Argument | None]:
+    """Arguments with commas between; None for `_`."""
+
+    def parse_one() -> d.Argument | None:
+        return None if parser.parse_optional_keyword("_") else parser.parse_argument()
+
+    if delimiter is None and parser.peek() == "{":
+        return []
+    return parser.parse_comma_separated_list(delimiter, parse_one)
+
+
+def parse_carried(
+    parser: d.AsmParser,
+    state: d.OperationState,
+    spaces: Sequence[d.UnresolvedOperand],
+    types: Sequence[ir.Type],
+    arguments: Sequence[d.Argument],
+    inits: Sequence[d.UnresolvedOperand],
+) -> None:
+    """Gives the op its operands, and `arguments` their types: those of the results."""
+    if len(arguments) != len(state.result_types):
+        raise parser.error("mismatch in number of loop-carried values and defined values")
+    for argument, type in zip(arguments, state.result_types, strict=True):
+        argument.type = type
+    state.operands = [
+        *parser.resolve_operands(spaces, types),
+        *parser.resolve_operands(inits, state.result_types),
+    ]
+
+
+@SPARSE_TENSOR.custom_directive("LevelRange")
+class LevelRangeDirective:
+    """`0 to 2`, or `0` for one level."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> tuple[ir.IntegerAttr, ir.IntegerAttr]:
+        """The first level, and the first that is not meant any more."""
+        lo, hi = parse_level_range(parser)
+        return ir.index_attr(lo), ir.index_attr(hi)
+
+    @staticmethod
+    def print(
+        printer: d.AsmPrinter, op: d.Operation, lo: ir.IntegerAttr, hi: ir.IntegerAttr
+    ) -> None:
+        """As `parse` reads it."""
+        printer.write(level_range(lo.value, hi.value))
+
+
+@SPARSE_TENSOR.op("extract_iteration_space")
+class ExtractIterSpaceOp(d.Operation):
+    """The coordinates that some levels of a tensor store, at a place in the levels before."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    parent_iter: d.OptionalOperand = d.optional_operand(ANY_ITERATOR, name="parentIter")
+    lo_lvl: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL, name="loLvl")
+    hi_lvl: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL, name="hiLvl")
+    extracted_space: d.Result = d.result(ANY_ITER_SPACE, name="extractedSpace")
+    traits = (d.Pure(),)
+    assembly_format = """
+        $tensor (`at` $parentIter^)? `lvls` `=` custom<LevelRange>($loLvl, $hiLvl) attr-dict
+        `:` type($tensor) (`,` type($parentIter)^)? `->` qualified(type($extractedSpace))
+    """
+
+    def verify_op(self) -> None:
+        lo, hi, parent = self.lo_lvl.value, self.hi_lvl.value, self.parent_iter
+        if lo >= hi:
+            raise self.error("expect smaller level lower bound than upper bound")
+        if (parent is None) != (lo == 0):
+            raise self.error("parent iterator should be specified iff level lower bound equals 0")
+        encoding, space = sparse(self.tensor.type), self.extracted_space.type
+        if parent is not None:
+            assert isinstance(parent.type, IteratorType)
+            if parent.type.encoding is not encoding:
+                raise self.error(
+                    "mismatch in parent iterator encoding and iteration space encoding."
+                )
+            if parent.type.hi_lvl != lo:
+                raise self.error(
+                    "parent iterator should be used to extract an iteration space from a "
+                    "consecutive level."
+                )
+        inferred = IterSpaceType(encoding, lo, hi)
+        if space is not inferred:
+            raise self.error(
+                f"inferred type(s) '{inferred}' are incompatible with return type(s) of operation "
+                f"'{space}'"
+            )
+
+
+def _element_type(type: ir.Type) -> ir.Type:
+    assert isinstance(type, ir.RankedTensorType)
+    return type.element_type
+
+
+@SPARSE_TENSOR.op("extract_value")
+class ExtractValOp(d.Operation):
+    """The value that is stored at a place."""
+
+    __slots__ = ()
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    iterator: d.Operand = d.operand(ANY_ITERATOR)
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (
+        d.Pure(),
+        d.TypesMatchWith(
+            "tensor", "result", _element_type, "result type matches element type of tensor"
+        ),
+    )
+    assembly_format = (
+        "$tensor `at` $iterator attr-dict `:` type($tensor) `,` qualified(type($iterator))"
+    )
+
+    def verify_op(self) -> None:
+        encoding, iterator = sparse(self.tensor.type), self.iterator.type
+        assert isinstance(iterator, IteratorType)
+        if iterator.encoding is not encoding:
+            raise self.error("mismatch in tensor encoding and iterator encoding.")
+        if iterator.hi_lvl != encoding.lvl_rank:
+            raise self.error("must use last-level iterator to extract values.")
+
 
 _SEGMENT_SIZES = "operandSegmentSizes"
 _LEVEL_SET = d.pred(d.I64_ATTR.check, "LevelSet attribute", d.I64_ATTR)

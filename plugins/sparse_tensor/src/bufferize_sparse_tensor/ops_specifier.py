@@ -5,7 +5,7 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import ConditionallySpeculatable, constant_int
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, StorageSpecifierKindAttr
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR, StorageSpecifierKindAttr
 from bufferize_sparse_tensor.types import (
     ANY_SPARSE_TENSOR,
     ANY_SPARSE_TENSOR_SLICE,

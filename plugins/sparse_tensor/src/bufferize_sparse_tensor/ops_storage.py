@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, CrdTransDirectionAttr
-from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
-from bufferize_sparse_tensor.storage import storage_problem
-from bufferize_sparse_tensor.types import ANY_SPARSE_TENSOR, LEVEL, sparse
+from bufferize_sparse_tensor.attributes import SparseTensorEncodingAttr
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR, CrdTransDirectionAttr
+from bufferize_sparse_tensor.types import ANY_SPARSE_TENSOR, LEVEL, sparse, storage_problem
 
 _FIELDS = d.ranked_tensor_of(d.SIGNLESS_INTEGER_OR_INDEX)
 _LENGTH = d.one_of(d.ANY_INTEGER, d.INDEX, description="scalar like")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import constant_int
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, SortKindAttr
-from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
+from bufferize_sparse_tensor.attributes import SparseTensorEncodingAttr
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR, SortKindAttr
 from bufferize_sparse_tensor.types import (
     ANY_MEMREF_1D,
     ANY_SPARSE_TENSOR,

@@ -15,11 +15,11 @@ from bufferize.driver import (
     static_part,
 )
 from bufferize.models import AllocatesResult
+from bufferize_tensor.dialect import ranked
 from bufferize_tensor.ops_element import EmptyOp, FromElementsOp, SplatOp
 from bufferize_tensor.ops_region import GenerateOp, PadOp, YieldOp
 from bufferize_tensor.ops_reshape import ConcatOp
 from bufferize_tensor.ops_slice import InsertSliceOp
-from bufferize_tensor.shapes import ranked
 
 
 class EmptyModel(AllocatesResult[EmptyOp]):

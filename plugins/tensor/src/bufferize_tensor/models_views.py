@@ -23,10 +23,10 @@ from bufferize.interfaces import (
     BufferRelation,
 )
 from bufferize.models import NoMemoryAccess, SliceOf, ViewOf
+from bufferize_tensor.dialect import ranked
 from bufferize_tensor.ops_element import CastOp, DimOp, RankOp
 from bufferize_tensor.ops_reshape import CollapseShapeOp, ExpandShapeOp, ReshapeOp
 from bufferize_tensor.ops_slice import ExtractSliceOp
-from bufferize_tensor.shapes import ranked
 
 
 class CastModel(ViewOf[CastOp]):

@@ -14,8 +14,8 @@ from bufferize.interfaces import (
     ValueBoundsOpInterface,
     mix,
 )
-from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import (
+from bufferize_tensor.dialect import (
+    TENSOR,
     StatesExtents,
     compatible_shapes,
     constant_index,

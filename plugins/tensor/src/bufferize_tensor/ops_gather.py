@@ -7,8 +7,7 @@ from itertools import pairwise
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import ranked
+from bufferize_tensor.dialect import TENSOR, ranked
 
 _INDICES = d.ranked_tensor_of(d.one_of(d.SIGNLESS_INTEGER, d.INDEX))
 

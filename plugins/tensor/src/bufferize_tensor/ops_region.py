@@ -6,8 +6,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.interfaces import RepeatedRegionsInterface, mix
-from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import StatesExtents, ranked
+from bufferize_tensor.dialect import TENSOR, StatesExtents, ranked
 
 
 def _yielded_type(block: ir.Block) -> ir.Type | None:

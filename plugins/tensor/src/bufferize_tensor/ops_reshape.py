@@ -8,9 +8,8 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.strided import compatible_extents, reassociation_groups
 from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, ReshapeOpInterface, mix
-from bufferize_tensor._dialect import TENSOR
+from bufferize_tensor.dialect import TENSOR, StatesExtents, ranked, verify_reassociation
 from bufferize_tensor.ops_element import element_type
-from bufferize_tensor.shapes import StatesExtents, ranked, verify_reassociation
 
 
 def _both_ranked(op: ir.Operation, source: ir.Value, result: ir.Value) -> None:

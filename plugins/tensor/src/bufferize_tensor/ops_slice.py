@@ -15,8 +15,13 @@ from bufferize.interfaces import (
     SubsetInsertionOpInterface,
     constant_int,
 )
-from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import StatesExtents, ranked, verify_rank_reduced, verify_slice
+from bufferize_tensor.dialect import (
+    TENSOR,
+    StatesExtents,
+    ranked,
+    verify_rank_reduced,
+    verify_slice,
+)
 
 _LISTS = """
     custom<DynamicIndexList>($offsets, $static_offsets)

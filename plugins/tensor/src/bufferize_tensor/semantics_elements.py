@@ -25,6 +25,7 @@ from bufferize_interpreter import (
     poison_mask,
     with_poison,
 )
+from bufferize_tensor.dialect import ranked
 from bufferize_tensor.ops_element import BitcastOp, CastOp, EmptyOp, FromElementsOp, SplatOp
 from bufferize_tensor.ops_reshape import (
     CollapseShapeOp,
@@ -33,7 +34,6 @@ from bufferize_tensor.ops_reshape import (
     ReassociativeReshapeOp,
 )
 from bufferize_tensor.semantics_slices import overwritten, rearranged, shape_of
-from bufferize_tensor.shapes import ranked
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler

@@ -1,29 +1,53 @@
-"""What an operation of a script says of itself and does: the interface of transforms.
-
-Plugins add transforms of their own: operations of the dialect `transform` that have this interface.
-"""
+"""What transforms are to the interpreter: interfaces of ops, and how they fail."""
 
 from __future__ import annotations
 
 import enum
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bufferize import ir
-from bufferize.diagnostics import error
+from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface, OpInterface
 from bufferize.transforms import Pattern
-from bufferize_transform.failures import (
-    DefiniteFailure,
-    Payload,
-    SilenceableFailure,
-    definite,
-)
 from bufferize_transform.types import ParameterType
 
 if TYPE_CHECKING:
+    from bufferize.diagnostics import Position
     from bufferize_transform.interpreter import Interpreter
+
+
+Payload = Sequence[ir.Operation] | Sequence[ir.Value] | Sequence[ir.Attribute]
+"""What a handle or a parameter stands for."""
+
+
+class SilenceableFailure(DiagnosticError):
+    """A transform could not do its work, and the payload is such that others may go on.
+
+    `results` is what the results of the transform stand for nevertheless; by default nothing.
+    """
+
+    def __init__(
+        self, diagnostics: Diagnostic | Iterable[Diagnostic] | str, results: Sequence[Payload] = ()
+    ) -> None:
+        super().__init__(diagnostics)
+        self.results = results
+
+
+class DefiniteFailure(DiagnosticError):
+    """A transform failed, and nothing may go on."""
+
+
+def silenceable(message: str, place: ir.Operation | Position | None) -> SilenceableFailure:
+    """A silenceable failure of one message at a place; notes are added to its diagnostic."""
+    return SilenceableFailure(error(message, place))
+
+
+def definite(message: str, place: ir.Operation | Position | None) -> DefiniteFailure:
+    """A definite failure of one message at a place."""
+    return DefiniteFailure(error(message, place))
+
 
 MAPPING: Final = "transform.mapping"
 """The resource of effects on what handles stand for."""

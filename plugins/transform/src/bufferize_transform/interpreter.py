@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 
 from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError, error
-from bufferize_transform.base import SUPPRESS, TRANSFORM
-from bufferize_transform.failures import DefiniteFailure, Payload, SilenceableFailure
+from bufferize_transform.dialect import SUPPRESS, TRANSFORM
 from bufferize_transform.interface import (
+    DefiniteFailure,
     PatternDescriptorOpInterface,
+    Payload,
     ReportsTrackingFailures,
+    SilenceableFailure,
     TransformOpInterface,
 )
 from bufferize_transform.invalidation import Invalidation

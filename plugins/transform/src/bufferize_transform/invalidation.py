@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from bufferize import ir
 from bufferize.diagnostics import Diagnostic, Position, error
-from bufferize_transform.failures import DefiniteFailure
-from bufferize_transform.interface import TransformOpInterface
+from bufferize_transform.interface import DefiniteFailure, TransformOpInterface
 from bufferize_transform.state import TransformState, position_of
 from bufferize_transform.types import OperationHandleType, ValueHandleType
 

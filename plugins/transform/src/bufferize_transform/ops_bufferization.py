@@ -14,17 +14,15 @@ from bufferize.interfaces import EmptyTensorOpInterface, FunctionOpInterface
 from bufferize.passes import PassLookup
 from bufferize.syntax import parse_module
 from bufferize.transforms import eliminate_empty_tensors, replace_empty_tensor
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import (
-    Payload,
-    SilenceableFailure,
-    definite,
-    silenceable,
-)
+from bufferize_transform.dialect import TRANSFORM
 from bufferize_transform.interface import (
     ConsumesOperands,
+    Payload,
+    SilenceableFailure,
     TransformEachOpInterface,
     TransformOpInterface,
+    definite,
+    silenceable,
 )
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.types import OPERATION_HANDLE, OperationType

@@ -10,9 +10,8 @@ from bufferize import ir
 from bufferize.diagnostics import Diagnostic, Severity
 from bufferize.interfaces import EffectKind, MemoryEffect
 from bufferize.syntax import PrintOptions, operation_text, print_module
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import Payload
-from bufferize_transform.interface import MatchOpInterface
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import MatchOpInterface, Payload
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.invalidation import describe_argument
 from bufferize_transform.types import ANY_HANDLE, OPERATION_HANDLE, PARAMETER

@@ -9,13 +9,15 @@ from typing import Any
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import CastOpInterface
-from bufferize_transform.base import CMPI_PREDICATE, TRANSFORM
-from bufferize_transform.failures import Payload, definite, silenceable
+from bufferize_transform.dialect import CMPI_PREDICATE, TRANSFORM
 from bufferize_transform.interface import (
     MatchOpInterface,
+    Payload,
     PayloadAccess,
     TransformEachOpInterface,
     TransformOpInterface,
+    definite,
+    silenceable,
 )
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.state import position_of

@@ -9,14 +9,16 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import VerifyError, error
 from bufferize.interfaces import LoopLikeOpInterface
-from bufferize_transform.base import READONLY, TRANSFORM
-from bufferize_transform.failures import (
+from bufferize_transform.dialect import READONLY, TRANSFORM
+from bufferize_transform.interface import (
+    MatchOpInterface,
     Payload,
+    PayloadAccess,
     SilenceableFailure,
+    TransformOpInterface,
     definite,
     silenceable,
 )
-from bufferize_transform.interface import MatchOpInterface, PayloadAccess, TransformOpInterface
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.ops_named import NamedSequenceOp
 from bufferize_transform.types import (

@@ -9,15 +9,20 @@ from bufferize import ir
 from bufferize.diagnostics import VerifyError, error
 from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import CallOpInterface, MemoryEffect
-from bufferize_transform.base import (
+from bufferize_transform.dialect import (
     CONSUMED,
     FAILURE_PROPAGATION_MODE,
     READONLY,
     TRANSFORM,
     WITH_NAMED_SEQUENCE,
 )
-from bufferize_transform.failures import Payload, definite
-from bufferize_transform.interface import MatchOpInterface, PayloadAccess, TransformOpInterface
+from bufferize_transform.interface import (
+    MatchOpInterface,
+    Payload,
+    PayloadAccess,
+    TransformOpInterface,
+    definite,
+)
 from bufferize_transform.interpreter import Interpreter, failure_handler
 from bufferize_transform.ops_sequences import YieldOp
 from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, same_kinds

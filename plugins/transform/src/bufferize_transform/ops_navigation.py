@@ -6,9 +6,15 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import Payload, definite, silenceable
-from bufferize_transform.interface import MatchOpInterface, PayloadAccess, TransformOpInterface
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import (
+    MatchOpInterface,
+    Payload,
+    PayloadAccess,
+    TransformOpInterface,
+    definite,
+    silenceable,
+)
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.positions import expand_positions, verify_positions
 from bufferize_transform.types import OPERATION_HANDLE, VALUE_HANDLE

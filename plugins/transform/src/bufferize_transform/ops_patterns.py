@@ -8,9 +8,8 @@ from typing import Any
 from bufferize import define as d
 from bufferize import ir
 from bufferize.transforms import Pattern
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import definite
-from bufferize_transform.interface import PatternDescriptorOpInterface
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import PatternDescriptorOpInterface, definite
 
 _PLAIN = (
     "linalg.decompose_pack_unpack",

@@ -7,9 +7,14 @@ from collections.abc import Sequence
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import Payload, definite, silenceable
-from bufferize_transform.interface import PayloadAccess, TransformOpInterface
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import (
+    Payload,
+    PayloadAccess,
+    TransformOpInterface,
+    definite,
+    silenceable,
+)
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, PARAMETER
 

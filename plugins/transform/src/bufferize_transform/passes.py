@@ -10,8 +10,8 @@ from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, OptionError, PassError, error
 from bufferize.driver import ModelContext
 from bufferize.passes import Pass
-from bufferize_transform.base import ENTRY_POINT, TARGET_TAG
-from bufferize_transform.failures import Payload
+from bufferize_transform.dialect import ENTRY_POINT, TARGET_TAG
+from bufferize_transform.interface import Payload
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.ops_named import NamedSequenceOp
 from bufferize_transform.state import TransformState, position_of

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import silenceable
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import silenceable
 
 
 @TRANSFORM.custom_directive("TransformMatchDims")

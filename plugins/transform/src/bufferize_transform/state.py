@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from bufferize import ir
 from bufferize.diagnostics import Position
 from bufferize.driver import ModelContext
-from bufferize_transform.failures import DefiniteFailure, Payload, definite
+from bufferize_transform.interface import DefiniteFailure, Payload, definite
 from bufferize_transform.types import (
     HandleType,
     OperationHandleType,

@@ -8,7 +8,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import Diagnostic, Severity, error
 from bufferize.interfaces import CastOpInterface
-from bufferize_transform.base import SILENCE_TRACKING_FAILURES
+from bufferize_transform.dialect import SILENCE_TRACKING_FAILURES
 from bufferize_transform.interface import TransformOpInterface
 from bufferize_transform.state import TransformState, position_of
 

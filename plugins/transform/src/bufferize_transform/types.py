@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import Diagnostic, Severity
-from bufferize_transform.base import TRANSFORM
+from bufferize_transform.dialect import TRANSFORM
 
 _WIDEST_PARAMETER = 64
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_vector.attributes import MASK, MASK_OF_ANY_RANK, VECTOR, MaskableOpInterface
-from bufferize_vector.types import vector_type
+from bufferize_vector.dialect import (
+    MASK,
+    MASK_OF_ANY_RANK,
+    VECTOR,
+    MaskableOpInterface,
+    vector_type,
+)
 
 
 @VECTOR.op("yield")

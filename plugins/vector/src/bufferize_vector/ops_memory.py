@@ -9,8 +9,15 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize_vector.attributes import ALIGNMENT, MASK, VECTOR, MaskableOpInterface
-from bufferize_vector.types import dims, mask_type, vector_type
+from bufferize_vector.dialect import (
+    ALIGNMENT,
+    MASK,
+    VECTOR,
+    MaskableOpInterface,
+    dims,
+    mask_type,
+    vector_type,
+)
 
 _FIXED_MASK = d.vector_of(d.I1, fixed=True)
 _INDEX_VECTOR = d.vector_of(d.one_of(d.ANY_INTEGER, d.INDEX, description="integer or index"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize_vector.attributes import VECTOR, PrintPunctuationAttr
+from bufferize_vector.dialect import VECTOR, PrintPunctuationAttr
 
 _FLOAT_VECTOR = d.vector_of(d.FLOAT, allow_0d=True)
 _PRINTABLE = d.one_of(d.ANY_VECTOR_OF_ANY_RANK, d.ANY_INTEGER, d.INDEX, d.FLOAT)

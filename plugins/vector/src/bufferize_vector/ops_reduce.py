@@ -7,14 +7,17 @@ from typing import cast
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr
-from bufferize_vector.attributes import (
+from bufferize_vector.dialect import (
     KIND_ADD,
     VECTOR,
     CombiningKindAttr,
     IteratorTypeAttr,
     MaskableOpInterface,
+    dims,
+    mask_type,
+    vector_type,
+    verify_same_element_type,
 )
-from bufferize_vector.types import dims, mask_type, vector_type, verify_same_element_type
 
 
 @VECTOR.op("reduction")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import ViewLikeOpInterface
-from bufferize_vector.attributes import VECTOR
-from bufferize_vector.types import (
+from bufferize_vector.dialect import (
+    VECTOR,
     dim_text,
     dims,
     vector_type,

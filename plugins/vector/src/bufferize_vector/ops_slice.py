@@ -8,8 +8,7 @@ from typing import cast
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import mix
-from bufferize_vector.attributes import VECTOR
-from bufferize_vector.types import dims, vector_type, verify_same_element_type, with_shape
+from bufferize_vector.dialect import VECTOR, dims, vector_type, verify_same_element_type, with_shape
 
 _POISON = -1
 

@@ -19,8 +19,14 @@ from bufferize.interfaces import (
     SubsetOpInterface,
     are_equal_integers,
 )
-from bufferize_vector.attributes import MASK, VECTOR, MaskableOpInterface
-from bufferize_vector.types import minor_identity, transfer_mask_type, vector_type
+from bufferize_vector.dialect import (
+    MASK,
+    VECTOR,
+    MaskableOpInterface,
+    minor_identity,
+    transfer_mask_type,
+    vector_type,
+)
 
 _Source: TypeAlias = ir.MemRefType | ir.RankedTensorType
 

@@ -22,10 +22,10 @@ from bufferize_interpreter import (
     without_poison,
 )
 from bufferize_vector import semantics_reduce, semantics_shape, semantics_transfer
+from bufferize_vector.dialect import vector_type
 from bufferize_vector.ops_mask import ConstantMaskOp, CreateMaskOp, MaskOp
 from bufferize_vector.ops_misc import PrintOp
 from bufferize_vector.semantics_common import Maskable
-from bufferize_vector.types import vector_type
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Array, Compiler

@@ -18,7 +18,7 @@ from bufferize_interpreter import (
     poison_mask,
     with_poison,
 )
-from bufferize_vector.attributes import IteratorTypeAttr
+from bufferize_vector.dialect import IteratorTypeAttr, vector_type
 from bufferize_vector.ops_reduce import (
     ContractionOp,
     MultiReductionOp,
@@ -36,7 +36,6 @@ from bufferize_vector.semantics_common import (
     neutral,
     scalar_or_vector,
 )
-from bufferize_vector.types import vector_type
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler

@@ -22,6 +22,7 @@ from bufferize_interpreter import (
     poison_mask,
     with_poison,
 )
+from bufferize_vector.dialect import vector_type
 from bufferize_vector.ops_shape import (
     BitCastOp,
     BroadcastOp,
@@ -38,7 +39,6 @@ from bufferize_vector.ops_slice import (
     ScalableInsertOp,
 )
 from bufferize_vector.semantics_common import array_of, scalar_or_vector
-from bufferize_vector.types import vector_type
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler

@@ -1,26 +1,189 @@
-"""Types of elements that are stored as integers and stand for numbers.
+"""The types of elements that are stored as integers and stand for other numbers, and their scales.
 
 See https://mlir.llvm.org/docs/Dialects/QuantDialect.
 """
 
 from __future__ import annotations
 
+import math
+import re
+from collections.abc import Iterator, Sequence
 from math import prod
+from typing import NamedTuple
 
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import QuantizedTypeInterface
-from bufferize_quant.base import QUANT
-from bufferize_quant.scales import (
-    Scale,
-    Scales,
-    parse_scale,
-    parse_scales,
-    print_scale,
-    print_scales,
-    scale_problem,
-)
-from bufferize_quant.storage import Storage, parse_storage
+from bufferize_quant.dialect import QUANT
+
+MAX_WIDTH = 32
+
+_unsigned = re.compile(r"u([0-9]+)", re.ASCII).fullmatch
+
+
+class Storage(NamedTuple):
+    """Integers of `width` bits, of which those from `minimum` to `maximum` are used."""
+
+    width: int
+    is_signed: bool
+    minimum: int
+    maximum: int
+
+    @staticmethod
+    def whole(width: int, is_signed: bool = True) -> Storage:
+        """All integers of a width in bits."""
+        low = -(1 << width >> 1) if is_signed else 0
+        return Storage(width, is_signed, low, low + (1 << width) - 1)
+
+    @property
+    def type(self) -> ir.IntegerType:
+        """The type of the integers; it has no sign, as in arithmetic."""
+        return ir.IntegerType(self.width)
+
+    def problem(self) -> str | None:
+        """What is wrong with the width or the limits, None if nothing is."""
+        if not 0 < self.width <= MAX_WIDTH:
+            return f"illegal storage type size: {self.width}"
+        whole = Storage.whole(self.width, self.is_signed)
+        if not whole.minimum <= self.minimum < self.maximum <= whole.maximum:
+            return f"illegal storage min and storage max: ({self.minimum}:{self.maximum})"
+        return None
+
+    def __str__(self) -> str:
+        """`i8`, `u8`, or `i8<-127:127>` where not all integers are used."""
+        name = f"{'i' if self.is_signed else 'u'}{self.width}"
+        if self == Storage.whole(self.width, self.is_signed):
+            return name
+        return f"{name}<{self.minimum}:{self.maximum}>"
+
+
+def parse_storage(parser: d.AsmParser) -> Storage:
+    """`i8`, `u8` or `i8<-127:127>`; `si8` and `ui8` are the same as the first two."""
+    offset = parser.offset
+    whole = _parse_whole(parser)
+    if not 0 < whole.width <= MAX_WIDTH:
+        raise parser.error(f"illegal storage type size: {whole.width}", offset)
+    if not parser.parse_optional_punctuation("<"):
+        return whole
+    offset = parser.offset
+    minimum = parser.parse_integer()
+    if minimum < whole.minimum:
+        raise parser.error(f"illegal storage type minimum: {minimum}", offset)
+    parser.parse_punctuation(":")
+    offset = parser.offset
+    maximum = parser.parse_integer()
+    if maximum > whole.maximum:
+        raise parser.error(f"illegal storage type maximum: {maximum}", offset)
+    parser.parse_punctuation(">")
+    return whole._replace(minimum=minimum, maximum=maximum)
+
+
+def _parse_whole(parser: d.AsmParser) -> Storage:
+    offset = parser.offset
+    type = parser.parse_optional_type()
+    if isinstance(type, ir.IntegerType):
+        return Storage.whole(type.width, type.signedness is not ir.Signedness.UNSIGNED)
+    if type is not None:
+        raise parser.error("storage type must be integral", offset)
+    word = parser.parse_any_keyword()
+    if not word.startswith("u"):
+        raise parser.error("illegal storage type prefix", offset)
+    match = _unsigned(word)
+    # No width of more digits is allowed, and Python does not read numbers of thousands of them.
+    if match is None or len(match[1]) > 4:
+        raise parser.error("expected storage type width", offset)
+    return Storage.whole(int(match[1]), is_signed=False)
+
+
+class Scale(NamedTuple):
+    """A number is (stored - zero point) · scale."""
+
+    scale: float
+    zero_point: int = 0
+
+
+class Scales(NamedTuple):
+    """Scales in row-major order, with the shape of the nested lists that they are written in."""
+
+    shape: tuple[int, ...]
+    scales: tuple[Scale, ...]
+
+
+def scale_problem(scale: float) -> str | None:
+    """What is wrong with a scale, None if nothing is."""
+    if scale > 0 and math.isfinite(scale):
+        return None
+    return f"illegal scale: {scale:e}"
+
+
+def _range(type: ir.FloatType) -> tuple[float, float]:
+    """The smallest and the largest positive number of a float type, as far as Python has them."""
+    if type.width > 64:
+        return 0.0, math.inf
+    smallest = next(v for bits in (0, 1) if (v := ir.FloatAttr(bits, type).value) > 0)
+    return smallest, ir.FloatAttr(type.format.magnitude_limit - 1, type).value
+
+
+def parse_scale(parser: d.AsmParser, type: ir.FloatType) -> Scale:
+    """`scale` or `scale:zero_point`, where the scale is a number of the expressed type."""
+    offset = parser.offset
+    scale = parser.parse_float()
+    low, high = _range(type)
+    if scale < low or scale > high:
+        raise parser.error(
+            f"scale {scale:e} out of expressed type range [{low:e}, {high:e}]", offset
+        )
+    return Scale(scale, parser.parse_integer() if parser.parse_optional_punctuation(":") else 0)
+
+
+def parse_scales(parser: d.AsmParser, type: ir.FloatType) -> Scales:
+    """Nested lists `{{scale, …}, …}` of one shape."""
+    parser.parse_punctuation("{")
+    shape: tuple[int, ...] | None = None
+    scales: list[Scale] = []
+    count = 0
+    while True:
+        offset = parser.offset
+        if parser.peek() == "{":
+            inner = parse_scales(parser, type)
+        else:
+            inner = Scales((), (parse_scale(parser, type),))
+        if shape not in (None, inner.shape):
+            raise parser.error(
+                "tensor literal is invalid; ranks are not consistent between elements", offset
+            )
+        shape = inner.shape
+        scales += inner.scales
+        count += 1
+        if not parser.parse_optional_punctuation(","):
+            break
+    parser.parse_punctuation("}")
+    return Scales((count, *shape), tuple(scales))
+
+
+def print_scale(printer: d.AsmPrinter, scale: Scale, type: ir.FloatType) -> None:
+    """As `parse_scale` reads it; the scale is rounded to the type."""
+    printer.print_attribute_without_type(ir.FloatAttr.of(scale.scale, type))
+    if scale.zero_point:
+        printer.write(f":{scale.zero_point}")
+
+
+def print_scales(printer: d.AsmPrinter, scales: Scales, type: ir.FloatType) -> None:
+    """As `parse_scales` reads them."""
+    _print_nested(printer, scales.shape, iter(scales.scales), type)
+
+
+def _print_nested(
+    printer: d.AsmPrinter, shape: Sequence[int], scales: Iterator[Scale], type: ir.FloatType
+) -> None:
+    if not shape:
+        print_scale(printer, next(scales), type)
+        return
+    printer.write("{")
+    for index in range(shape[0]):
+        printer.write(", " if index else "")
+        _print_nested(printer, shape[1:], scales, type)
+    printer.write("}")
 
 
 class QuantizedType(ir.Type, QuantizedTypeInterface):
