@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import bufferize
@@ -463,14 +461,6 @@ func.func @rotated(%t: tensor<4xf32>, %n: index) -> tensor<4xf32> {
 def plugins() -> None:
     for plugin in ("arith", "func", "tensor"):
         pytest.importorskip(f"bufferize_{plugin}")
-
-
-def bufferized(text: str, **options: Any) -> str:
-    context = bufferize.Context()
-    module = bufferize.parse(text, context)
-    all_options = bufferize.OneShotOptions(bufferize_function_boundaries=True, **options)
-    bufferize.one_shot_bufferize(module, all_options, context)
-    return bufferize.print_module(module)
 
 
 @pytest.mark.parametrize("options", [{}, {"copy_before_write": True}])

@@ -113,7 +113,7 @@ class Dialect:
         module = sys.modules[base.__module__]
         for mnemonic, doc in docs.items():
             name = "".join(word.capitalize() for word in mnemonic.split("_")) + "Op"
-            namespace = {"__slots__": (), "__doc__": doc, "__module__": base.__module__}
+            namespace = {"__doc__": doc, "__module__": base.__module__}
             setattr(module, name, self.op(mnemonic)(type(name, (base,), namespace)))
 
     def lazy_ops(self, mnemonics: Iterable[str], factory: Callable[[str], type[Operation]]) -> None:

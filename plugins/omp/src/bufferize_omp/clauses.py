@@ -1,4 +1,6 @@
-"""The syntax of clauses: words, lists of variables, and regions whose arguments stand for variables."""
+"""The syntax of clauses: words, lists of variables, and regions whose arguments stand for
+variables.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +31,14 @@ _HINTS = {"uncontended": 1, "contended": 2, "nonspeculative": 4, "speculative": 
 
 
 def _declare_word(name: str, cls: type[d.EnumAttr]) -> None:
-    """Declares the directive of a clause that is one word."""
+    """Declare the directive of a clause that is one case of an enumeration."""
 
     class Directive:
         """One word."""
 
         @staticmethod
         def parse(parser: d.AsmParser) -> d.EnumAttr:
-            """What the word says."""
+            """Return the case of the enumeration."""
             offset = parser.offset
             word = parser.parse_any_keyword()
             if word not in cls.cases:
@@ -45,7 +47,7 @@ def _declare_word(name: str, cls: type[d.EnumAttr]) -> None:
 
         @staticmethod
         def print(printer: d.AsmPrinter, op: d.Operation, value: d.EnumAttr) -> None:
-            """As `parse` reads it."""
+            """Write what `parse` reads."""
             printer.write(value.keyword)
 
     OMP.custom_directive(name)(Directive)
@@ -60,14 +62,14 @@ _declare_word("ProcBind", ProcBindKindAttr)
 def _declare_amount(
     name: str, word: str, cls: type[GrainsizeTypeAttr] | type[NumTasksTypeAttr]
 ) -> None:
-    """Declares the directive of the size or number of tasks."""
+    """Declare the directive of the size or number of tasks."""
 
     class Directive:
         """`strict, %amount: type`, the word is optional."""
 
         @staticmethod
         def parse(parser: d.AsmParser) -> tuple[Any, ...]:
-            """The modifier, the amount and its type."""
+            """Return the modifier, the amount and its type."""
             offset = parser.offset
             modifier = None
             amount = parser.parse_optional_operand()
@@ -90,7 +92,7 @@ def _declare_amount(
             amount: ir.Value | None,
             type: ir.Type | None,
         ) -> None:
-            """As `parse` reads it."""
+            """Write what `parse` reads."""
             printer.write(f"{modifier.keyword}, " if modifier is not None else "")
             if amount is not None:
                 printer.print_operand(amount)
@@ -106,11 +108,11 @@ _declare_amount("NumTasksClause", "num_tasks", NumTasksTypeAttr)
 
 @OMP.custom_directive("SynchronizationHint")
 class SynchronizationHint:
-    """`contended, speculative`, kept as bits."""
+    """`contended, speculative`, stored as the bits of an integer."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.IntegerAttr:
-        """The bits."""
+        """Return the bits."""
         if parser.parse_optional_keyword("none"):
             return ir.IntegerAttr(0, ir.I64)
         bits = 0
@@ -128,13 +130,13 @@ class SynchronizationHint:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, hint: ir.IntegerAttr) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         words = [word for word, bit in _HINTS.items() if hint.value & bit]
         printer.write(", ".join(words) or "none")
 
 
 def verify_hint(op: d.Operation, hint: ir.IntegerAttr) -> None:
-    """Checks that no two hints contradict each other. Raises VerifyError."""
+    """Check that no two hints contradict each other. Raises VerifyError."""
     words = {word for word, bit in _HINTS.items() if hint.value & bit}
     if {"uncontended", "contended"} <= words:
         raise op.error(
@@ -153,7 +155,7 @@ class OrderClause:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[OrderKindAttr | None, OrderModifierAttr | None]:
-        """The kind and the modifier."""
+        """Return the kind and the modifier."""
         word = parser.parse_optional_any_keyword(OrderModifierAttr.cases)
         if word is not None:
             parser.parse_punctuation(":")
@@ -172,7 +174,7 @@ class OrderClause:
         kind: OrderKindAttr | None,
         modifier: OrderModifierAttr | None,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(f"{modifier.keyword}:" if modifier is not None else "")
         printer.write(kind.keyword if kind is not None else "")
 
@@ -183,7 +185,7 @@ class ScheduleClause:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[Any, ...]:
-        """The kind, the modifier, whether it is for SIMD, the chunk and its type."""
+        """Return the kind, the modifier, whether it is for SIMD, the chunk and its type."""
         offset = parser.offset
         kind = parser.parse_any_keyword()
         if kind not in ScheduleKindAttr.cases:
@@ -214,7 +216,7 @@ class ScheduleClause:
         chunk: ir.Value | None,
         type: ir.Type | None,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(kind.keyword)
         if chunk is not None:
             printer.write(" = ")
@@ -348,7 +350,7 @@ class MapClause:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ClauseMapFlagsAttr:
-        """The flags. A word that is none is an error; mlir-opt drops it."""
+        """Return the flags. A word that is none is an error; mlir-opt drops it."""
         bits = 0
 
         def word() -> None:
@@ -365,7 +367,7 @@ class MapClause:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, flags: ClauseMapFlagsAttr) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         rest = flags.value
         words = []
         for word, bits in _MAP_WORDS.items():
@@ -381,22 +383,22 @@ class CaptureType:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> VariableCaptureKindAttr:
-        """The kind of capture."""
+        """Return the kind of capture."""
         return VariableCaptureKindAttr.parse_case(parser)
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, kind: VariableCaptureKindAttr) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         kind.print_case(printer)
 
 
 @OMP.custom_directive("MembersIndex")
 class MembersIndex:
-    """`[0], [1, 2]`: where the members are in what they are members of."""
+    """`[0], [1, 2]`: the path from a variable to each of its members."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.ArrayAttr:
-        """The path to each member."""
+        """Return the path to each member."""
 
         def path() -> ir.ArrayAttr:
             parser.parse_punctuation("[")
@@ -408,14 +410,14 @@ class MembersIndex:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, paths: ir.ArrayAttr | None) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         for index, path in enumerate(paths.elements if paths is not None else ()):
             printer.write(", " if index else "")
             printer.print_attribute(path)
 
 
 class _Clause(NamedTuple):
-    """A clause, and what it has beside variables, their types and symbols."""
+    """A clause of a region, and which parts it has beside variables and their types."""
 
     word: str
     has_modifier: bool = False
@@ -439,7 +441,7 @@ _NOT_MAPPED = -1
 
 
 def _parse_clause(parser: d.AsmParser, clause: _Clause, arguments: list[d.Argument]) -> list[Any]:
-    """What the format's arguments for the clause are to be, in order."""
+    """Return the values of the format's arguments for the clause, in order."""
     modifier, variables, types, symbols, byref, maps = None, [], [], [], [], []
     barrier = None
     if parser.parse_optional_keyword(clause.word):
@@ -489,7 +491,7 @@ def _parse_clause(parser: d.AsmParser, clause: _Clause, arguments: list[d.Argume
 
 
 def _parse_symbol(parser: d.AsmParser) -> ir.SymbolRefAttr:
-    """`@name`."""
+    """Parse `@name`."""
     offset = parser.offset
     symbol = parser.parse_attribute()
     if not isinstance(symbol, ir.SymbolRefAttr):
@@ -498,7 +500,7 @@ def _parse_symbol(parser: d.AsmParser) -> ir.SymbolRefAttr:
 
 
 def _parse_map_index(parser: d.AsmParser) -> int:
-    """`[map_idx=1]`, which may be left out."""
+    """Parse `[map_idx=1]`, which may be left out."""
     if not parser.parse_optional_punctuation("["):
         return _NOT_MAPPED
     parser.parse_keyword("map_idx")
@@ -514,7 +516,7 @@ def _print_clause(
     given: Iterator[Any],
     arguments: Iterator[ir.BlockArgument],
 ) -> None:
-    """Writes a clause that there is, and a space after it."""
+    """Write a clause unless it has no variables, and a space after it."""
     modifier: ReductionModifierAttr | None = next(given) if clause.has_modifier else None
     variables: tuple[ir.Value, ...] = next(given)
     types = next(given)
@@ -547,14 +549,14 @@ def _print_clause(
 
 
 def _declare(name: str, *clauses: _Clause) -> None:
-    """Declares the directive of a region after these clauses."""
+    """Declare the directive of a region after these clauses."""
 
     class Directive:
         """The clauses and the region."""
 
         @staticmethod
         def parse(parser: d.AsmParser) -> tuple[Any, ...]:
-            """The region and what its clauses say."""
+            """Return the region and the values of its clauses."""
             arguments: list[d.Argument] = []
             found: list[Any] = []
             for clause in clauses:
@@ -563,7 +565,7 @@ def _declare(name: str, *clauses: _Clause) -> None:
 
         @staticmethod
         def print(printer: d.AsmPrinter, op: d.Operation, region: ir.Region, *given: Any) -> None:
-            """As `parse` reads it."""
+            """Write what `parse` reads."""
             values = iter(given)
             arguments = iter(region.blocks[0].arguments if region.blocks else ())
             for clause in clauses:

@@ -1,4 +1,4 @@
-"""The omp dialect's object, its enumerations, and constraints."""
+"""The omp dialect: OpenMP's constructs for parallel programs; its enumerations and constraints."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ class ParenthesizedAttr(d.EnumAttr):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ParenthesizedAttr:
-        """`(case)`."""
+        """Parse `(case)`."""
         parser.parse_punctuation("(")
         value = cls._parse_value(parser)
         parser.parse_punctuation(")")
         return cls(value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"({self.keyword})")
 
 
 @OMP.attribute("procbindkind")
 class ProcBindKindAttr(WordAttr):
-    """Where the threads of a team run."""
+    """Where the threads of a team run, relative to the thread that starts them."""
 
     cases: ClassVar = {"primary": 0, "master": 1, "close": 2, "spread": 3}
     cpp_name: ClassVar = "::mlir::omp::ClauseProcBindKind"
@@ -64,7 +64,7 @@ class OrderModifierAttr(WordAttr):
 
 @OMP.attribute("schedulekind")
 class ScheduleKindAttr(WordAttr):
-    """How iterations are given to threads."""
+    """How iterations are distributed among threads."""
 
     cases: ClassVar = {
         "static": 0,
@@ -79,7 +79,7 @@ class ScheduleKindAttr(WordAttr):
 
 @OMP.attribute("sched_mod")
 class ScheduleModifierAttr(WordAttr):
-    """In what order a thread runs its iterations."""
+    """The order in which a thread runs its iterations."""
 
     cases: ClassVar = {"none": 0, "monotonic": 1, "nonmonotonic": 2, "simd": 3}
     cpp_name: ClassVar = "::mlir::omp::ScheduleModifier"
@@ -87,7 +87,7 @@ class ScheduleModifierAttr(WordAttr):
 
 @OMP.attribute("memoryorderkind")
 class MemoryOrderKindAttr(WordAttr):
-    """How an atomic access orders others."""
+    """How an atomic access orders other accesses."""
 
     cases: ClassVar = {"seq_cst": 0, "acq_rel": 1, "acquire": 2, "release": 3, "relaxed": 4}
     cpp_name: ClassVar = "::mlir::omp::ClauseMemoryOrderKind"
@@ -103,7 +103,7 @@ class BindKindAttr(WordAttr):
 
 @OMP.attribute("cancellationconstructtype")
 class CancellationConstructTypeAttr(WordAttr):
-    """What is canceled."""
+    """The kind of construct that is canceled."""
 
     cases: ClassVar = {"parallel": 0, "loop": 1, "sections": 2, "taskgroup": 3}
     cpp_name: ClassVar = "::mlir::omp::ClauseCancellationConstructType"
@@ -111,7 +111,7 @@ class CancellationConstructTypeAttr(WordAttr):
 
 @OMP.attribute("grainsizetype")
 class GrainsizeTypeAttr(WordAttr):
-    """Whether each task has as many iterations as is said."""
+    """Whether each task has exactly the given number of iterations."""
 
     cases: ClassVar = {"strict": 0}
     cpp_name: ClassVar = "::mlir::omp::ClauseGrainsizeType"
@@ -119,7 +119,7 @@ class GrainsizeTypeAttr(WordAttr):
 
 @OMP.attribute("numtaskstype")
 class NumTasksTypeAttr(WordAttr):
-    """Whether there are as many tasks as is said."""
+    """Whether there is exactly the given number of tasks."""
 
     cases: ClassVar = {"strict": 0}
     cpp_name: ClassVar = "::mlir::omp::ClauseNumTasksType"
@@ -127,7 +127,7 @@ class NumTasksTypeAttr(WordAttr):
 
 @OMP.attribute("reduction_modifier")
 class ReductionModifierAttr(ParenthesizedAttr):
-    """What kind of reduction it is."""
+    """The kind of a reduction."""
 
     cases: ClassVar = {"defaultmod": 0, "inscan": 1, "task": 2}
     cpp_name: ClassVar = "::mlir::omp::ReductionModifier"
@@ -135,7 +135,7 @@ class ReductionModifierAttr(ParenthesizedAttr):
 
 @OMP.attribute("clause_task_depend")
 class TaskDependAttr(ParenthesizedAttr):
-    """In what way a task depends on a variable."""
+    """How a task depends on a variable."""
 
     cases: ClassVar = {
         "taskdependin": 0,
@@ -149,7 +149,7 @@ class TaskDependAttr(ParenthesizedAttr):
 
 @OMP.attribute("clause_depend")
 class ClauseDependAttr(ParenthesizedAttr):
-    """Whether an iteration is waited for, or is done."""
+    """Whether another iteration is waited for, or this one is reported as done."""
 
     cases: ClassVar = {"dependsource": 0, "dependsink": 1}
     cpp_name: ClassVar = "::mlir::omp::ClauseDepend"
@@ -157,14 +157,14 @@ class ClauseDependAttr(ParenthesizedAttr):
 
 @OMP.attribute("data_sharing_type")
 class DataSharingClauseTypeAttr(d.EnumAttr):
-    """`#omp<data_sharing_type{type = private}>`: with which value a private variable begins."""
+    """`#omp<data_sharing_type{type = private}>`: the initial value of a private variable."""
 
     cases: ClassVar = {"private": 0, "firstprivate": 1}
     cpp_name: ClassVar = "::mlir::omp::DataSharingClauseType"
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> DataSharingClauseTypeAttr:
-        """`{type = case}`."""
+        """Parse `{type = case}`."""
         parser.parse_punctuation("{")
         parser.parse_keyword("type")
         parser.parse_punctuation("=")
@@ -173,13 +173,13 @@ class DataSharingClauseTypeAttr(d.EnumAttr):
         return cls(value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"{{type = {self.keyword}}}")
 
 
 @OMP.attribute("clause_map_flags")
 class ClauseMapFlagsAttr(d.BitEnumAttr):
-    """`#omp<clause_map_flags to|from>`: what is copied to a device and back, and how."""
+    """`#omp<clause_map_flags to|from>`: which data is copied to a device and back, and how."""
 
     angle_brackets: ClassVar = False
     separator: ClassVar = "|"
@@ -211,7 +211,7 @@ class ClauseMapFlagsAttr(d.BitEnumAttr):
 
 @OMP.attribute("variable_capture_kind")
 class VariableCaptureKindAttr(ParenthesizedAttr):
-    """In what way a region on a device has a variable."""
+    """How a variable is passed to a region on a device."""
 
     cases: ClassVar = {"This": 0, "ByRef": 1, "ByCopy": 2, "VLAType": 3}
     cpp_name: ClassVar = "::mlir::omp::VariableCaptureKind"
@@ -220,7 +220,7 @@ class VariableCaptureKindAttr(ParenthesizedAttr):
 @OMP.type("map_bounds_ty")
 @ir.parameters
 class MapBoundsType(ir.Type):
-    """`!omp.map_bounds_ty`: the bounds of one dimension of what is mapped."""
+    """`!omp.map_bounds_ty`: the bounds of one dimension of a mapped variable."""
 
 
 def _is_pointer(type: ir.Type) -> bool:

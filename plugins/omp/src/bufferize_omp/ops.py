@@ -1,4 +1,4 @@
-"""The operations of the omp dialect that are declared here."""
+"""All operations of the omp dialect that bufferize knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Atomic accesses, and copies of globals."""
+"""Atomic accesses to memory, and the thread's own copies of globals."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ _CLAUSES = """
 class AtomicOp(d.Operation):
     """Base of the atomic accesses."""
 
-    __slots__ = ()
-
     unfit = ("acq_rel", "release")
     """The memory orders that it cannot have."""
 
@@ -27,7 +25,7 @@ class AtomicOp(d.Operation):
     memory_order: d.OptionalAttr[MemoryOrderKindAttr, str] = d.optional_attr(MemoryOrderKindAttr)
 
     def verify_order(self, word: str) -> None:
-        """Checks the hint and the memory order."""
+        """Check the hint and the memory order."""
         order = self.memory_order
         if order is not None and order.keyword in self.unfit:
             words = " or ".join(self.unfit)
@@ -37,9 +35,7 @@ class AtomicOp(d.Operation):
 
 @OMP.op("atomic.read")
 class AtomicReadOp(AtomicOp):
-    """Copies a variable, reading it at once."""
-
-    __slots__ = ()
+    """An atomic read of a variable, whose value is stored to another one."""
 
     x: d.Operand = d.operand(POINTER)
     v: d.Operand = d.operand(POINTER)
@@ -57,9 +53,7 @@ class AtomicReadOp(AtomicOp):
 
 @OMP.op("atomic.write")
 class AtomicWriteOp(AtomicOp):
-    """Writes a value at once."""
-
-    __slots__ = ()
+    """An atomic write of a value."""
 
     unfit = ("acq_rel", "acquire")
     x: d.Operand = d.operand(POINTER)
@@ -72,9 +66,7 @@ class AtomicWriteOp(AtomicOp):
 
 @OMP.op("atomic.update")
 class AtomicUpdateOp(AtomicOp, MemoryEffectsOpInterface):
-    """Puts what a region makes of a value in its place, at once."""
-
-    __slots__ = ()
+    """An atomic update: a region computes the new value of a variable from the old one."""
 
     unfit = ("acq_rel", "acquire")
     x: d.Operand = d.operand(POINTER)
@@ -96,9 +88,7 @@ class AtomicUpdateOp(AtomicOp, MemoryEffectsOpInterface):
 
 @OMP.op("atomic.capture")
 class AtomicCaptureOp(d.Operation):
-    """Reads a variable and writes it, at once."""
-
-    __slots__ = ()
+    """An atomic read of a variable together with its update."""
 
     hint: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, NO_HINT, optional=True)
     memory_order: d.OptionalAttr[MemoryOrderKindAttr, str] = d.optional_attr(MemoryOrderKindAttr)
@@ -134,8 +124,6 @@ class AtomicCaptureOp(d.Operation):
 @OMP.op("threadprivate")
 class ThreadprivateOp(d.Operation):
     """The address of this thread's copy of a global."""
-
-    __slots__ = ()
 
     sym_addr: d.Operand = d.operand(POINTER)
     tls_addr: d.Result = d.result(POINTER)

@@ -1,4 +1,4 @@
-"""How variables of threads begin and are put together."""
+"""Declarations of reductions and of private variables, and the rules of clauses that use these."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from bufferize_omp.dialect import OMP, DataSharingClauseTypeAttr
 
 @OMP.op("declare_reduction")
 class DeclareReductionOp(d.Operation):
-    """How values of threads are put together."""
-
-    __slots__ = ()
+    """The declaration of a reduction: how the values of several threads are combined."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
@@ -43,13 +41,13 @@ class DeclareReductionOp(d.Operation):
 
     @property
     def accumulator_type(self) -> ir.Type | None:
-        """What the atomic region puts values in, where there is that region."""
+        """The type of the accumulator in the atomic region, None without that region."""
         blocks = self.atomic_reduction_region.blocks
         return blocks[0].arguments[0].type if blocks and blocks[0].arguments else None
 
 
 def verify_symbols(op: d.Operation, kind: str, count: int, symbols: ir.ArrayAttr | None) -> None:
-    """Checks that each variable of a clause has a symbol. Raises VerifyError."""
+    """Check that each variable of a clause has a symbol. Raises VerifyError."""
     given = 0 if symbols is None else len(symbols.elements)
     if given != count:
         raise op.error(f"expected as many {kind} symbol references as {kind} variables")
@@ -61,7 +59,7 @@ def verify_reduction_counts(
     symbols: ir.ArrayAttr | None,
     byref: ir.DenseArrayAttr | None,
 ) -> None:
-    """Checks that each variable of a clause has a symbol. Raises VerifyError."""
+    """Check that each variable of a clause has a symbol. Raises VerifyError."""
     given = 0 if symbols is None else len(symbols.elements)
     if given and not variables:
         raise op.error("unexpected reduction symbol references")
@@ -78,7 +76,7 @@ def verify_reductions(
     variables: Sequence[ir.Value],
     symbols: ir.ArrayAttr | None,
 ) -> None:
-    """Checks that the symbols are those of reductions of such variables. Raises VerifyError."""
+    """Check that the symbols are reductions of variables of these types. Raises VerifyError."""
     seen: set[ir.Value] = set()
     for variable, symbol in zip(variables, symbols.elements if symbols else (), strict=True):
         if variable in seen:
@@ -100,9 +98,7 @@ def verify_reductions(
 
 @OMP.op("private")
 class PrivateClauseOp(d.Operation):
-    """How a variable of each thread begins and ends."""
-
-    __slots__ = ()
+    """The declaration of a private variable: how each thread's copy is initialized and freed."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
@@ -125,7 +121,7 @@ class PrivateClauseOp(d.Operation):
 
     @property
     def argument_type(self) -> ir.Type | None:
-        """What its regions take, where it has any."""
+        """The type of the arguments of the regions, None without regions."""
         for region in self.regions:
             if region.blocks and region.blocks[0].arguments:
                 return region.blocks[0].arguments[0].type
@@ -138,7 +134,7 @@ def verify_privates(
     variables: Sequence[ir.Value],
     symbols: ir.ArrayAttr | None,
 ) -> None:
-    """Checks that the symbols say how such variables begin. Raises VerifyError."""
+    """Check that the symbols declare private variables of these types. Raises VerifyError."""
     names = symbols.elements if symbols is not None else ()
     if len(names) != len(variables):
         raise op.error(

@@ -1,4 +1,4 @@
-"""Loops whose iterations threads share, or a vector unit."""
+"""Loops whose iterations are distributed among threads or over vectors."""
 
 from __future__ import annotations
 
@@ -34,9 +34,7 @@ WRAPPER = (d.NoTerminator(), d.RecursiveMemoryEffects(), d.SingleBlock())
 
 
 class LoopWrapperOp(d.Operation):
-    """Base of the ops around a loop, or around another such op."""
-
-    __slots__ = ()
+    """Base of the loop wrappers: ops around a loop nest, or around another wrapper."""
 
     region: d.Region
 
@@ -51,28 +49,26 @@ class LoopWrapperOp(d.Operation):
 
     @property
     def nested_wrapper(self) -> LoopWrapperOp | None:
-        """The other op around the loop, if it is in this one."""
+        """The wrapper directly in this one, if there is one."""
         op = self.region.blocks[0].first_op if self.region.blocks else None
         return op if isinstance(op, LoopWrapperOp) else None
 
     def verify_composite(self, is_composite: bool) -> None:
-        """Checks that `omp.composite` says whether it is one of several around a loop."""
+        """Check that `omp.composite` is set exactly if there are several wrappers around a loop."""
         if is_composite and COMPOSITE not in self.attributes:
             raise self.error("'omp.composite' attribute missing from composite wrapper")
         if not is_composite and COMPOSITE in self.attributes:
             raise self.error("'omp.composite' attribute present in non-composite wrapper")
 
     def verify_standalone(self) -> None:
-        """Checks that no other such op is around it or in it."""
+        """Check that no other wrapper is around this one or in it."""
         if self.nested_wrapper is not None or isinstance(self.parent_op, LoopWrapperOp):
             raise self.error("expected to be a standalone loop wrapper")
 
 
 @OMP.op("loop")
 class LoopOp(LoopWrapperOp):
-    """A loop whose iterations may run at the same time."""
-
-    __slots__ = ()
+    """A loop whose iterations may run concurrently."""
 
     private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
@@ -103,15 +99,13 @@ class LoopOp(LoopWrapperOp):
         self.verify_standalone()
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("workshare")
 class WorkshareOp(d.Operation):
-    """What the threads of a team share, before it is divided."""
-
-    __slots__ = ()
+    """Code to be divided into units of work for the threads of a team."""
 
     nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
@@ -122,8 +116,6 @@ class WorkshareOp(d.Operation):
 @OMP.op("workshare.loop_wrapper")
 class WorkshareLoopWrapperOp(LoopWrapperOp):
     """A loop to be divided among the threads of a team."""
-
-    __slots__ = ()
 
     region: d.Region = d.region()
     traits = WRAPPER
@@ -143,9 +135,7 @@ class WorkshareLoopWrapperOp(LoopWrapperOp):
 
 @OMP.op("wsloop")
 class WsloopOp(LoopWrapperOp):
-    """A loop whose iterations the threads of a team share."""
-
-    __slots__ = ()
+    """A loop whose iterations are distributed among the threads of a team."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -194,15 +184,13 @@ class WsloopOp(LoopWrapperOp):
             raise self.error("only supported nested wrapper is 'omp.simd'")
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("simd")
 class SimdOp(LoopWrapperOp):
-    """A loop of which several iterations run at once, on vectors."""
-
-    __slots__ = ()
+    """A loop that runs several iterations at once, on vectors."""
 
     aligned_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     if_expr: d.OptionalOperand = d.optional_operand(d.I1)
@@ -254,7 +242,7 @@ class SimdOp(LoopWrapperOp):
             raise self.error("must wrap an 'omp.loop_nest' directly")
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the private variables are declared, and begin without a value."""
+        """Check that the private variables are declared, and have no initial value."""
         for symbol in self.private_syms.elements if self.private_syms is not None else ():
             assert isinstance(symbol, ir.SymbolRefAttr)
             private = tables.lookup(self, symbol)
@@ -266,9 +254,7 @@ class SimdOp(LoopWrapperOp):
 
 @OMP.op("distribute")
 class DistributeOp(LoopWrapperOp):
-    """A loop whose iterations the teams share."""
-
-    __slots__ = ()
+    """A loop whose iterations are distributed among teams."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -308,9 +294,7 @@ class DistributeOp(LoopWrapperOp):
 
 @OMP.op("loop_nest")
 class LoopNestOp(d.Operation):
-    """Loops, one within the other, whose iterations are as one says around it."""
-
-    __slots__ = ()
+    """A loop nest whose iterations are scheduled by the enclosing construct."""
 
     lower_bounds: d.VariadicOperand = d.variadic_operand(INT_LIKE, name="loop_lower_bounds")
     upper_bounds: d.VariadicOperand = d.variadic_operand(INT_LIKE, name="loop_upper_bounds")
@@ -325,7 +309,7 @@ class LoopNestOp(d.Operation):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`(%i) : type = (%from) to (%to) inclusive? step (%step) collapse? tiles? region`."""
+        """Parse `(%i) : type = (%from) to (%to) inclusive? step (%step) collapse? tiles? region`."""
         arguments = parser.parse_argument_list("(")
         type = parser.parse_colon_type()
         for argument in arguments:
@@ -352,7 +336,7 @@ class LoopNestOp(d.Operation):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         arguments = self.region.blocks[0].arguments
         printer.write(" (")
         printer.print_operands(arguments)

@@ -1,4 +1,4 @@
-"""What is mapped to a device: variables, their bounds, and how a type's parts are mapped."""
+"""The mapping of variables to a device: their bounds, and how the parts of a type are mapped."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ _PATHS = d.array_of(d.I64_ARRAY, "Array of 64-bit integer array attributes")
 
 @OMP.op("map.bounds")
 class MapBoundsOp(d.Operation):
-    """Which part of a dimension is mapped; the first index is 0."""
-
-    __slots__ = ()
+    """The part of a dimension that is mapped; indices start at 0."""
 
     lower_bound: d.OptionalOperand = d.optional_operand(INT_LIKE)
     upper_bound: d.OptionalOperand = d.optional_operand(INT_LIKE)
@@ -50,8 +48,6 @@ class MapBoundsOp(d.Operation):
 @OMP.op("map.info")
 class MapInfoOp(d.Operation):
     """How a variable is mapped to a device."""
-
-    __slots__ = ()
 
     var_ptr: d.Operand = d.operand(POINTER)
     var_ptr_ptr: d.OptionalOperand = d.optional_operand(POINTER)
@@ -80,7 +76,7 @@ class MapInfoOp(d.Operation):
         verify_mapped(self, "members", self.members)
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the mapper is declared."""
+        """Check that the mapper is declared."""
         mapper = self.mapper_id
         if mapper is not None and not isinstance(tables.lookup(self, mapper), DeclareMapperOp):
             raise self.error("invalid mapper id")
@@ -89,8 +85,6 @@ class MapInfoOp(d.Operation):
 @OMP.op("declare_mapper")
 class DeclareMapperOp(d.Operation):
     """How the parts of a variable of a type are mapped."""
-
-    __slots__ = ()
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
@@ -105,9 +99,7 @@ class DeclareMapperOp(d.Operation):
 
 @OMP.op("declare_mapper.info")
 class DeclareMapperInfoOp(d.Operation):
-    """Ends a mapper, and names what is mapped."""
-
-    __slots__ = ()
+    """The end of a mapper, with the variables that it maps."""
 
     map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     traits = (d.IsTerminator(), d.HasParent("omp.declare_mapper"))
@@ -118,12 +110,12 @@ class DeclareMapperInfoOp(d.Operation):
 
 
 def verify_mapped(op: d.Operation, clause: str, variables: Sequence[ir.Value]) -> None:
-    """Checks that `omp.map.info` says how each variable is mapped. Raises VerifyError."""
+    """Check that `omp.map.info` defines each variable. Raises VerifyError."""
     if not all(isinstance(variable.defining_op, MapInfoOp) for variable in variables):
         raise op.error(f"'{clause}' arguments must be defined by 'omp.map.info' ops")
 
 
 def verify_defined(op: d.Operation, variables: Sequence[ir.Value]) -> None:
-    """Checks that an operation says how each variable is mapped. Raises VerifyError."""
+    """Check that each variable is the result of an operation. Raises VerifyError."""
     if any(variable.defining_op is None for variable in variables):
         raise op.error("missing map operation")

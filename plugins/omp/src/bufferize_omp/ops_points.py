@@ -1,4 +1,4 @@
-"""What stands within other ops, and says something of them: cancellation, order, and scans."""
+"""Ops that refer to a construct around them: cancellation, ordered regions, and scans."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ _CANCEL = "`cancellation_construct_type` `(` custom<CancelDirective>($cancel_dir
 class CancellationOp(d.Operation):
     """Base of the ops for cancellation."""
 
-    __slots__ = ()
-
     word: ClassVar[str]
     """What messages call the op."""
     orphan: ClassVar[str]
@@ -30,7 +28,7 @@ class CancellationOp(d.Operation):
     )
 
     def verify_place(self) -> ir.Operation:
-        """Checks that it stands in what it cancels; gives that."""
+        """Return the construct that is canceled. Raises VerifyError if it is not around the op."""
         around = self.parent_op
         while around is not None and around.dialect_name != OMP.name:
             around = around.parent_op
@@ -57,9 +55,7 @@ class CancellationOp(d.Operation):
 
 @OMP.op("cancel")
 class CancelOp(CancellationOp):
-    """Ends the region around it for all threads."""
-
-    __slots__ = ()
+    """The cancellation of the construct around it, for all threads."""
 
     word = "cancel"
     orphan = "cancel construct"
@@ -82,9 +78,7 @@ class CancelOp(CancellationOp):
 
 @OMP.op("cancellation_point")
 class CancellationPointOp(CancellationOp):
-    """Where a thread looks whether the region around it was canceled."""
-
-    __slots__ = ()
+    """A point at which a thread checks whether the construct around it was canceled."""
 
     word = "cancellation point"
     orphan = "cancellation point"
@@ -96,9 +90,7 @@ class CancellationPointOp(CancellationOp):
 
 @OMP.op("ordered")
 class OrderedOp(d.Operation):
-    """Waits for other iterations, or says that this one is done."""
-
-    __slots__ = ()
+    """A dependence between iterations: waits for others, or reports that this one is done."""
 
     doacross_depend_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     doacross_depend_type: d.OptionalAttr[ClauseDependAttr, str] = d.optional_attr(ClauseDependAttr)
@@ -131,9 +123,7 @@ class OrderedOp(d.Operation):
 
 @OMP.op("ordered.region")
 class OrderedRegionOp(d.Operation):
-    """What the iterations of a loop run one after the other, in their order."""
-
-    __slots__ = ()
+    """Code that the iterations of a loop run one after the other, in their order."""
 
     par_level_simd: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
@@ -147,9 +137,7 @@ class OrderedRegionOp(d.Operation):
 
 @OMP.op("scan")
 class ScanOp(d.Operation, MemoryEffectsOpInterface):
-    """Where a loop's variables hold what its iterations up to this one have put together."""
-
-    __slots__ = ()
+    """The point of a loop at which its variables hold the reduction of the iterations so far."""
 
     inclusive_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     exclusive_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -175,7 +163,7 @@ class ScanOp(d.Operation, MemoryEffectsOpInterface):
 
 
 def _enclosing(op: ir.Operation, cls: type[_OpT]) -> _OpT | None:
-    """The innermost op of a class around an op."""
+    """Return the innermost op of a class around an op, None if there is none."""
     around = op.parent_op
     while around is not None and not isinstance(around, cls):
         around = around.parent_op
@@ -183,7 +171,7 @@ def _enclosing(op: ir.Operation, cls: type[_OpT]) -> _OpT | None:
 
 
 def _verify_ordered(op: ir.Operation, nest: LoopNestOp, *, has_parameter: bool) -> None:
-    """Checks that a loop is one whose iterations have an order. Raises VerifyError."""
+    """Check that the iterations of a loop are ordered. Raises VerifyError."""
     loop = nest.parent_op
     if isinstance(loop, WsloopOp):
         if loop.ordered is None:

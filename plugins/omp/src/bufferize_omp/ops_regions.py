@@ -1,4 +1,4 @@
-"""Regions that several threads run, or one of them."""
+"""Regions that all threads of a team run, or some of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PRIVATE_REDUCTION = """
 
 
 def verify_entry_arguments(op: d.Operation, count: int) -> None:
-    """Checks that the region has an argument for each variable of the clauses. Raises VerifyError."""
+    """Check that the region has an argument for each variable of the clauses. Raises VerifyError."""
     blocks = op.regions[0].blocks
     if len(blocks[0].arguments if blocks else ()) < count:
         raise op.error(f"expected at least {count} entry block argument(s)")
@@ -40,9 +40,7 @@ def verify_entry_arguments(op: d.Operation, count: int) -> None:
 
 @OMP.op("parallel")
 class ParallelOp(d.Operation):
-    """What each thread of a new team runs."""
-
-    __slots__ = ()
+    """A region that each thread of a new team runs."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -96,16 +94,14 @@ class ParallelOp(d.Operation):
                 )
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the private variables and the reductions are declared."""
+        """Check that the private variables and the reductions are declared."""
         verify_privates(self, tables, self.private_vars, self.private_syms)
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("teams")
 class TeamsOp(d.Operation):
-    """What the first thread of each of several teams runs."""
-
-    __slots__ = ()
+    """A region that the first thread of each of several teams runs."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -158,15 +154,13 @@ class TeamsOp(d.Operation):
         )
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("sections")
 class SectionsOp(d.Operation):
-    """Sections that the threads of a team share among them."""
-
-    __slots__ = ()
+    """Sections that are distributed among the threads of a team."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -196,15 +190,13 @@ class SectionsOp(d.Operation):
                 raise self.error("expected omp.section op or terminator op inside region")
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("section")
 class SectionOp(d.Operation):
     """One of the sections."""
-
-    __slots__ = ()
 
     region: d.Region = d.region()
     traits = (d.HasParent("omp.sections"),)
@@ -213,9 +205,7 @@ class SectionOp(d.Operation):
 
 @OMP.op("single")
 class SingleOp(d.Operation):
-    """What one thread of a team runs."""
-
-    __slots__ = ()
+    """A region that one thread of a team runs."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -241,9 +231,7 @@ class SingleOp(d.Operation):
 
 @OMP.op("master")
 class MasterOp(d.Operation):
-    """What the first thread of a team runs."""
-
-    __slots__ = ()
+    """A region that the first thread of a team runs."""
 
     region: d.Region = d.region()
     assembly_format = "$region attr-dict"
@@ -251,9 +239,7 @@ class MasterOp(d.Operation):
 
 @OMP.op("masked")
 class MaskedOp(d.Operation):
-    """What one thread of a team runs, the first one or that of a number."""
-
-    __slots__ = ()
+    """A region that one thread of a team runs, the first or a given one."""
 
     filtered_thread_id: d.OptionalOperand = d.optional_operand(INT_LIKE)
     region: d.Region = d.region()
@@ -266,8 +252,6 @@ class MaskedOp(d.Operation):
 @OMP.op("critical.declare")
 class CriticalDeclareOp(d.Operation):
     """The name of critical regions."""
-
-    __slots__ = ()
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     hint: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, NO_HINT, optional=True)
@@ -282,16 +266,14 @@ class CriticalDeclareOp(d.Operation):
 
 @OMP.op("critical")
 class CriticalOp(d.Operation):
-    """What one thread at a time runs."""
-
-    __slots__ = ()
+    """A region that one thread at a time runs."""
 
     lock: d.OptionalAttr[ir.SymbolRefAttr, str] = d.optional_attr(d.FLAT_SYMBOL_REF, name="name")
     region: d.Region = d.region()
     assembly_format = "(`(` $name^ `)`)? $region attr-dict"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the name is declared."""
+        """Check that the name is declared."""
         if self.lock is not None and not isinstance(
             tables.lookup(self, self.lock), CriticalDeclareOp
         ):
@@ -302,18 +284,14 @@ class CriticalOp(d.Operation):
 
 @OMP.op("barrier")
 class BarrierOp(d.Operation):
-    """Waits for all threads of the team."""
-
-    __slots__ = ()
+    """A barrier: each thread waits for all threads of the team."""
 
     assembly_format = "attr-dict"
 
 
 @OMP.op("flush")
 class FlushOp(d.Operation):
-    """Makes what this thread has written known to others."""
-
-    __slots__ = ()
+    """A flush: the writes of this thread become visible to others."""
 
     variables: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="varList")
     assembly_format = "(`(` $varList^ `:` type($varList) `)`)? attr-dict"
@@ -321,9 +299,7 @@ class FlushOp(d.Operation):
 
 @OMP.op("terminator")
 class TerminatorOp(d.Operation):
-    """Ends a region."""
-
-    __slots__ = ()
+    """The end of a region."""
 
     traits = (d.IsTerminator(), d.Pure())
     assembly_format = "attr-dict"
@@ -331,9 +307,7 @@ class TerminatorOp(d.Operation):
 
 @OMP.op("yield")
 class YieldOp(d.Operation):
-    """Ends a region that computes something, or the body of a loop."""
-
-    __slots__ = ()
+    """The end of a region that computes values, or of the body of a loop."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (

@@ -19,9 +19,7 @@ _DEVICE = "`device` `(` $device `:` type($device) `)`"
 
 
 class MappingOp(d.Operation):
-    """Base of the ops that map variables."""
-
-    __slots__ = ()
+    """Base of the ops that map variables to a device."""
 
     unfit: ClassVar[tuple[str, ...]] = ("del",)
     """The map flags that they cannot have."""
@@ -30,7 +28,7 @@ class MappingOp(d.Operation):
     map_vars: d.VariadicOperand
 
     def verify_maps(self) -> None:
-        """Checks how the variables are mapped."""
+        """Check how the variables are mapped."""
         for variable in self.map_vars:
             verify_defined(self, (variable,))
             info = variable.defining_op
@@ -39,16 +37,14 @@ class MappingOp(d.Operation):
             self.verify_flags(info)
 
     def verify_flags(self, info: MapInfoOp) -> None:
-        """Checks how a variable is mapped."""
+        """Check how a variable is mapped."""
         if any(flag in info.map_type for flag in self.unfit):
             raise self.error(self.permitted)
 
 
 @OMP.op("target_data")
 class TargetDataOp(MappingOp):
-    """Maps variables to a device as long as a region runs."""
-
-    __slots__ = ()
+    """The mapping of variables to a device while a region runs."""
 
     device: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
     if_expr: d.OptionalOperand = d.optional_operand(d.I1)
@@ -77,9 +73,7 @@ class TargetDataOp(MappingOp):
 
 
 class MotionOp(MappingOp):
-    """Base of the ops that move variables at once."""
-
-    __slots__ = ()
+    """Base of the ops that move data when they are executed."""
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     device: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
@@ -99,9 +93,7 @@ class MotionOp(MappingOp):
 
 @OMP.op("target_enter_data")
 class TargetEnterDataOp(MotionOp):
-    """Maps variables to a device until `omp.target_exit_data`."""
-
-    __slots__ = ()
+    """The start of a mapping of variables to a device, until `omp.target_exit_data`."""
 
     unfit = ("from", "del")
     permitted = "to and alloc map types are permitted"
@@ -109,9 +101,7 @@ class TargetEnterDataOp(MotionOp):
 
 @OMP.op("target_exit_data")
 class TargetExitDataOp(MotionOp):
-    """Ends what `omp.target_enter_data` began."""
-
-    __slots__ = ()
+    """The end of a mapping that `omp.target_enter_data` started."""
 
     unfit = ("to",)
     permitted = "from, release and delete map types are permitted"
@@ -119,15 +109,13 @@ class TargetExitDataOp(MotionOp):
 
 @OMP.op("target_update")
 class TargetUpdateOp(MotionOp):
-    """Copies mapped variables to a device, or back."""
-
-    __slots__ = ()
+    """A copy of mapped variables to a device, or back."""
 
     unfit = ("always", "close", "implicit")
     permitted = "present, mapper and iterator map type modifiers are permitted"
 
     def verify_flags(self, info: MapInfoOp) -> None:
-        """Checks that a variable is copied, and one way only."""
+        """Check that a variable is copied, and one way only."""
         flags = info.map_type
         ways = {way for way in ("to", "from") if way in flags}
         if not ways or "del" in flags:
@@ -146,9 +134,7 @@ class TargetUpdateOp(MotionOp):
 
 @OMP.op("target")
 class TargetOp(MappingOp):
-    """What a device runs."""
-
-    __slots__ = ()
+    """A region that a device runs."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -186,7 +172,7 @@ class TargetOp(MappingOp):
 
     @property
     def host_eval_arguments(self) -> tuple[ir.BlockArgument, ...]:
-        """What stands in the region for values that the host computes."""
+        """The region's arguments for values that the host computes."""
         start = len(self.has_device_addr_vars)
         arguments = self.region.blocks[0].arguments if self.region.blocks else ()
         return tuple(arguments[start : start + len(self.host_eval_vars)])
@@ -221,7 +207,7 @@ class TargetOp(MappingOp):
 
 
 class _Kernel(Flag):
-    """What is known of the kernel before it starts."""
+    """What the host knows of a kernel before it starts it."""
 
     NOTHING = 0
     THREADS = auto()
@@ -233,7 +219,7 @@ class _Kernel(Flag):
 def verify_host_eval(
     target: ir.Operation, region: ir.Region, arguments: Sequence[ir.BlockArgument]
 ) -> None:
-    """Checks that these arguments say only how the kernel is started. Raises VerifyError."""
+    """Check that these arguments are only used to start the kernel. Raises VerifyError."""
     nest = _captured_op(region)
     kernel = _kernel(target, nest) if isinstance(nest, LoopNestOp) else _Kernel.NOTHING
     for argument in arguments:
@@ -269,7 +255,7 @@ def verify_host_eval(
 
 
 def _captured_op(region: ir.Region) -> ir.Operation | None:
-    """The innermost op with a region that is all its region does, a loop nest at most."""
+    """Return the innermost op that is alone in its region, down to a loop nest."""
     captured: ir.Operation | None = None
     while True:
         ops = [op for block in region.blocks for op in block.ops if op.dialect_name == OMP.name]
@@ -287,7 +273,7 @@ def _captured_op(region: ir.Region) -> ir.Operation | None:
 
 
 def _runs_once(block: ir.Block | None) -> bool:
-    """Whether control passes a block exactly once on each way through its region."""
+    """Return whether every path through a region passes a block exactly once."""
     assert block is not None
     assert block.parent is not None
     entry = block.parent.blocks[0]
@@ -300,7 +286,7 @@ def _runs_once(block: ir.Block | None) -> bool:
 
 
 def _kernel(target: ir.Operation, nest: LoopNestOp) -> _Kernel:
-    """What the ops around a loop say of the kernel."""
+    """Return what the ops around a loop tell about the kernel."""
     around: list[ir.Operation] = []
     op = nest.parent_op
     while op is not None and op is not target:

@@ -1,4 +1,4 @@
-"""Tasks."""
+"""Tasks: regions that any thread of a team may run later."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ DEPEND = """
 
 @OMP.op("task")
 class TaskOp(d.Operation):
-    """What any thread of the team may run later."""
-
-    __slots__ = ()
+    """A region that any thread of the team may run later."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -65,15 +63,13 @@ class TaskOp(d.Operation):
         )
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.in_reduction_vars, self.in_reduction_syms)
 
 
 @OMP.op("taskloop")
 class TaskloopOp(LoopWrapperOp):
-    """A loop whose iterations are in tasks."""
-
-    __slots__ = ()
+    """A loop whose iterations are run by tasks."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -146,16 +142,14 @@ class TaskloopOp(LoopWrapperOp):
             raise self.error("only supported nested wrapper is 'omp.simd'")
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
         verify_reductions(self, tables, self.in_reduction_vars, self.in_reduction_syms)
 
 
 @OMP.op("taskgroup")
 class TaskgroupOp(d.Operation):
-    """Runs a region and waits for all tasks that begin in it."""
-
-    __slots__ = ()
+    """A region, and a wait for all tasks that are created in it."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -178,15 +172,13 @@ class TaskgroupOp(d.Operation):
         )
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.task_reduction_vars, self.task_reduction_syms)
 
 
 @OMP.op("taskwait")
 class TaskwaitOp(d.Operation):
-    """Waits for tasks."""
-
-    __slots__ = ()
+    """A wait for the tasks that this one created."""
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     depend_kinds: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
@@ -199,15 +191,13 @@ class TaskwaitOp(d.Operation):
 
 @OMP.op("taskyield")
 class TaskyieldOp(d.Operation):
-    """Lets the thread run another task."""
-
-    __slots__ = ()
+    """A point at which the thread may run another task."""
 
     assembly_format = "attr-dict"
 
 
 def verify_dependences(op: d.Operation, kinds: ir.ArrayAttr | None, count: int) -> None:
-    """Checks that each variable of a clause has a kind of dependence. Raises VerifyError."""
+    """Check that each variable of a clause has a kind of dependence. Raises VerifyError."""
     given = 0 if kinds is None else len(kinds.elements)
     if count and given != count:
         raise op.error("expected as many depend values as depend variables")

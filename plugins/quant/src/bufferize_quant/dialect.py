@@ -1,4 +1,4 @@
-"""The quant dialect's object."""
+"""The quant dialect: types of quantized elements and casts between them and numbers."""
 
 from __future__ import annotations
 

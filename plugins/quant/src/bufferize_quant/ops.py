@@ -54,9 +54,7 @@ INTEGER_AND_QUANTIZED = d.OpPredicate(
 
 
 class CastOp(d.Operation):
-    """Base of the casts."""
-
-    __slots__ = ()
+    """Base of the casts of quantized elements."""
 
     input: d.Operand = d.operand()
     result: d.Result = d.result()
@@ -65,16 +63,16 @@ class CastOp(d.Operation):
 
     @property
     def element_types(self) -> list[ir.Type]:
-        """Those of the operand and of the result."""
+        """The element types of the operand and of the result."""
         return [ir.element_type_or_self(value.type) for value in (self.input, self.result)]
 
     @property
     def quantized_type(self) -> QuantizedType:
-        """The quantized type among them, the operand's if both are."""
+        """The quantized one of the element types, the operand's if both are quantized."""
         return next(type for type in self.element_types if isinstance(type, QuantizedType))
 
     def verify_blocks(self) -> None:
-        """Raises VerifyError where the scales are not those of a tensor of this shape."""
+        """Raise VerifyError if the scales do not fit a tensor of this shape."""
         type, quantized = self.input.type, self.quantized_type
         if isinstance(quantized, UniformQuantizedPerAxisType):
             self._verify_axis(type, quantized)
@@ -129,7 +127,7 @@ class CastOp(d.Operation):
                 )
 
     def fold_inverse(self, inverse: type[CastOp]) -> list[ir.Value] | None:
-        """What was cast by the inverse before, if its type is that of the result."""
+        """Return the operand of the inverse cast before this one, if it has the type of the result."""
         source = self.input.defining_op
         if isinstance(source, inverse) and source.input.type is self.result.type:
             return [source.input]
@@ -139,8 +137,6 @@ class CastOp(d.Operation):
 class QuantizationOp(CastOp):
     """Base of the casts between numbers and quantized elements."""
 
-    __slots__ = ()
-
     def verify_op(self) -> None:
         if self.quantized_type.expressed_type not in self.element_types:
             raise self.error("expressed type in quantized type expected to match float type")
@@ -149,9 +145,7 @@ class QuantizationOp(CastOp):
 
 @QUANT.op("dcast")
 class DequantizeCastOp(QuantizationOp):
-    """Quantized elements as the numbers that they stand for."""
-
-    __slots__ = ()
+    """The numbers that quantized elements stand for."""
 
     input: d.Operand = d.operand(QUANTIZED_SCALAR_OR_TENSOR)
     result: d.Result = d.result(FLOAT_SCALAR_OR_TENSOR)
@@ -162,9 +156,7 @@ class DequantizeCastOp(QuantizationOp):
 
 @QUANT.op("qcast")
 class QuantizeCastOp(QuantizationOp):
-    """Numbers as quantized elements: those nearest to them."""
-
-    __slots__ = ()
+    """The quantized elements that are nearest to numbers."""
 
     input: d.Operand = d.operand(FLOAT_SCALAR_OR_TENSOR)
     result: d.Result = d.result(QUANTIZED_SCALAR_OR_TENSOR)
@@ -175,9 +167,7 @@ class QuantizeCastOp(QuantizationOp):
 
 @QUANT.op("scast")
 class StorageCastOp(CastOp):
-    """Quantized elements as the integers that they are stored as, or the other way round."""
-
-    __slots__ = ()
+    """The integers that quantized elements are stored as, or the reverse."""
 
     input: d.Operand = d.operand(INTEGER_OR_QUANTIZED_SCALAR_OR_TENSOR)
     result: d.Result = d.result(INTEGER_OR_QUANTIZED_SCALAR_OR_TENSOR)

@@ -31,7 +31,7 @@ class Storage(NamedTuple):
 
     @staticmethod
     def whole(width: int, is_signed: bool = True) -> Storage:
-        """All integers of a width in bits."""
+        """Return all integers of a width in bits."""
         low = -(1 << width >> 1) if is_signed else 0
         return Storage(width, is_signed, low, low + (1 << width) - 1)
 
@@ -41,7 +41,7 @@ class Storage(NamedTuple):
         return ir.IntegerType(self.width)
 
     def problem(self) -> str | None:
-        """What is wrong with the width or the limits, None if nothing is."""
+        """Return what is wrong with the width or the limits, None if nothing is."""
         if not 0 < self.width <= MAX_WIDTH:
             return f"illegal storage type size: {self.width}"
         whole = Storage.whole(self.width, self.is_signed)
@@ -50,7 +50,7 @@ class Storage(NamedTuple):
         return None
 
     def __str__(self) -> str:
-        """`i8`, `u8`, or `i8<-127:127>` where not all integers are used."""
+        """Return `i8`, `u8`, or `i8<-127:127>` where not all integers are used."""
         name = f"{'i' if self.is_signed else 'u'}{self.width}"
         if self == Storage.whole(self.width, self.is_signed):
             return name
@@ -58,7 +58,7 @@ class Storage(NamedTuple):
 
 
 def parse_storage(parser: d.AsmParser) -> Storage:
-    """`i8`, `u8` or `i8<-127:127>`; `si8` and `ui8` are the same as the first two."""
+    """Parse `i8`, `u8` or `i8<-127:127>`; `si8` and `ui8` are the same as the first two."""
     offset = parser.offset
     whole = _parse_whole(parser)
     if not 0 < whole.width <= MAX_WIDTH:
@@ -110,14 +110,16 @@ class Scales(NamedTuple):
 
 
 def scale_problem(scale: float) -> str | None:
-    """What is wrong with a scale, None if nothing is."""
+    """Return what is wrong with a scale, None if nothing is."""
     if scale > 0 and math.isfinite(scale):
         return None
     return f"illegal scale: {scale:e}"
 
 
 def _range(type: ir.FloatType) -> tuple[float, float]:
-    """The smallest and the largest positive number of a float type, as far as Python has them."""
+    """Return the smallest and the largest positive number of a float type, as far as Python has
+    them.
+    """
     if type.width > 64:
         return 0.0, math.inf
     smallest = next(v for bits in (0, 1) if (v := ir.FloatAttr(bits, type).value) > 0)
@@ -125,7 +127,7 @@ def _range(type: ir.FloatType) -> tuple[float, float]:
 
 
 def parse_scale(parser: d.AsmParser, type: ir.FloatType) -> Scale:
-    """`scale` or `scale:zero_point`, where the scale is a number of the expressed type."""
+    """Parse `scale` or `scale:zero_point`, where the scale is a number of the expressed type."""
     offset = parser.offset
     scale = parser.parse_float()
     low, high = _range(type)
@@ -137,7 +139,7 @@ def parse_scale(parser: d.AsmParser, type: ir.FloatType) -> Scale:
 
 
 def parse_scales(parser: d.AsmParser, type: ir.FloatType) -> Scales:
-    """Nested lists `{{scale, …}, …}` of one shape."""
+    """Parse nested lists `{{scale, …}, …}` of one shape."""
     parser.parse_punctuation("{")
     shape: tuple[int, ...] | None = None
     scales: list[Scale] = []
@@ -162,14 +164,14 @@ def parse_scales(parser: d.AsmParser, type: ir.FloatType) -> Scales:
 
 
 def print_scale(printer: d.AsmPrinter, scale: Scale, type: ir.FloatType) -> None:
-    """As `parse_scale` reads it; the scale is rounded to the type."""
+    """Write what `parse_scale` reads; the scale is rounded to the type."""
     printer.print_attribute_without_type(ir.FloatAttr.of(scale.scale, type))
     if scale.zero_point:
         printer.write(f":{scale.zero_point}")
 
 
 def print_scales(printer: d.AsmPrinter, scales: Scales, type: ir.FloatType) -> None:
-    """As `parse_scales` reads them."""
+    """Write what `parse_scales` reads."""
     _print_nested(printer, scales.shape, iter(scales.scales), type)
 
 
@@ -190,7 +192,7 @@ class QuantizedType(ir.Type, QuantizedTypeInterface):
     """Base of the types of quantized elements."""
 
     storage: Storage | None = None
-    """How they are stored, None if it is not known."""
+    """How the elements are stored, None if it is not known."""
 
     @property
     def storage_type(self) -> ir.IntegerType | None:
@@ -208,7 +210,7 @@ def _parse_float_type(parser: d.AsmParser) -> ir.FloatType:
 @QUANT.type("any")
 @ir.parameters
 class AnyQuantizedType(QuantizedType):
-    """`!quant.any<i8:f32>`: nobody says which number an integer stands for."""
+    """`!quant.any<i8:f32>`: it is not specified which number an integer stands for."""
 
     storage: Storage
     expressed_type: ir.FloatType | None = None
@@ -218,7 +220,7 @@ class AnyQuantizedType(QuantizedType):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> AnyQuantizedType:
-        """`<storage>` or `<storage:type>`."""
+        """Parse `<storage>` or `<storage:type>`."""
         parser.parse_punctuation("<")
         storage = parse_storage(parser)
         has_type = parser.parse_optional_punctuation(":")
@@ -227,7 +229,7 @@ class AnyQuantizedType(QuantizedType):
         return cls(storage, expressed)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         expressed = "" if self.expressed_type is None else f":{self.expressed_type}"
         printer.write(f"<{self.storage}{expressed}>")
 
@@ -235,7 +237,7 @@ class AnyQuantizedType(QuantizedType):
 @QUANT.type("calibrated")
 @ir.parameters
 class CalibratedQuantizedType(QuantizedType):
-    """`!quant.calibrated<f32<-0.5:1.5>>`: which numbers there are; not how they are stored."""
+    """`!quant.calibrated<f32<-0.5:1.5>>`: the range of the numbers, but not how they are stored."""
 
     expressed_type: ir.FloatType
     minimum: float
@@ -248,7 +250,7 @@ class CalibratedQuantizedType(QuantizedType):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> CalibratedQuantizedType:
-        """`<type<minimum:maximum>>`."""
+        """Parse `<type<minimum:maximum>>`."""
         parser.parse_punctuation("<")
         expressed = _parse_float_type(parser)
         parser.parse_punctuation("<")
@@ -260,7 +262,7 @@ class CalibratedQuantizedType(QuantizedType):
         return cls(expressed, minimum, maximum)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.expressed_type}<")
         printer.print_attribute_without_type(ir.FloatAttr.of(self.minimum, ir.F64))
         printer.write(":")
@@ -287,7 +289,7 @@ class UniformType(QuantizedType):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> UniformType:
-        """`<storage:type, scale>`, `<storage:type:axis, {…}>` or `<storage:type:{…}, {…}>`."""
+        """Parse `<storage:type, scale>`, `<storage:type:axis, {…}>` or `<storage:type:{…}, {…}>`."""
         parser.parse_punctuation("<")
         storage = parse_storage(parser)
         parser.parse_punctuation(":")
@@ -312,7 +314,7 @@ class UniformType(QuantizedType):
         return made
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         raise NotImplementedError
 
 
@@ -342,7 +344,7 @@ class UniformQuantizedType(UniformType):
         return (self.scale,)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """`<storage:type, scale>`."""
+        """Print `<storage:type, scale>`."""
         printer.write(f"<{self.storage}:{self.expressed_type}, ")
         print_scale(printer, self.scale, ir.F64)
         printer.write(">")
@@ -365,7 +367,7 @@ class UniformQuantizedPerAxisType(UniformType):
         return super().verify()
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """`<storage:type:axis, {scales}>`."""
+        """Print `<storage:type:axis, {scales}>`."""
         printer.write(f"<{self.storage}:{self.expressed_type}:{self.axis}, {{")
         for index, scale in enumerate(self.scales):
             printer.write("," if index else "")
@@ -381,7 +383,7 @@ class UniformQuantizedSubChannelType(UniformType):
     """
 
     block_sizes: tuple[tuple[int, int], ...]
-    """Of some axes the number of elements in a block; along others a block is the whole tensor."""
+    """The axes along which blocks have a size; along others a block spans the whole tensor."""
     scales: Scales
 
     def __post_init__(self) -> None:
@@ -411,7 +413,7 @@ class UniformQuantizedSubChannelType(UniformType):
         return super().verify()
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """`<storage:type:{axis:size, …}, {scales}>`."""
+        """Print `<storage:type:{axis:size, …}, {scales}>`."""
         blocks = ", ".join(f"{axis}:{size}" for axis, size in self.block_sizes)
         printer.write(f"<{self.storage}:{self.expressed_type}:{{{blocks}}}, ")
         print_scales(printer, self.scales, self.expressed_type)

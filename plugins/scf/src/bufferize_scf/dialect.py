@@ -1,4 +1,6 @@
-"""The scf dialect: structured control flow, such as loops and branches, and syntax that its ops share."""
+"""The scf dialect: structured control flow, such as loops and branches, and syntax that its ops
+share.
+"""
 
 from __future__ import annotations
 
@@ -12,20 +14,20 @@ SCF = Dialect("scf")
 
 
 def print_values(printer: d.AsmPrinter, values: Sequence[ir.Value]) -> None:
-    """Writes `(%a, %b)`."""
+    """Write `(%a, %b)`."""
     printer.write("(")
     printer.print_operands(values)
     printer.write(")")
 
 
 def parse_index_operands(parser: d.AsmParser) -> list[ir.Value]:
-    """Reads `(%a, %b)`, all of index type."""
+    """Read `(%a, %b)`, all of index type."""
     operands = parser.parse_operand_list("(")
     return parser.resolve_operands(operands, [ir.INDEX] * len(operands))
 
 
 def parse_index_list(parser: d.AsmParser) -> tuple[list[ir.Value], list[int]]:
-    """Reads `(%a, 4)`: the values, and all numbers with DYNAMIC for the values."""
+    """Read `(%a, 4)`; return the values, and the numbers with DYNAMIC for each value."""
     values: list[ir.Value] = []
 
     def parse_one() -> int:
@@ -40,7 +42,7 @@ def parse_index_list(parser: d.AsmParser) -> tuple[list[ir.Value], list[int]]:
 
 
 def print_index_list(printer: d.AsmPrinter, mixed: Sequence[int | ir.Value]) -> None:
-    """Writes `(%a, 4)`."""
+    """Write `(%a, 4)`."""
     printer.write("(")
     for i, item in enumerate(mixed):
         if i:

@@ -79,14 +79,14 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         super().resolve_conflicts(op, rewriter, state)
         if rewriter.options.copy_before_write or not state.writes_in_place:
             return
-        # The analysis takes a result to alias nothing but its own initial value. Where that is not
-        # sure to be the same buffer, a copy is passed on.
+        # The analysis lets a result alias nothing but its own initial value. Where they may be
+        # different buffers, a copy is passed on.
         before, after = (_equivalent(*pair, state) for pair in _carried(op))
         same = before & after
         for operand in op.condition_op.op_operands[1:]:
             if is_tensor_like(operand.value.type) and operand.index - 1 not in same:
                 pass_on_a_copy(operand, rewriter)
-        # The "before" region may write to all that the other one yields, those copies included.
+        # The "before" region may write to all that the other region yields, also to these copies.
         arguments = op.after.entry.arguments
         copies = [argument for i, argument in enumerate(arguments) if i not in same]
         own = {o: (*arguments[o.index : o.index + 1], *copies) for o in op.yielded_operands}
@@ -124,7 +124,9 @@ _Pair = tuple[list[ir.BlockArgument], Sequence[ir.Value]]
 
 
 def _carried(op: WhileOp) -> tuple[_Pair, _Pair]:
-    """The arguments of each region, and what it passes on to the other one or to the results."""
+    """Return the arguments of each region, and what it passes on to the other one or to the
+    results.
+    """
     before, after = op.before.entry, op.after.entry
     passed = op.condition_op.operands[1:]  # the first is the condition itself
     return (before.arguments, passed), (after.arguments, op.yield_op.operands)
@@ -136,7 +138,7 @@ def _equivalent(
     state: AnalysisState,
     positions: Sequence[int] | None = None,
 ) -> set[int]:
-    """The positions where a tensor argument and the tensor passed on are the same buffer."""
+    """Return the positions where a tensor argument and the tensor passed on are the same buffer."""
     count = min(len(arguments), len(values))
     return {
         i
@@ -164,7 +166,7 @@ class ForallModel(ParallelLoop[ForallOp]):
 
 
 class InParallelModel(NeedsNoRewriting[InParallelOp]):
-    """scf.forall.in_parallel has no tensors itself; what it holds is bufferized one by one."""
+    """scf.forall.in_parallel has no tensors itself; the ops in it are bufferized one by one."""
 
 
 class IfModel(BranchesWithResults[IfOp]):
@@ -176,14 +178,14 @@ class IfModel(BranchesWithResults[IfOp]):
 class IndexSwitchModel(BranchesWithResults[IndexSwitchOp]):
     """scf.index_switch yields buffers. The first region is the default.
 
-    The reference lets its result be written to, whatever is yielded.
+    As in MLIR, its result counts as writable whatever is yielded.
     """
 
     mismatch = "inconsistent memory space on switch cases"
 
 
 class YieldModel(RegionTerminator[YieldOp]):
-    """scf.yield hands buffers to its parent."""
+    """scf.yield yields buffers to its parent."""
 
 
 MODELS: dict[str, Model] = {

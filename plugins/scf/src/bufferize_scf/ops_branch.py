@@ -22,9 +22,8 @@ def _yielded_types(region: ir.Region) -> tuple[ir.Type, ...]:
 
 @SCF.op("if")
 class IfOp(d.Operation, IfOpInterface):
-    """Runs one of two regions, or one or none."""
+    """A branch: runs one of two regions, or one region or none."""
 
-    __slots__ = ()
     condition: d.Operand = d.operand(d.I1)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     then_region: d.Region = d.region(1, name="thenRegion")
@@ -38,20 +37,20 @@ class IfOp(d.Operation, IfOpInterface):
 
     @property
     def then_yield(self) -> YieldOp:
-        """What ends the first region."""
+        """The terminator of the first region."""
         last = self.then_region.blocks[0].last_op
         assert isinstance(last, YieldOp)
         return last
 
     @property
     def else_yield(self) -> YieldOp:
-        """What ends the second region, which must be there."""
+        """The terminator of the second region, which must exist."""
         last = self.else_region.blocks[0].last_op
         assert isinstance(last, YieldOp)
         return last
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
-        """Those of what the first region yields."""
+        """Return the types of the values that the first region yields."""
         return _yielded_types(self.then_region)
 
     def verify_op(self) -> None:
@@ -63,7 +62,7 @@ class IfOp(d.Operation, IfOpInterface):
             raise self.error("must have an else block if defining values")
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Yields neither what both regions yield nor what nobody uses; drops an empty else."""
+        """Drop results that both regions yield alike or nobody uses, and an empty else region."""
         if drop_redundant_region_values(self, rewriter):
             return True
         if self.results or not self.has_else or self.else_region.blocks[0].num_ops > 1:
@@ -91,9 +90,8 @@ class IfOp(d.Operation, IfOpInterface):
 
 @SCF.op("index_switch")
 class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
-    """Runs the region whose case equals the argument, or the default one."""
+    """A switch: runs the region whose case equals the argument, else the default region."""
 
-    __slots__ = ()
     arg: d.Operand = d.operand(d.INDEX)
     cases: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
@@ -102,7 +100,7 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
     traits = (d.RecursiveMemoryEffects(), d.SingleBlockImplicitTerminator("scf.yield"))
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
-        """Those of what the default region yields."""
+        """Return the types of the values that the default region yields."""
         return _yielded_types(self.default_region)
 
     def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
@@ -143,7 +141,7 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
                 )
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Yields neither what all regions yield nor what nobody uses."""
+        """Drop results that all regions yield alike or nobody uses."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod
@@ -182,9 +180,8 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
 
 @SCF.op("execute_region")
 class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
-    """Runs its region, which may have several blocks, exactly once."""
+    """A region, maybe of several blocks, that runs exactly once."""
 
-    __slots__ = ()
     no_inline: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region()
@@ -205,7 +202,7 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
         self.verify_edges()
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Puts a single block in its place; else yields only what is needed."""
+        """Inline a single block; otherwise drop results that nobody uses."""
         if self.no_inline is not None or len(self.region.blocks) > 1:
             return drop_redundant_region_values(self, rewriter)
         end = self.region.blocks[0].terminator

@@ -46,9 +46,8 @@ DEVICE_MAPPING: d.Constraint[ir.ArrayAttr] = d.Constraint(
 
 @SCF.op("forall")
 class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
-    """A loop nest whose iterations may run at once, each with its part of the shared tensors."""
+    """A parallel loop nest; each iteration contributes a subset of the shared tensors."""
 
-    __slots__ = ()
     dynamic_lower_bound: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicLowerBound")
     dynamic_upper_bound: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicUpperBound")
     dynamic_step: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicStep")
@@ -77,12 +76,12 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
 
     @property
     def mixed_lower_bound(self) -> list[int | ir.Value]:
-        """Where each loop starts."""
+        """The lower bound of each loop."""
         return mix(self.static_lower_bound.values, self.dynamic_lower_bound)
 
     @property
     def mixed_upper_bound(self) -> list[int | ir.Value]:
-        """What each loop stays below."""
+        """The upper bound of each loop, exclusive."""
         return mix(self.static_upper_bound.values, self.dynamic_upper_bound)
 
     @property
@@ -97,13 +96,13 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
 
     @property
     def is_normalized(self) -> bool:
-        """Whether all loops start at 0 with step 1, maybe by constants."""
+        """Whether all loops start at 0 with step 1; these may be constant operands."""
         starts = map(constant_int, self.mixed_lower_bound)
         return set(starts) <= {0} and set(map(constant_int, self.mixed_step)) <= {1}
 
     @property
     def output_operands(self) -> list[ir.OpOperand]:
-        """The operands with the shared tensors, one for each result."""
+        """The operands for the shared tensors, one for each result."""
         return self.op_operands[len(self.op_operands) - len(self.results) :]
 
     @property
@@ -112,26 +111,26 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
 
     @property
     def region_out_args(self) -> list[ir.BlockArgument]:
-        """The arguments of the body that are the shared tensors."""
+        """The arguments of the body for the shared tensors."""
         return list(self.region.blocks[0].arguments[self.rank :])
 
     @property
     def terminator(self) -> InParallelOp:
-        """What ends the body."""
+        """The terminator of the body."""
         last = self.region.blocks[0].last_op
         assert isinstance(last, InParallelOp)
         return last
 
     def tied_block_argument(self, operand: ir.OpOperand) -> ir.BlockArgument:
-        """The argument of the body that a shared tensor becomes."""
+        """Return the argument of the body that a shared tensor becomes."""
         return self.region_out_args[self.output_operands.index(operand)]
 
     def tied_output(self, argument: ir.BlockArgument) -> ir.OpOperand:
-        """The operand with the shared tensor that is this argument of the body."""
+        """Return the operand with the shared tensor that is this argument of the body."""
         return self.output_operands[argument.index - self.rank]
 
     def combining_ops(self, argument: ir.BlockArgument) -> list[ir.Operation]:
-        """The ops of the terminator that contribute to this argument of the body."""
+        """Return the ops of the terminator that contribute to this argument of the body."""
         return [
             op
             for op in self.terminator.yielding_ops
@@ -262,9 +261,8 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
 
 @SCF.op("forall.in_parallel")
 class InParallelOp(d.Operation, InParallelOpInterface):
-    """Ends a forall body: what the iteration contributes to the shared tensors."""
+    """The end of a forall body: the contributions of the iteration to the shared tensors."""
 
-    __slots__ = ()
     region: d.Region = d.region(1)
     traits = (
         d.Pure(),
@@ -277,7 +275,7 @@ class InParallelOp(d.Operation, InParallelOpInterface):
 
     @classmethod
     def empty(cls, location: ir.Location) -> InParallelOp:
-        """A terminator that contributes nothing."""
+        """Return a terminator that contributes nothing."""
         return cls(region=ir.Block(), location=location)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Sequential loops: scf.for and scf.while, and what ends their regions."""
+"""Sequential loops: scf.for and scf.while, and the terminators of their regions."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from bufferize_scf.dialect import SCF
 
 @SCF.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a region, passing values to the op around it or to the next iteration."""
+    """The end of a region; passes values to the op around it or to the next iteration."""
 
-    __slots__ = ()
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (
         d.Pure(),
@@ -36,9 +35,8 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 @SCF.op("condition")
 class ConditionOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends the region of a while loop that decides whether to go on."""
+    """The end of the first region of a while loop; decides whether the loop continues."""
 
-    __slots__ = ()
     condition: d.Operand = d.operand(d.I1)
     args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     traits = (d.Pure(), d.IsTerminator(), d.HasParent("scf.while"))
@@ -56,7 +54,6 @@ def _same_bound_types(op: ForOp) -> bool:
 class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
     """A counted loop with values carried from one iteration to the next."""
 
-    __slots__ = ()
     lower_bound: d.Operand = d.operand(d.SIGNLESS_INTEGER_OR_INDEX, name="lowerBound")
     upper_bound: d.Operand = d.operand(d.SIGNLESS_INTEGER_OR_INDEX, name="upperBound")
     step: d.Operand = d.operand(d.SIGNLESS_INTEGER_OR_INDEX)
@@ -95,11 +92,11 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
             raise self.error("expected induction variable to be same type as bounds and step")
 
     def is_speculatable(self) -> bool | None:
-        """Other steps may never get to the upper bound."""
+        """Return False unless the step is 1: with other steps the loop may not terminate."""
         return None if constant_int(self.step) == 1 else False
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """What is carried and never changes is not carried, nor is what nobody uses."""
+        """Drop carried values that never change or that nobody uses."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod
@@ -159,7 +156,6 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
 class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     """A loop whose first region decides whether its second one runs."""
 
-    __slots__ = ()
     inits: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     before: d.Region = d.region(1)
@@ -168,14 +164,14 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
 
     @property
     def condition_op(self) -> ConditionOp:
-        """What ends the first region."""
+        """The terminator of the first region."""
         last = self.before.blocks[0].last_op
         assert isinstance(last, ConditionOp)
         return last
 
     @property
     def yield_op(self) -> YieldOp:
-        """What ends the second region."""
+        """The terminator of the second region."""
         last = self.after.blocks[0].last_op
         assert isinstance(last, YieldOp)
         return last
@@ -193,7 +189,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         return list(self.yield_op.op_operands)
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
-        """Those of what the condition hands on."""
+        """Return the types of the values that the condition passes on."""
         return self.condition_op.operand_types[1:]
 
     def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
@@ -220,7 +216,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
                 )
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """What is handed on and never changes is not handed on, nor is what nobody uses."""
+        """Drop passed values that never change or that nobody uses."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod

@@ -17,7 +17,6 @@ from bufferize_scf.dialect import SCF, parse_index_operands, print_values
 class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
     """A loop nest whose iterations may run in any order or at once, with reductions."""
 
-    __slots__ = ()
     lower_bound: d.VariadicOperand = d.variadic_operand(d.INDEX, name="lowerBound")
     upper_bound: d.VariadicOperand = d.variadic_operand(d.INDEX, name="upperBound")
     step: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -44,7 +43,7 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
         return self.may_repeat
 
     def infer_result_types(self) -> list[ir.Type]:
-        """Those of the initial values."""
+        """Return the types of the initial values."""
         return [value.type for value in self.init_vals]
 
     def verify_op(self) -> None:
@@ -141,9 +140,8 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
 
 @SCF.op("reduce")
 class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a parallel loop's body: for each value a region that combines two of them."""
+    """The end of a parallel loop's body; for each value a region that combines two of its kind."""
 
-    __slots__ = ()
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     reductions: d.VariadicRegion = d.variadic_region(1)
     traits = (
@@ -208,7 +206,6 @@ class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
 class ReduceReturnOp(d.Operation):
     """The combination of two values."""
 
-    __slots__ = ()
     value: d.Operand = d.operand(d.ANY_TYPE, name="result")
     traits = (d.HasParent("scf.reduce"), d.Pure(), d.IsTerminator())
     assembly_format = "$result attr-dict `:` type($result)"

@@ -15,7 +15,7 @@ from bufferize_scf.ops_parallel import ParallelOp, ReduceOp
 
 
 def if_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.if`."""
+    """Compile `scf.if`."""
     assert isinstance(op, IfOp)
     then_region = compiler.region(op.then_region)
     else_region = compiler.region(op.else_region)
@@ -25,7 +25,7 @@ def if_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def index_switch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.index_switch`."""
+    """Compile `scf.index_switch`."""
     assert isinstance(op, IndexSwitchOp)
     default = compiler.region(op.default_region)
     regions = map(compiler.region, op.case_regions)
@@ -34,13 +34,13 @@ def index_switch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def execute_region(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.execute_region`."""
+    """Compile `scf.execute_region`."""
     assert isinstance(op, ExecuteRegionOp)
     return one_or_all(compiler.region(op.region), op)
 
 
 def for_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.for`: the number of iterations is known when it starts."""
+    """Compile `scf.for`, whose number of iterations is known when it starts."""
     assert isinstance(op, ForOp)
     body = compiler.region(op.region)
     type = op.lower_bound.type
@@ -80,7 +80,7 @@ def for_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def while_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.while`."""
+    """Compile `scf.while`."""
     assert isinstance(op, WhileOp)
     before, after = compiler.region(op.before), compiler.region(op.after)
 
@@ -96,14 +96,14 @@ def while_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def condition(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.condition`: all of its operands, for the loop."""
+    """Compile `scf.condition`, which passes all of its operands to the loop."""
     return lambda *operands: operands
 
 
 def _iterations(
     compiler: Compiler, lower: Sequence[Any], upper: Sequence[Any], step: Sequence[Any]
 ) -> list[tuple[int, ...]]:
-    """The counters of all iterations of a parallel loop nest, in the order drawn for it."""
+    """Return the counters of all iterations of a parallel loop nest, in the order drawn for it."""
     if any(number <= 0 for number in step):
         raise ProgramError(TrapKind.OTHER, f"has a step of {list(step)}, which must be positive")
     found = list(product(*map(range, lower, upper, step)))
@@ -112,7 +112,7 @@ def _iterations(
 
 
 def parallel(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.parallel`: its iterations, and the reductions of what they give, in a drawn order."""
+    """Compile `scf.parallel`; iterations and reductions run in a random order."""
     assert isinstance(op, ParallelOp)
     rank = len(op.step)
     reduce = op.region.blocks[0].last_op
@@ -132,14 +132,14 @@ def parallel(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def hand_on(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.reduce` and `scf.reduce.return`: their operands, for the loop around them."""
+    """Compile `scf.reduce` and `scf.reduce.return`, which pass their operands to the loop."""
     return lambda *operands: operands
 
 
 def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.forall`: every iteration sees the shared tensors as they were before the loop.
+    """Compile `scf.forall`: every iteration sees the shared tensors as they were before the loop.
 
-    What it contributes are functions from a tensor to the tensor with its part in place.
+    Its contributions are functions from a tensor to the tensor with its subset replaced.
     """
     assert isinstance(op, ForallOp)
     body = compiler.region(op.region)
@@ -164,7 +164,7 @@ def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def _target(op: ForallOp, index: int) -> int:
-    """The number of the shared tensor that an op of the terminator contributes to."""
+    """Return the number of the shared tensor that an op of the terminator contributes to."""
     combining = op.terminator.yielding_ops[index]
     return next(
         number
@@ -174,7 +174,7 @@ def _target(op: ForallOp, index: int) -> int:
 
 
 def in_parallel(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.forall.in_parallel`: what each of its ops contributes."""
+    """Compile `scf.forall.in_parallel`, which collects the contributions of its ops."""
     assert isinstance(op, InParallelOp)
     return compiler.region(op.region)
 

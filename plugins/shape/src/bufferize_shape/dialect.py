@@ -1,4 +1,6 @@
-"""The shape dialect: shapes and extents as values, with the types and result types that its ops share."""
+"""The shape dialect: shapes and extents as values, with the types and result types that its ops
+share.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,13 @@ SHAPE_DIALECT.lowering = "mlir-opt --convert-shape-to-std"
 @SHAPE_DIALECT.type("shape")
 @ir.parameters
 class ShapeType(ir.Type):
-    """`!shape.shape`: the extents of some value, as far as they are known, or an error."""
+    """`!shape.shape`: the extents of a value, some of which may be unknown, or an error."""
 
 
 @SHAPE_DIALECT.type("size")
 @ir.parameters
 class SizeType(ir.Type):
-    """`!shape.size`: one extent, maybe unknown, or an error."""
+    """`!shape.size`: one extent, which may be unknown, or an error."""
 
 
 @SHAPE_DIALECT.type("value_shape")
@@ -33,7 +35,7 @@ class ValueShapeType(ir.Type):
 @SHAPE_DIALECT.type("witness")
 @ir.parameters
 class WitnessType(ir.Type):
-    """`!shape.witness`: that a constraint holds."""
+    """`!shape.witness`: the evidence that a constraint holds."""
 
 
 SHAPE = ShapeType()
@@ -69,7 +71,7 @@ class PropagatesErrors(ir.Trait):
         self.type = type
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError if an error would get lost."""
+        """Raise VerifyError if the result cannot hold an error that an operand may hold."""
         if op.results[0].type is not self.type and not _WITH_ERRORS.isdisjoint(op.operand_types):
             raise op.error(
                 "if at least one of the operands can hold error values then the result must be "

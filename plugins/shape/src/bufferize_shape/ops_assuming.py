@@ -15,9 +15,7 @@ from bufferize_shape.dialect import A_WITNESS, SHAPE_DIALECT, SHAPE_OR_EXTENT_TE
 
 @SHAPE_DIALECT.op("const_witness")
 class ConstWitnessOp(d.Operation):
-    """A witness of what is known to hold, or known to fail."""
-
-    __slots__ = ()
+    """A witness of a constraint that is known to hold, or known to fail."""
 
     passing: d.Attr[ir.IntegerAttr, int] = d.attr(d.BOOL_ATTR)
     result: d.Result = d.result(A_WITNESS)
@@ -27,9 +25,7 @@ class ConstWitnessOp(d.Operation):
 
 @SHAPE_DIALECT.op("cstr_broadcastable")
 class CstrBroadcastableOp(d.Operation):
-    """Asserts that values of these shapes can be broadcast to one."""
-
-    __slots__ = ()
+    """A witness that values of these shapes can be broadcast to one shape."""
 
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(A_WITNESS)
@@ -43,9 +39,7 @@ class CstrBroadcastableOp(d.Operation):
 
 @SHAPE_DIALECT.op("cstr_eq")
 class CstrEqOp(d.Operation):
-    """Asserts that all shapes are equal."""
-
-    __slots__ = ()
+    """A witness that all shapes are equal."""
 
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(A_WITNESS)
@@ -55,9 +49,7 @@ class CstrEqOp(d.Operation):
 
 @SHAPE_DIALECT.op("cstr_require")
 class CstrRequireOp(d.Operation):
-    """Asserts that a condition holds, with a message if it does not."""
-
-    __slots__ = ()
+    """A witness that a condition holds, with a message if it does not."""
 
     pred: d.Operand = d.operand(d.I1)
     msg: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
@@ -68,8 +60,6 @@ class CstrRequireOp(d.Operation):
 @SHAPE_DIALECT.op("assuming_all")
 class AssumingAllOp(d.Operation):
     """A witness that all constraints hold."""
-
-    __slots__ = ()
 
     inputs: d.VariadicOperand = d.variadic_operand(A_WITNESS)
     result: d.Result = d.result(A_WITNESS)
@@ -83,9 +73,7 @@ class AssumingAllOp(d.Operation):
 
 @SHAPE_DIALECT.op("assuming")
 class AssumingOp(d.Operation, RegionBranchOpInterface):
-    """Runs its region, which may rely on what the witness stands for."""
-
-    __slots__ = ()
+    """A region that may rely on the constraint that a witness stands for."""
 
     witness: d.Operand = d.operand(A_WITNESS)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
@@ -114,7 +102,7 @@ class AssumingOp(d.Operation, RegionBranchOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`%witness (-> types)? {...} {attributes}?`."""
+        """Parse `%witness (-> types)? {...} {attributes}?`."""
         state.operands = [parser.resolve_operand(parser.parse_operand(), WITNESS)]
         state.result_types = parser.parse_optional_arrow_type_list()
         region = parser.parse_region()
@@ -123,7 +111,7 @@ class AssumingOp(d.Operation, RegionBranchOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """The terminator of a region without results is left out."""
+        """Return the terminator of a region without results is left out."""
         printer.write(" ")
         printer.print_operand(self.witness)
         if self.results:
@@ -138,9 +126,7 @@ class AssumingOp(d.Operation, RegionBranchOpInterface):
 
 @SHAPE_DIALECT.op("assuming_yield")
 class AssumingYieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends the region with the results."""
-
-    __slots__ = ()
+    """The end of the region of `shape.assuming`, with its results."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.Pure(), d.ReturnLike(), d.IsTerminator(), d.HasParent("shape.assuming"))

@@ -13,9 +13,7 @@ from bufferize_shape.dialect import SHAPE_DIALECT
 
 @SHAPE_DIALECT.op("function_library")
 class FunctionLibraryOp(d.Operation):
-    """Shape functions, and the names of the ops whose results they tell the shapes of."""
-
-    __slots__ = ()
+    """A library of shape functions, and the names of the ops whose result shapes they compute."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
@@ -34,7 +32,7 @@ class FunctionLibraryOp(d.Operation):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`@name (attributes {…})? {...} mapping {…}`."""
+        """Parse `@name (attributes {…})? {...} mapping {…}`."""
         state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         state.attributes.update(parser.parse_optional_attr_dict_with_keyword())
         state.regions = [parser.parse_region()]
@@ -46,7 +44,7 @@ class FunctionLibraryOp(d.Operation):
         state.properties["mapping"] = mapping
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(" ")
         printer.print_symbol_name(self.sym_name.value)
         printer.print_attr_dict_with_keyword(self, ("sym_name", "mapping"))
@@ -60,8 +58,6 @@ class FunctionLibraryOp(d.Operation):
 class FuncOp(FunctionOp):
     """A function from values or shapes to shapes."""
 
-    __slots__ = ()
-
     traits = (
         d.AffineScope(),
         d.AutomaticAllocationScope(),
@@ -73,9 +69,7 @@ class FuncOp(FunctionOp):
 
 @SHAPE_DIALECT.op("return")
 class ReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a shape function with its results, which need not fit its type."""
-
-    __slots__ = ()
+    """The end of a shape function, with results whose types may differ from the function's."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.Pure(), d.HasParent("shape.func"), d.ReturnLike(), d.IsTerminator())
@@ -86,7 +80,7 @@ _LIBRARY = "shape.lib"
 
 
 def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
-    """What is wrong with a `shape.…` attribute of an op; None if nothing is."""
+    """Return what is wrong with a `shape.…` attribute of an op; None if nothing is."""
     if name != _LIBRARY:
         return None
     if not op.has_trait(ir.SymbolTableTrait):
@@ -104,7 +98,7 @@ def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> st
 
 
 def _problem_of_several(op: ir.Operation, libraries: ir.ArrayAttr) -> str | None:
-    """Whether each is a library, and whether two of them map one op."""
+    """Return what is wrong with several libraries; no two of them may map the same op."""
     tables = ir.SymbolTables()
     mapped: set[str] = set()
     for reference in libraries.elements:

@@ -14,12 +14,10 @@ from bufferize_shape.dialect import SHAPE, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR
 
 @SHAPE_DIALECT.op("reduce")
 class ReduceOp(d.Operation, SingleRegionLoopInterface):
-    """Runs its region for each extent of a shape, with what it yielded for the one before.
+    """A reduction: runs its region for each extent of a shape, with the values of the step before.
 
     The region's arguments are the number of the extent, the extent, and the values so far.
     """
-
-    __slots__ = ()
 
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
     init_values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initVals")
@@ -70,12 +68,12 @@ class ReduceOp(d.Operation, SingleRegionLoopInterface):
                     f"type mismatch between argument {i + 2} of ReduceOp body and initial value {i}"
                 )
         if [init.type for init in self.init_values] != list(self.result_types):
-            # The reference prints what it does not read, or reads as another type.
+            # MLIR prints such an op in a form that it cannot read, or reads as another type.
             raise self.error("expected results of the types of the initial values")
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`(%shape, %initial_values) : type (-> types)? {...} {attributes}?`."""
+        """Parse `(%shape, %initial_values) : type (-> types)? {...} {attributes}?`."""
         offset = parser.offset
         operands = parser.parse_operand_list("(")
         if not operands:
@@ -88,7 +86,7 @@ class ReduceOp(d.Operation, SingleRegionLoopInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """The types of the results stand for those of the initial values too."""
+        """Return the types of the results stand for those of the initial values too."""
         printer.write("(")
         printer.print_operands(self.operands)
         printer.write(") : ")
@@ -102,9 +100,7 @@ class ReduceOp(d.Operation, SingleRegionLoopInterface):
 
 @SHAPE_DIALECT.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends the region of a reduction with the values so far."""
-
-    __slots__ = ()
+    """The end of the region of a reduction, with the values so far."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (

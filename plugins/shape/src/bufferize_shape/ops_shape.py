@@ -41,9 +41,7 @@ def _constant_type(state: d.OperationState) -> list[ir.Type]:
 
 @SHAPE_DIALECT.op("const_shape")
 class ConstShapeOp(d.Operation):
-    """A shape or extent tensor that is known."""
-
-    __slots__ = ()
+    """A shape or extent tensor known at compile time."""
 
     shape: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(INDEX_ELEMENTS)
     result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
@@ -57,7 +55,7 @@ class ConstShapeOp(d.Operation):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`{attributes}? [extents] : type`."""
+        """Parse `{attributes}? [extents] : type`."""
         state.attributes.update(parser.parse_optional_attr_dict())
         offset = parser.offset
         extents = parser.parse_attribute()
@@ -77,7 +75,7 @@ class ConstShapeOp(d.Operation):
         state.result_types = [parser.parse_colon_type()]
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As in MLIR, with the attributes before the extents."""
+        """Print the attributes before the extents, as MLIR does."""
         printer.write(" ")
         printer.print_attr_dict(self, ("shape",))
         printer.write(f"[{', '.join(map(str, elements(self.shape)))}] : ")
@@ -87,8 +85,6 @@ class ConstShapeOp(d.Operation):
 @SHAPE_DIALECT.op("from_extents")
 class FromExtentsOp(d.Operation):
     """The shape that has these extents."""
-
-    __slots__ = ()
 
     extents: d.VariadicOperand = d.variadic_operand(SIZE_OR_INDEX)
     shape: d.Result = d.result(A_SHAPE)
@@ -100,8 +96,6 @@ class FromExtentsOp(d.Operation):
 class FromExtentTensorOp(d.Operation):
     """The shape whose extents are the elements of a tensor."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(EXTENT_TENSOR)
     result: d.Result = d.result(A_SHAPE)
     traits = (d.Pure(),)
@@ -110,9 +104,7 @@ class FromExtentTensorOp(d.Operation):
 
 @SHAPE_DIALECT.op("to_extent_tensor")
 class ToExtentTensorOp(d.Operation, CastOpInterface):
-    """The tensor of a shape's extents; the shape must be no error."""
-
-    __slots__ = ()
+    """The tensor of a shape's extents; the shape must not be an error."""
 
     input: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(d.tensor_of(d.INDEX))
@@ -122,9 +114,7 @@ class ToExtentTensorOp(d.Operation, CastOpInterface):
 
 @SHAPE_DIALECT.op("rank")
 class RankOp(d.Operation):
-    """How many extents a shape has."""
-
-    __slots__ = ()
+    """The number of extents of a shape."""
 
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
     rank: d.Result = d.result(SIZE_OR_INDEX)
@@ -134,9 +124,7 @@ class RankOp(d.Operation):
 
 @SHAPE_DIALECT.op("num_elements")
 class NumElementsOp(d.Operation):
-    """How many elements a value of this shape has."""
-
-    __slots__ = ()
+    """The number of elements of a value of this shape."""
 
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(SIZE_OR_INDEX)
@@ -147,8 +135,6 @@ class NumElementsOp(d.Operation):
 @SHAPE_DIALECT.op("get_extent")
 class GetExtentOp(d.Operation):
     """One extent of a shape."""
-
-    __slots__ = ()
 
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
     dim: d.Operand = d.operand(SIZE_OR_INDEX)
@@ -161,8 +147,6 @@ class GetExtentOp(d.Operation):
 class BroadcastOp(d.Operation):
     """The shape that values of these shapes broadcast to."""
 
-    __slots__ = ()
-
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     message: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR, name="error")
     result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
@@ -172,9 +156,7 @@ class BroadcastOp(d.Operation):
 
 @SHAPE_DIALECT.op("any")
 class AnyOp(d.Operation):
-    """Some combination of shapes that are known to be one."""
-
-    __slots__ = ()
+    """Any combination of shapes that are known to be equal."""
 
     inputs: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
@@ -186,8 +168,6 @@ class AnyOp(d.Operation):
 class ConcatOp(d.Operation):
     """The extents of one shape followed by those of another."""
 
-    __slots__ = ()
-
     lhs: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
     rhs: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
@@ -197,9 +177,7 @@ class ConcatOp(d.Operation):
 
 @SHAPE_DIALECT.op("split_at")
 class SplitAtOp(d.Operation):
-    """The extents before and from an index on, which counts from the end if it is negative."""
-
-    __slots__ = ()
+    """The extents before an index and those from it on; negative indices count from the end."""
 
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR, name="operand")
     index: d.Operand = d.operand(SIZE_OR_INDEX)
@@ -212,8 +190,6 @@ class SplitAtOp(d.Operation):
 class ShapeEqOp(d.Operation):
     """Whether all shapes are equal."""
 
-    __slots__ = ()
-
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(d.I1)
     traits = (d.Commutative(), d.Pure())
@@ -222,9 +198,7 @@ class ShapeEqOp(d.Operation):
 
 @SHAPE_DIALECT.op("is_broadcastable")
 class IsBroadcastableOp(d.Operation):
-    """Whether values of these shapes can be broadcast to one."""
-
-    __slots__ = ()
+    """Whether values of these shapes can be broadcast to one shape."""
 
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(d.I1)
@@ -234,9 +208,7 @@ class IsBroadcastableOp(d.Operation):
 
 @SHAPE_DIALECT.op("debug_print")
 class DebugPrintOp(d.Operation):
-    """Prints a shape or size and gives it on."""
-
-    __slots__ = ()
+    """A shape or size, which is also printed."""
 
     input: d.Operand = d.operand(SHAPE_OR_SIZE)
     output: d.Result = d.result(SHAPE_OR_SIZE)
@@ -245,8 +217,6 @@ class DebugPrintOp(d.Operation):
 @SHAPE_DIALECT.op("shape_of")
 class ShapeOfOp(d.Operation):
     """The shape of a value."""
-
-    __slots__ = ()
 
     arg: d.Operand = d.operand(SHAPED_OR_VALUE_SHAPE)
     result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
@@ -257,8 +227,6 @@ class ShapeOfOp(d.Operation):
 @SHAPE_DIALECT.op("dim")
 class DimOp(d.Operation):
     """One extent of a value."""
-
-    __slots__ = ()
 
     value: d.Operand = d.operand(d.ANY_SHAPED)
     index: d.Operand = d.operand(SIZE_OR_INDEX)
@@ -271,9 +239,7 @@ class DimOp(d.Operation):
 
 @SHAPE_DIALECT.op("value_of")
 class ValueOfOp(d.Operation):
-    """The value of a value with its shape."""
-
-    __slots__ = ()
+    """The value in a pair of a value and its shape."""
 
     arg: d.Operand = d.operand(A_VALUE_SHAPE)
     result: d.Result = d.result(d.ANY_SHAPED)
@@ -285,8 +251,6 @@ class ValueOfOp(d.Operation):
 class ValueAsShapeOp(d.Operation):
     """The shape whose extents are the elements of a value."""
 
-    __slots__ = ()
-
     arg: d.Operand = d.operand(
         d.one_of(d.tensor_of(d.one_of(d.ANY_INTEGER, d.INDEX), ranks=[1]), A_VALUE_SHAPE)
     )
@@ -297,9 +261,7 @@ class ValueAsShapeOp(d.Operation):
 
 @SHAPE_DIALECT.op("with_shape")
 class WithOp(d.Operation):
-    """A value with another shape than its own."""
-
-    __slots__ = ()
+    """The pair of a value and a shape that replaces its own."""
 
     value: d.Operand = d.operand(SHAPED_OR_VALUE_SHAPE, name="operand")
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)

@@ -21,9 +21,7 @@ from bufferize_shape.dialect import (
 
 @SHAPE_DIALECT.op("const_size")
 class ConstSizeOp(d.Operation):
-    """A size that is known."""
-
-    __slots__ = ()
+    """A size known at compile time."""
 
     value: d.Attr[ir.IntegerAttr, int] = d.attr(d.INDEX_ATTR)
     result: d.Result = d.result(A_SIZE)
@@ -40,8 +38,6 @@ class ConstSizeOp(d.Operation):
 class _ArithmeticOp(d.Operation):
     """Base of arithmetic on sizes and indices."""
 
-    __slots__ = ()
-
     lhs: d.Operand = d.operand(SIZE_OR_INDEX)
     rhs: d.Operand = d.operand(SIZE_OR_INDEX)
     result: d.Result = d.result(SIZE_OR_INDEX)
@@ -52,16 +48,12 @@ class _ArithmeticOp(d.Operation):
 class AddOp(_ArithmeticOp):
     """The sum of two sizes."""
 
-    __slots__ = ()
-
     traits = (d.Commutative(), d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
 
 @SHAPE_DIALECT.op("mul")
 class MulOp(_ArithmeticOp):
     """The product of two sizes."""
-
-    __slots__ = ()
 
     traits = (d.Commutative(), d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
@@ -70,15 +62,11 @@ class MulOp(_ArithmeticOp):
 class DivOp(_ArithmeticOp):
     """The quotient of two sizes, rounded down."""
 
-    __slots__ = ()
-
     traits = (d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
 
 class _ExtremumOp(d.Operation):
-    """Base of what takes the greater or lesser of two sizes, or of all extents of two shapes."""
-
-    __slots__ = ()
+    """Base of the maximum and the minimum of two sizes, or of all extents of two shapes."""
 
     lhs: d.Operand = d.operand(SHAPE_OR_SIZE)
     rhs: d.Operand = d.operand(SHAPE_OR_SIZE)
@@ -91,21 +79,17 @@ class _ExtremumOp(d.Operation):
 class MaxOp(_ExtremumOp):
     """The greater of two sizes, or the greater extents of two shapes of equal rank."""
 
-    __slots__ = ()
-
 
 @SHAPE_DIALECT.op("min")
 class MinOp(_ExtremumOp):
     """The lesser of two sizes, or the lesser extents of two shapes of equal rank."""
 
-    __slots__ = ()
-
 
 @SHAPE_DIALECT.op("meet")
 class MeetOp(d.Operation):
-    """All that is known of two shapes or sizes that must be one, else an error."""
-
-    __slots__ = ()
+    """The union of what is known of two shapes or sizes that must be equal; an error if they
+    differ.
+    """
 
     arg0: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)
     arg1: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)
@@ -122,8 +106,6 @@ class MeetOp(d.Operation):
 class IndexToSizeOp(d.Operation):
     """An index, which must not be negative, as a size."""
 
-    __slots__ = ()
-
     arg: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(A_SIZE)
     traits = (d.Pure(),)
@@ -133,8 +115,6 @@ class IndexToSizeOp(d.Operation):
 @SHAPE_DIALECT.op("size_to_index")
 class SizeToIndexOp(d.Operation, CastOpInterface):
     """A size, which must be known, as an index."""
-
-    __slots__ = ()
 
     arg: d.Operand = d.operand(SIZE_OR_INDEX)
     result: d.Result = d.result(d.INDEX)

@@ -1,8 +1,8 @@
 """What the ops of the shape dialect compute, for bufferize-interpreter.
 
 A shape is a tuple of extents, a size an int, a value with its shape a pair of both, and a witness is
-True: a constraint that does not hold ends the program. Of extents that are not known, and of errors
-that are handed on, there is none while a program runs: each error ends it.
+True: a constraint that does not hold ends the program. While a
+program runs there are no unknown extents, and no errors that are propagated: each error ends it.
 """
 
 from __future__ import annotations
@@ -36,29 +36,29 @@ Shape = tuple[int, ...]
 
 
 def extents_of(value: Any) -> Shape:
-    """The extents of a shape or of an extent tensor."""
+    """Return the extents of a shape or of an extent tensor."""
     if isinstance(value, tuple):
         return value
     return tuple(int(extent) for extent in defined(value))
 
 
 def _as(type: ir.Type, extents: Sequence[int]) -> Any:
-    """Extents as a value of a type: a shape, or an extent tensor."""
+    """Return extents as a value of a type: a shape or an extent tensor."""
     return tuple(extents) if type is SHAPE else np.array(extents, np.int64)
 
 
 def _function(function: Callable[..., Any]) -> Semantics:
-    """A function of sizes or other numbers."""
+    """Return the semantics of a function of sizes or other numbers."""
     return lambda op, compiler: function
 
 
 def _of_shapes(function: Callable[..., Any]) -> Semantics:
-    """A function of extents."""
+    """Return the semantics of a function of extents."""
     return lambda op, compiler: lambda *shapes: function(*map(extents_of, shapes))
 
 
 def _to_shape(function: Callable[..., Sequence[int]]) -> Semantics:
-    """A function of extents that gives extents."""
+    """Return the semantics of a function from extents to extents."""
 
     def semantics(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         type = op.results[0].type

@@ -19,7 +19,7 @@ UNKNOWN: Final = -1
 @SPARSE_TENSOR.attribute("slice")
 @ir.parameters
 class DimSliceAttr(ir.Attribute):
-    """`#sparse_tensor<slice(offset, size, stride)>`: which part of a dimension is meant, in elements.
+    """`#sparse_tensor<slice(offset, size, stride)>`: the part of a dimension that a slice covers, in elements.
 
     A number is `UNKNOWN`, written `?`, where it is only known at run time.
     """
@@ -39,7 +39,7 @@ class DimSliceAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> DimSliceAttr:
-        """`(offset, size, stride)`."""
+        """Parse `(offset, size, stride)`."""
 
         def parse_number() -> int:
             offset = parser.offset
@@ -62,7 +62,7 @@ class DimSliceAttr(ir.Attribute):
         return cls(offset, size, stride)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         numbers = ("?" if n == UNKNOWN else str(n) for n in (self.offset, self.size, self.stride))
         printer.write(f"({', '.join(numbers)})")
 
@@ -75,7 +75,9 @@ _WITHOUT_PROPERTIES: Final = ("dense", "batch", "structured")
 
 
 class LevelType(NamedTuple):
-    """A format, with what is not as usual about it: `compressed(nonunique)`, `structured[2, 4]`."""
+    """The storage format of a level, with its properties: `compressed(nonunique)`, `structured[2,
+    4]`.
+    """
 
     format: str
     """One of `FORMATS`."""
@@ -117,7 +119,7 @@ class LevelType(NamedTuple):
 
 
 def problem_of_levels(levels: tuple[LevelType, ...]) -> str | None:
-    """Why levels cannot follow one another, None if they can."""
+    """Return why levels cannot follow one another, None if they can."""
     for before, level in zip((None, *levels), levels, strict=False):
         if not level.is_singleton or (before is not None and before.is_singleton):
             if before is not None and level.is_singleton and before.is_soa != level.is_soa:
@@ -141,7 +143,7 @@ def problem_of_levels(levels: tuple[LevelType, ...]) -> str | None:
 
 
 def inverse(dim_to_lvl: ir.AffineMap) -> ir.AffineMap | None:
-    """The map back of a permutation or of a map to blocks; None where it is not known."""
+    """Return the map back of a permutation or of a map to blocks; None where it is not known."""
     if dim_to_lvl.num_symbols:
         return None
     results: tuple[ir.AffineExpr, ...]
@@ -158,13 +160,13 @@ def inverse(dim_to_lvl: ir.AffineMap) -> ir.AffineMap | None:
 
 
 def block_sizes(dim_to_lvl: ir.AffineMap) -> list[int] | None:
-    """Of each dimension the size of its blocks, 0 if it has none; None if none has any."""
+    """Return for each dimension the size of its blocks or 0; None if no dimension has blocks."""
     levels = _levels_of_blocks(dim_to_lvl)
     return None if levels is None else [levels[dim][2] for dim in sorted(levels)]
 
 
 def _levels_of_blocks(map: ir.AffineMap) -> dict[int, tuple[int, int | None, int]] | None:
-    """Of each dimension: its level, the level within a block, and the size of that, else 0."""
+    """Return for each dimension its level, and the level within a block with its size or 0."""
     found: dict[int, tuple[int, int | None, int]] = {}
     for level, result in enumerate(map.results):
         dim, kind, size = _dim_and_size(result)
@@ -183,7 +185,9 @@ def _levels_of_blocks(map: ir.AffineMap) -> dict[int, tuple[int, int | None, int
 
 
 def _dim_and_size(expr: ir.AffineExpr) -> tuple[int | None, ir.AffineKind | None, int]:
-    """The dimension, and by what it is divided, if `expr` is `d`, `d floordiv n` or `d mod n`."""
+    """Return the dimension, and by what it is divided, if `expr` is `d`, `d floordiv n` or `d mod
+    n`.
+    """
     if isinstance(expr, ir.AffineDimExpr):
         return expr.position, None, 0
     if (
@@ -203,7 +207,9 @@ def _coordinate(outer: int, inner: int | None, size: int) -> ir.AffineExpr:
 
 
 def parse_map(parser: d.AsmParser) -> dict[str, Any]:
-    """The fields `lvl_types`, `dim_to_lvl` and `dim_slices`, and `lvl_to_dim` if it is written."""
+    """Return the fields `lvl_types`, `dim_to_lvl` and `dim_slices`, and `lvl_to_dim` if it is
+    written.
+    """
     return _MapParser(parser).parse()
 
 
@@ -213,7 +219,7 @@ def print_map(
     levels: Sequence[LevelType],
     slices: Sequence[DimSliceAttr],
 ) -> None:
-    """As `parse_map` reads it, without names of levels."""
+    """Write what `parse_map` reads, without names of levels."""
     if map.num_symbols:
         printer.write(f"[{', '.join(f's{number}' for number in range(map.num_symbols))}]")
     printer.write("(")
@@ -228,7 +234,7 @@ def print_map(
 
 
 class _MapParser:
-    """The names that are declared so far, and what they stand for."""
+    """The parser of a map, with the names that are declared so far and their meanings."""
 
     def __init__(self, parser: d.AsmParser) -> None:
         self.parser = parser
@@ -240,7 +246,7 @@ class _MapParser:
         self.num_levels = 0
 
     def parse(self) -> dict[str, Any]:
-        """All of the map."""
+        """Return all of the map."""
         parser = self.parser
         parse_list = parser.parse_comma_separated_list
         parse_list("[", lambda: self._declare(self.symbols), optional=True)
@@ -275,7 +281,7 @@ class _MapParser:
         names.append(name)
 
     def _parse_dim(self) -> None:
-        """`d0`, `d0 = l0` or `d0 : #sparse_tensor<slice(…)>`."""
+        """Parse `d0`, `d0 = l0` or `d0 : #sparse_tensor<slice(…)>`."""
         parser = self.parser
         self._declare(self.dims)
         if parser.parse_optional_punctuation("="):
@@ -286,7 +292,7 @@ class _MapParser:
         self.slices.append(slice)
 
     def _parse_level(self) -> tuple[ir.AffineExpr, LevelType]:
-        """`d0 : dense` or `l0 = d0 : dense`."""
+        """Parse `d0 : dense` or `l0 = d0 : dense`."""
         parser = self.parser
         if self.level_names:
             self._parse_level_name()
@@ -311,7 +317,7 @@ class _MapParser:
         parser.parse_punctuation("=")
 
     def _parse_level_type(self) -> LevelType:
-        """`compressed(nonunique)`, `structured[2, 4]`."""
+        """Parse `compressed(nonunique)`, `structured[2, 4]`."""
         parser, offset = self.parser, self.parser.offset
         format = parser.parse_any_keyword()
         sizes: list[int] = []
@@ -359,16 +365,16 @@ _WIDTHS: Final = (0, 8, 16, 32, 64)
 class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
     """`#sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>`.
 
-    Widths are in bits; 0 stands for as many as an index has.
+    Widths are in bits; 0 stands for the width of an index.
     """
 
     lvl_types: tuple[LevelType, ...]
     dim_to_lvl: ir.AffineMap | None = None
-    """None for the identity, in what only says how storage is laid out."""
+    """None for the identity, in encodings that only describe storage."""
     pos_width: int = 0
     crd_width: int = 0
     explicit_val: ir.Attribute | None = None
-    """The value of all elements that are stored, if it is one."""
+    """The value of all stored elements, if they all have the same."""
     implicit_val: ir.Attribute | None = None
     """The value of all other elements; 0 where it is not given."""
     dim_slices: tuple[DimSliceAttr, ...] = ()
@@ -383,7 +389,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
 
     @property
     def map(self) -> ir.AffineMap:
-        """From the coordinates of dimensions to those of levels."""
+        """The map from the coordinates of dimensions to those of levels."""
         return self.dim_to_lvl or ir.AffineMap.identity(self.lvl_rank)
 
     @property
@@ -393,12 +399,14 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
 
     @property
     def is_slice(self) -> bool:
-        """Whether it describes a part of a tensor."""
+        """Whether the encoding is that of a slice of a tensor."""
         return bool(self.dim_slices)
 
     @property
     def coo_start(self) -> int:
-        """The first level of those whose coordinates are stored side by side; `lvl_rank` if none."""
+        """The first level whose coordinates are stored interleaved (COO); `lvl_rank` if there is
+        none.
+        """
         levels = self.lvl_types
         for level, type in enumerate(levels[:-1]):
             following = levels[level + 1 :]
@@ -411,7 +419,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
         return len(levels)
 
     def level_shape(self, shape: tuple[int, ...]) -> tuple[int, ...]:
-        """The extents of the levels of a tensor with these extents; DYNAMIC where not known."""
+        """Return the extents of the levels of a tensor with these extents; DYNAMIC where not known."""
         last = [
             ir.AffineDimExpr(dim) if extent == ir.DYNAMIC else ir.AffineConstantExpr(extent - 1)
             for dim, extent in enumerate(shape)
@@ -431,7 +439,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
         return tuple(extents)
 
     def for_specifier(self) -> SparseTensorEncodingAttr:
-        """What of it matters to a storage specifier."""
+        """Return the encoding without what does not matter to a storage specifier."""
         levels = (level._replace(properties=level.properties & {"soa"}) for level in self.lvl_types)
         return SparseTensorEncodingAttr(tuple(levels), dim_slices=self.dim_slices)
 
@@ -498,7 +506,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> SparseTensorEncodingAttr:
-        """`<{ map = …, posWidth = …, … }>`."""
+        """Parse `<{ map = …, posWidth = …, … }>`."""
         found: dict[str, Any] = {}
         parser.parse_punctuation("<")
         parser.parse_punctuation("{")
@@ -529,7 +537,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
         return made
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<{ map = ")
         print_map(printer, self.map, self.lvl_types, self.dim_slices)
         for key, field in _KEYS.items():
@@ -554,7 +562,7 @@ _KEYS: Final = {
 
 
 def _parse_number(parser: d.AsmParser, key: str) -> ir.Attribute | int:
-    """The value of a key other than `map`."""
+    """Return the value of a key other than `map`."""
     offset = parser.offset
     value = parser.parse_attribute()
     if key.endswith("Width"):
@@ -568,7 +576,7 @@ def _parse_number(parser: d.AsmParser, key: str) -> ir.Attribute | int:
 
 
 def _number(value: ir.Attribute) -> complex | None:
-    """The number that an attribute is, None if it is none."""
+    """Return the number that an attribute is, None if it is none."""
     if isinstance(value, ir.IntegerAttr | ir.FloatAttr):
         return complex(value.value)
     parts = getattr(value, "real", None), getattr(value, "imaginary", None)
@@ -582,7 +590,7 @@ def _is_zero(value: ir.Attribute) -> bool:
 
 
 def _problem_of_blocks(map: ir.AffineMap, structured: LevelType) -> str | None:
-    """What is wrong with the blocks of a tensor whose last level is structured."""
+    """Return what is wrong with the blocks of a tensor whose last level is structured."""
     if map.num_dims == map.num_results:
         return None
     sizes = block_sizes(map)

@@ -1,4 +1,4 @@
-"""The sparse_tensor dialect's object and its enumerations."""
+"""The sparse_tensor dialect: tensors that do not store all of their elements; its enumerations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SPARSE_TENSOR.lowering = "mlir-opt --sparsifier"
 
 @SPARSE_TENSOR.attribute("kind")
 class StorageSpecifierKindAttr(d.EnumAttr):
-    """`#sparse_tensor<kind lvl_sz>`: which number of a storage specifier is meant."""
+    """`#sparse_tensor<kind lvl_sz>`: the number of a storage specifier that is accessed."""
 
     cases: ClassVar = {
         "lvl_sz": 0,
@@ -42,7 +42,9 @@ class SortKindAttr(d.EnumAttr):
 
 @SPARSE_TENSOR.attribute("CrdTransDirection")
 class CrdTransDirectionAttr(d.EnumAttr):
-    """`#sparse_tensor<CrdTransDirection dim_to_lvl>`: from which coordinates to which."""
+    """`#sparse_tensor<CrdTransDirection dim_to_lvl>`: the direction of a translation of
+    coordinates.
+    """
 
     cases: ClassVar = {"dim_to_lvl": 0, "lvl_to_dim": 1}
     angle_brackets: ClassVar = False

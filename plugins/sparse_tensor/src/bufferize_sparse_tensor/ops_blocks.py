@@ -1,4 +1,4 @@
-"""What is computed of elements that are stored, or not: ops with a block for each case."""
+"""Computations on stored and missing elements: ops with a block for each case."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from bufferize_sparse_tensor.types import encoding_of
 
 @SPARSE_TENSOR.op("yield")
 class YieldOp(d.Operation):
-    """What a block of another op of the dialect gives."""
-
-    __slots__ = ()
+    """The end of a block of another op of the dialect, with its results."""
 
     results_: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (
@@ -34,14 +32,14 @@ class YieldOp(d.Operation):
 
 
 class ElementOp(d.Operation):
-    """Base of ops on single elements."""
-
-    __slots__ = ()
+    """Base of the ops on single elements."""
 
     def verify_block(
         self, region: ir.Region, name: str, arguments: Sequence[ir.Type], result: ir.Type
     ) -> None:
-        """Raises VerifyError unless the only block takes these arguments and yields such a result."""
+        """Raise VerifyError unless the block takes arguments of these types and yields such a
+        result.
+        """
         given = region.entry.arguments
         if len(given) != len(arguments):
             raise self.plain_error(f"{name} region must have exactly {len(arguments)} arguments")
@@ -57,9 +55,7 @@ class ElementOp(d.Operation):
 
 @SPARSE_TENSOR.op("unary")
 class UnaryOp(ElementOp):
-    """A number for an element, by a block if it is stored, and by another one if it is not."""
-
-    __slots__ = ()
+    """A function of one element: one block for stored elements, another one for missing ones."""
 
     x: d.Operand = d.operand(d.ANY_TYPE)
     output: d.Result = d.result(d.ANY_TYPE)
@@ -91,9 +87,7 @@ class UnaryOp(ElementOp):
 
 @SPARSE_TENSOR.op("binary")
 class BinaryOp(ElementOp):
-    """A number for two elements, by blocks for where both are stored, or one of them."""
-
-    __slots__ = ()
+    """A function of two elements: blocks for both stored, only the left, and only the right."""
 
     x: d.Operand = d.operand(d.ANY_TYPE)
     y: d.Operand = d.operand(d.ANY_TYPE)
@@ -131,9 +125,7 @@ class BinaryOp(ElementOp):
 
 @SPARSE_TENSOR.op("reduce")
 class ReduceOp(ElementOp):
-    """Two numbers made one, in a reduction that begins with an identity."""
-
-    __slots__ = ()
+    """The combination of two numbers in a reduction that starts with an identity."""
 
     x: d.Operand = d.operand(d.ANY_TYPE)
     y: d.Operand = d.operand(d.ANY_TYPE)
@@ -150,9 +142,7 @@ class ReduceOp(ElementOp):
 
 @SPARSE_TENSOR.op("select")
 class SelectOp(ElementOp):
-    """Which elements are kept: those for which the block yields true."""
-
-    __slots__ = ()
+    """A filter of stored elements: keeps those for which the block yields true."""
 
     x: d.Operand = d.operand(d.ANY_TYPE)
     output: d.Result = d.result(d.ANY_TYPE)
@@ -166,9 +156,7 @@ class SelectOp(ElementOp):
 
 @SPARSE_TENSOR.op("foreach")
 class ForeachOp(d.Operation):
-    """A block for each element that is stored, with its coordinates and its value."""
-
-    __slots__ = ()
+    """A loop over the stored elements; its block takes their coordinates and values."""
 
     tensor: d.Operand = d.operand(d.RANKED_TENSOR)
     init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")

@@ -23,12 +23,10 @@ from bufferize_sparse_tensor.types import (
 
 
 class IterationOp(d.Operation):
-    """Base of the loops: what they carry, and which coordinates their blocks use.
+    """Base of the loops over iteration spaces, with the values that they carry and the coordinates used.
 
-    The arguments of a block are what is carried, the coordinates that are used, and iterators.
+    The arguments of a block are the carried values, the used coordinates, and iterators.
     """
-
-    __slots__ = ()
 
     @property
     def used_levels(self) -> list[int]:
@@ -39,11 +37,11 @@ class IterationOp(d.Operation):
 
     @property
     def carried(self) -> Sequence[ir.Value]:
-        """What is carried into the first iteration."""
+        """The values that are carried into the first iteration."""
         return ()
 
     def print_coordinates(self, printer: d.AsmPrinter, block: ir.Block, space_dim: int) -> None:
-        """` at(%a, _)`, nothing if no coordinate is used."""
+        """Print ` at(%a, _)`, nothing if no coordinate is used."""
         levels, first = self.used_levels, len(self.carried)
         if not levels:
             return
@@ -57,7 +55,7 @@ class IterationOp(d.Operation):
         printer.write(")")
 
     def print_carried(self, printer: d.AsmPrinter, block: ir.Block) -> None:
-        """` iter_args(%a = %b)`, nothing if nothing is carried."""
+        """Print ` iter_args(%a = %b)`, nothing if nothing is carried."""
         carried = self.carried
         if carried:
             printer.write(" iter_args")
@@ -65,12 +63,12 @@ class IterationOp(d.Operation):
 
 
 def levels_of(bits: int) -> list[int]:
-    """The numbers of the bits that are set."""
+    """Return the numbers of the bits that are set."""
     return [level for level in range(64) if bits >> level & 1]
 
 
 def parse_coordinates(parser: d.AsmParser) -> tuple[int, list[d.Argument]]:
-    """`at(%a, _)`: the levels that are used, as bits, and their arguments."""
+    """Parse `at(%a, _)`: the levels that are used, as bits, and their arguments."""
     bits, arguments = 0, []
     if parser.parse_optional_keyword("at"):
         for level, argument in enumerate(parse_arguments(parser, "(")):
@@ -82,7 +80,7 @@ def parse_coordinates(parser: d.AsmParser) -> tuple[int, list[d.Argument]]:
 
 
 def parse_arguments(parser: d.AsmParser, delimiter: str | None) -> list[d.Argument | None]:
-    """Arguments with commas between; None for `_`."""
+    """Parse arguments with commas between; return None for `_`."""
 
     def parse_one() -> d.Argument | None:
         return None if parser.parse_optional_keyword("_") else parser.parse_argument()
@@ -100,7 +98,7 @@ def parse_carried(
     arguments: Sequence[d.Argument],
     inits: Sequence[d.UnresolvedOperand],
 ) -> None:
-    """Gives the op its operands, and `arguments` their types: those of the results."""
+    """Return the op its operands, and `arguments` their types: those of the results."""
     if len(arguments) != len(state.result_types):
         raise parser.error("mismatch in number of loop-carried values and defined values")
     for argument, type in zip(arguments, state.result_types, strict=True):
@@ -117,7 +115,7 @@ class LevelRangeDirective:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.IntegerAttr, ir.IntegerAttr]:
-        """The first level, and the first that is not meant any more."""
+        """Return the first level, and the first that is not meant any more."""
         lo, hi = parse_level_range(parser)
         return ir.index_attr(lo), ir.index_attr(hi)
 
@@ -125,15 +123,13 @@ class LevelRangeDirective:
     def print(
         printer: d.AsmPrinter, op: d.Operation, lo: ir.IntegerAttr, hi: ir.IntegerAttr
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(level_range(lo.value, hi.value))
 
 
 @SPARSE_TENSOR.op("extract_iteration_space")
 class ExtractIterSpaceOp(d.Operation):
-    """The coordinates that some levels of a tensor store, at a place in the levels before."""
-
-    __slots__ = ()
+    """The iteration space of some levels of a tensor, at a position in the levels before."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     parent_iter: d.OptionalOperand = d.optional_operand(ANY_ITERATOR, name="parentIter")
@@ -179,9 +175,7 @@ def _element_type(type: ir.Type) -> ir.Type:
 
 @SPARSE_TENSOR.op("extract_value")
 class ExtractValOp(d.Operation):
-    """The value that is stored at a place."""
-
-    __slots__ = ()
+    """The value that is stored at a position."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     iterator: d.Operand = d.operand(ANY_ITERATOR)
@@ -211,9 +205,7 @@ _LEVEL_SET = d.pred(d.I64_ATTR.check, "LevelSet attribute", d.I64_ATTR)
 
 @SPARSE_TENSOR.op("iterate")
 class IterateOp(IterationOp, SingleRegionLoopInterface):
-    """A block for each place in a space of coordinates."""
-
-    __slots__ = ()
+    """A loop over the positions of an iteration space."""
 
     iter_space: d.Operand = d.operand(ANY_ITER_SPACE, name="iterSpace")
     init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
@@ -228,7 +220,7 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
 
     @property
     def space(self) -> IterSpaceType:
-        """The type of what is gone through."""
+        """The type of the iteration space."""
         assert isinstance(self.iter_space.type, IterSpaceType)
         return self.iter_space.type
 
@@ -317,9 +309,7 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
 
 @SPARSE_TENSOR.op("coiterate")
 class CoIterateOp(IterationOp):
-    """A block for each place in one of several spaces, chosen by which of them have the place."""
-
-    __slots__ = ()
+    """A loop over the positions of several spaces, with a block for each combination that has one."""
 
     iter_spaces: d.VariadicOperand = d.variadic_operand(ANY_ITER_SPACE, name="iterSpaces")
     init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
@@ -341,11 +331,11 @@ class CoIterateOp(IterationOp):
 
     @property
     def spaces(self) -> list[IterSpaceType]:
-        """The types of what is gone through."""
+        """The types of the iteration spaces."""
         return [value.type for value in self.iter_spaces if isinstance(value.type, IterSpaceType)]
 
     def spaces_of_case(self, number: int) -> list[int]:
-        """Which spaces have the place, in a case."""
+        """Return which spaces have the position, in a case."""
         bits = self.cases.elements[number]
         assert isinstance(bits, ir.IntegerAttr)
         return levels_of(bits.value)
@@ -360,7 +350,7 @@ class CoIterateOp(IterationOp):
 
     @property
     def space_dim(self) -> int:
-        """How many coordinates a place has."""
+        """The number of coordinates of a position."""
         return self.spaces[0].space_dim if self.spaces else 0
 
     def verify_regions(self) -> None:

@@ -1,4 +1,4 @@
-"""Numbers about how a tensor, or a part of one, is stored."""
+"""Storage specifiers: the sizes of the buffers in which a tensor, or a slice of one, is stored."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ _KIND = d.instance_of(StorageSpecifierKindAttr, "sparse tensor storage specifier
 
 @SPARSE_TENSOR.op("storage_specifier.init")
 class StorageSpecifierInitOp(d.Operation):
-    """A specifier of unknown numbers, or with those of another one."""
-
-    __slots__ = ()
+    """A specifier with undefined numbers, or with those of another one."""
 
     source: d.OptionalOperand = d.optional_operand(ANY_SPECIFIER)
     result: d.Result = d.result(ANY_SPECIFIER)
@@ -34,9 +32,7 @@ class StorageSpecifierInitOp(d.Operation):
 
 
 class SpecifierAccessOp(d.Operation):
-    """Base of what asks for or sets one number of a specifier."""
-
-    __slots__ = ()
+    """Base of the ops that read or write one number of a specifier."""
 
     specifier: d.Operand = d.operand(ANY_SPECIFIER)
     specifier_kind: d.Attr[StorageSpecifierKindAttr, str] = d.attr(_KIND, name="specifierKind")
@@ -64,8 +60,6 @@ class SpecifierAccessOp(d.Operation):
 class GetStorageSpecifierOp(SpecifierAccessOp):
     """A number of a specifier."""
 
-    __slots__ = ()
-
     result: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)
     assembly_format = (
@@ -75,9 +69,7 @@ class GetStorageSpecifierOp(SpecifierAccessOp):
 
 @SPARSE_TENSOR.op("storage_specifier.set")
 class SetStorageSpecifierOp(SpecifierAccessOp):
-    """A specifier with another number in one place."""
-
-    __slots__ = ()
+    """A specifier with one of its numbers replaced."""
 
     value: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(ANY_SPECIFIER)
@@ -89,9 +81,7 @@ class SetStorageSpecifierOp(SpecifierAccessOp):
 
 
 class SliceNumberOp(d.Operation):
-    """Base of what asks for an offset or stride of a part of a tensor."""
-
-    __slots__ = ()
+    """Base of the ops that return an offset or stride of a slice of a tensor."""
 
     slice: d.Operand = d.operand(ANY_SPARSE_TENSOR_SLICE)
     dim: d.Attr[ir.IntegerAttr, int] = d.attr(d.INDEX_ATTR)
@@ -104,9 +94,7 @@ class SliceNumberOp(d.Operation):
 
 @SPARSE_TENSOR.op("slice.offset")
 class ToSliceOffsetOp(SliceNumberOp):
-    """Where a part begins in a dimension."""
-
-    __slots__ = ()
+    """The offset of a slice in a dimension."""
 
     offset: d.Result = d.result(d.INDEX)
     assembly_format = "$slice `at` $dim attr-dict `:` type($slice)"
@@ -114,9 +102,7 @@ class ToSliceOffsetOp(SliceNumberOp):
 
 @SPARSE_TENSOR.op("slice.stride")
 class ToSliceStrideOp(SliceNumberOp):
-    """How far the elements of a part are from one another in a dimension."""
-
-    __slots__ = ()
+    """The stride of a slice in a dimension."""
 
     stride: d.Result = d.result(d.INDEX)
     assembly_format = "$slice `at` $dim attr-dict `:` type($slice)"
@@ -125,8 +111,6 @@ class ToSliceStrideOp(SliceNumberOp):
 @SPARSE_TENSOR.op("lvl")
 class LvlOp(d.Operation, ConditionallySpeculatable):
     """The extent of a level."""
-
-    __slots__ = ()
 
     source: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     index: d.Operand = d.operand(d.INDEX)

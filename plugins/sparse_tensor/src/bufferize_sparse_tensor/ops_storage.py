@@ -1,4 +1,4 @@
-"""Sparse tensors as buffers: making them, taking them apart, and what they are stored in."""
+"""Making sparse tensors, taking them apart, and their buffers."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ _LENGTH = d.one_of(d.ANY_INTEGER, d.INDEX, description="scalar like")
 class NewOp(d.Operation):
     """A sparse tensor that is read from a source, such as a file."""
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(d.ANY_TYPE)
     result: d.Result = d.result(ANY_SPARSE_TENSOR)
     traits = (d.Pure(),)
@@ -26,9 +24,7 @@ class NewOp(d.Operation):
 
 @SPARSE_TENSOR.op("out")
 class OutOp(d.Operation):
-    """Writes a sparse tensor to a destination, such as a file."""
-
-    __slots__ = ()
+    """The output of a sparse tensor to a destination, such as a file."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     dest: d.Operand = d.operand(d.ANY_TYPE)
@@ -37,9 +33,7 @@ class OutOp(d.Operation):
 
 @SPARSE_TENSOR.op("print")
 class PrintOp(d.Operation):
-    """Prints what a sparse tensor stores."""
-
-    __slots__ = ()
+    """The printing of the buffers of a sparse tensor."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
@@ -47,9 +41,7 @@ class PrintOp(d.Operation):
 
 @SPARSE_TENSOR.op("has_runtime_library")
 class HasRuntimeLibraryOp(d.Operation):
-    """Whether sparse tensors are implemented by calls of a library."""
-
-    __slots__ = ()
+    """Whether sparse tensors are implemented by calls to a runtime library."""
 
     result: d.Result = d.result(d.I1)
     assembly_format = "attr-dict"
@@ -58,8 +50,6 @@ class HasRuntimeLibraryOp(d.Operation):
 @SPARSE_TENSOR.op("assemble")
 class AssembleOp(d.Operation):
     """A sparse tensor of given positions, coordinates and values."""
-
-    __slots__ = ()
 
     levels: d.VariadicOperand = d.variadic_operand(_FIELDS)
     values: d.Operand = d.operand(d.RANKED_TENSOR)
@@ -79,9 +69,7 @@ class AssembleOp(d.Operation):
 
 @SPARSE_TENSOR.op("disassemble")
 class DisassembleOp(d.Operation):
-    """The positions, coordinates and values of a sparse tensor, put into given tensors."""
-
-    __slots__ = ()
+    """The positions, coordinates and values of a sparse tensor, written to output tensors."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     out_levels: d.VariadicOperand = d.variadic_operand(_FIELDS)
@@ -113,9 +101,7 @@ class DisassembleOp(d.Operation):
 
 @SPARSE_TENSOR.op("load")
 class LoadOp(d.Operation):
-    """A tensor once more, after what was inserted into it has got its place."""
-
-    __slots__ = ()
+    """A tensor after all pending insertions into it are complete."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     has_inserts = d.optional_attr(d.UNIT_ATTR, name="hasInserts")
@@ -127,8 +113,6 @@ class LoadOp(d.Operation):
 @SPARSE_TENSOR.op("positions")
 class ToPositionsOp(d.Operation):
     """The positions of a level, as a buffer."""
-
-    __slots__ = ()
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     level: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL)
@@ -148,8 +132,6 @@ class ToPositionsOp(d.Operation):
 class ToCoordinatesOp(d.Operation):
     """The coordinates of a level, as a buffer."""
 
-    __slots__ = ()
-
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     level: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL)
     result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
@@ -166,9 +148,7 @@ class ToCoordinatesOp(d.Operation):
 
 @SPARSE_TENSOR.op("coordinates_buffer")
 class ToCoordinatesBufferOp(d.Operation):
-    """The coordinates of levels that are stored side by side, as one buffer."""
-
-    __slots__ = ()
+    """The interleaved coordinates of several levels, as one buffer."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
@@ -185,8 +165,6 @@ class ToCoordinatesBufferOp(d.Operation):
 class ToValuesOp(d.Operation):
     """The values that a tensor stores, as a buffer."""
 
-    __slots__ = ()
-
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
     traits = (d.Pure(),)
@@ -199,9 +177,7 @@ class ToValuesOp(d.Operation):
 
 @SPARSE_TENSOR.op("number_of_entries")
 class NumberOfEntriesOp(d.Operation):
-    """How many elements a tensor stores."""
-
-    __slots__ = ()
+    """The number of elements that a tensor stores."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     result: d.Result = d.result(d.INDEX)
@@ -211,9 +187,7 @@ class NumberOfEntriesOp(d.Operation):
 
 @SPARSE_TENSOR.op("crd_translate")
 class CrdTranslateOp(d.Operation):
-    """Coordinates of levels from those of dimensions, or the other way."""
-
-    __slots__ = ()
+    """The translation of coordinates of dimensions to those of levels, or the reverse."""
 
     in_crds: d.VariadicOperand = d.variadic_operand(d.INDEX)
     direction: d.Attr[CrdTransDirectionAttr, str] = d.attr(
@@ -247,7 +221,7 @@ def _memref(value: ir.Value) -> ir.MemRefType:
 
 
 def _has_width(buffer: ir.Value, width: int) -> bool:
-    """Whether elements have so many bits, or are indices for 0."""
+    """Return whether elements have this width in bits; 0 stands for indices."""
     element = _memref(buffer).element_type
     if width == 0:
         return element is ir.INDEX

@@ -1,4 +1,4 @@
-"""Whole sparse tensors from others, and the buffers that help to fill them."""
+"""Sparse tensors from other tensors, and the buffers used to fill them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,6 @@ _DIMENSION = d.pred(d.INDEX_ATTR.check, "dimension attribute", d.INDEX_ATTR)
 class ConvertOp(d.Operation):
     """The same tensor with another encoding, or with none."""
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(d.RANKED_TENSOR)
     dest: d.Result = d.result(d.RANKED_TENSOR)
     traits = (d.Pure(),)
@@ -47,9 +45,7 @@ class ConvertOp(d.Operation):
 
 @SPARSE_TENSOR.op("reinterpret_map")
 class ReinterpretMapOp(d.Operation):
-    """The same storage, taken for a tensor with other dimensions."""
-
-    __slots__ = ()
+    """The same storage, read as a tensor with other dimensions."""
 
     source: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     dest: d.Result = d.result(ANY_SPARSE_TENSOR)
@@ -77,8 +73,6 @@ class ReinterpretMapOp(d.Operation):
 @SPARSE_TENSOR.op("concatenate")
 class ConcatenateOp(d.Operation):
     """Tensors put together along a dimension."""
-
-    __slots__ = ()
 
     inputs: d.VariadicOperand = d.variadic_operand(d.RANKED_TENSOR)
     dimension: d.Attr[ir.IntegerAttr, int] = d.attr(_DIMENSION)
@@ -128,9 +122,7 @@ class ConcatenateOp(d.Operation):
 
 @SPARSE_TENSOR.op("reorder_coo")
 class ReorderCOOOp(d.Operation):
-    """A tensor of coordinates, sorted."""
-
-    __slots__ = ()
+    """A tensor in COO format with its coordinates sorted."""
 
     input_coo: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     algorithm: d.Attr[SortKindAttr, str] = d.attr(_SORT_KIND)
@@ -159,9 +151,7 @@ def _format(encoding: SparseTensorEncodingAttr, type: ir.RankedTensorType) -> tu
 
 @SPARSE_TENSOR.op("expand")
 class ExpandOp(d.Operation):
-    """Buffers in which one level of a tensor is filled in any order."""
-
-    __slots__ = ()
+    """Buffers for one level of a tensor, which may be filled in any order."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     values: d.Result = d.result(strided_memref_1d(d.ANY_TYPE, "any type"))
@@ -175,9 +165,7 @@ class ExpandOp(d.Operation):
 
 @SPARSE_TENSOR.op("compress")
 class CompressOp(d.Operation):
-    """A tensor into which what is in such buffers has been inserted."""
-
-    __slots__ = ()
+    """A tensor with the contents of the buffers of `sparse_tensor.expand` inserted."""
 
     values: d.Operand = d.operand(strided_memref_1d(d.ANY_TYPE, "any type"))
     filled: d.Operand = d.operand(memref_1d(d.I1, "1-bit signless integer"))
@@ -199,9 +187,7 @@ class CompressOp(d.Operation):
 
 @SPARSE_TENSOR.op("push_back")
 class PushBackOp(d.Operation):
-    """A buffer with a value behind its last element, so many times as is said."""
-
-    __slots__ = ()
+    """A buffer with a value appended, a given number of times."""
 
     cur_size: d.Operand = d.operand(d.INDEX, name="curSize")
     in_buffer: d.Operand = d.operand(ANY_MEMREF_1D, name="inBuffer")
@@ -232,9 +218,7 @@ class PushBackOp(d.Operation):
 
 @SPARSE_TENSOR.op("sort")
 class SortOp(d.Operation):
-    """Sorts coordinates that are stored side by side, and other buffers in the same way."""
-
-    __slots__ = ()
+    """The sorting of interleaved coordinates, and of other buffers in the same order."""
 
     n: d.Operand = d.operand(d.INDEX)
     xy: d.Operand = d.operand(memref_1d(d.one_of(d.ANY_INTEGER, d.INDEX), "integer or index"))

@@ -1,4 +1,4 @@
-"""The types of the sparse_tensor dialect, constraints on them, and what is stored for a tensor."""
+"""The types of the sparse_tensor dialect, constraints on them, and the buffers of a tensor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
 class StorageSpecifierType(ir.Type):
     """`!sparse_tensor.storage_specifier<encoding>`: the sizes of a tensor's levels and buffers.
 
-    Of the encoding only what storage depends on is kept.
+    Only those parts of the encoding are kept that storage depends on.
     """
 
     encoding: SparseTensorEncodingAttr
@@ -26,14 +26,14 @@ class StorageSpecifierType(ir.Type):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> StorageSpecifierType:
-        """`<encoding>`."""
+        """Parse `<encoding>`."""
         parser.parse_punctuation("<")
         encoding = parser.parse_custom_attribute(SparseTensorEncodingAttr)
         parser.parse_punctuation(">")
         return cls(encoding)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.encoding)
         printer.write(">")
@@ -41,7 +41,7 @@ class StorageSpecifierType(ir.Type):
 
 @ir.parameters
 class LevelRangeType(ir.Type):
-    """Base of what is about some levels of a tensor: `<encoding, lvls = 0 to 2>`."""
+    """Base of the types that refer to some levels of a tensor: `<encoding, lvls = 0 to 2>`."""
 
     encoding: SparseTensorEncodingAttr
     lo_lvl: int
@@ -50,17 +50,17 @@ class LevelRangeType(ir.Type):
 
     @property
     def lvl_types(self) -> tuple[LevelType, ...]:
-        """How these levels are stored."""
+        """The storage formats of these levels."""
         return self.encoding.lvl_types[self.lo_lvl : self.hi_lvl]
 
     @property
     def space_dim(self) -> int:
-        """How many levels are meant."""
+        """The number of these levels."""
         return self.hi_lvl - self.lo_lvl
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> LevelRangeType:
-        """`<encoding, lvls = lo to hi>`."""
+        """Parse `<encoding, lvls = lo to hi>`."""
         parser.parse_punctuation("<")
         encoding = parser.parse_custom_attribute(SparseTensorEncodingAttr)
         parser.parse_punctuation(",")
@@ -71,7 +71,7 @@ class LevelRangeType(ir.Type):
         return cls(encoding, lo, hi)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.encoding)
         printer.write(f", lvls = {level_range(self.lo_lvl, self.hi_lvl)}>")
@@ -80,22 +80,24 @@ class LevelRangeType(ir.Type):
 @SPARSE_TENSOR.type("iter_space")
 @ir.parameters
 class IterSpaceType(LevelRangeType):
-    """`!sparse_tensor.iter_space<encoding, lvls = 0 to 2>`: the coordinates that are stored there."""
+    """`!sparse_tensor.iter_space<encoding, lvls = 0 to 2>`: the coordinates that these levels
+    store.
+    """
 
     @property
     def iterator_type(self) -> IteratorType:
-        """The type of what goes through the space."""
+        """The type of an iterator over the space."""
         return IteratorType(self.encoding, self.lo_lvl, self.hi_lvl)
 
 
 @SPARSE_TENSOR.type("iterator")
 @ir.parameters
 class IteratorType(LevelRangeType):
-    """`!sparse_tensor.iterator<encoding, lvls = 0 to 2>`: one place in such a space."""
+    """`!sparse_tensor.iterator<encoding, lvls = 0 to 2>`: a position in an iteration space."""
 
 
 def parse_level_range(parser: d.AsmParser) -> tuple[int, int]:
-    """`0 to 2`, or `0` for `0 to 1`."""
+    """Parse `0 to 2`, or `0` for `0 to 1`."""
     offset = parser.offset
     lo = parser.parse_integer()
     hi = parser.parse_integer() if parser.parse_optional_keyword("to") else lo + 1
@@ -105,18 +107,18 @@ def parse_level_range(parser: d.AsmParser) -> tuple[int, int]:
 
 
 def level_range(lo: int, hi: int) -> str:
-    """As `parse_level_range` reads it."""
+    """Write what `parse_level_range` reads."""
     return str(lo) if hi == lo + 1 else f"{lo} to {hi}"
 
 
 def encoding_of(type: ir.Type) -> SparseTensorEncodingAttr | None:
-    """The encoding of a sparse tensor; None for other types."""
+    """Return the encoding of a sparse tensor; None for other types."""
     encoding = type.encoding if isinstance(type, ir.RankedTensorType) else None
     return encoding if isinstance(encoding, SparseTensorEncodingAttr) else None
 
 
 def sparse(type: ir.Type) -> SparseTensorEncodingAttr:
-    """The encoding of a tensor that is known to be sparse."""
+    """Return the encoding of a tensor that is known to be sparse."""
     encoding = encoding_of(type)
     assert encoding is not None
     return encoding
@@ -135,7 +137,7 @@ ANY_ITERATOR = d.instance_of(IteratorType, "sparse iterator")
 
 
 def memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Type]:
-    """A buffer of rank 1 with strides, of such elements."""
+    """Return the constraint of a strided buffer of rank 1 with such elements."""
     return d.pred(
         lambda type: (
             isinstance(type, ir.MemRefType) and type.rank == 1 and element.check(type.element_type)
@@ -145,7 +147,7 @@ def memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Typ
 
 
 def strided_memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Type]:
-    """The same, in other words."""
+    """Return the same, in other words."""
     return d.pred(memref_1d(element, words).check, f"strided memref of {words} values of rank 1")
 
 
@@ -154,7 +156,7 @@ ANY_MEMREF_1D = memref_1d(d.ANY_TYPE, "any type")
 
 
 def fields(encoding: SparseTensorEncodingAttr) -> Iterator[ir.Type]:
-    """The element types of the buffers of positions and coordinates, level by level."""
+    """Return the element types of the buffers of positions and coordinates, level by level."""
     positions, coordinates = _integer(encoding.pos_width), _integer(encoding.crd_width)
     for level, type in enumerate(encoding.lvl_types):
         if type.is_compressed:
@@ -168,7 +170,7 @@ def fields(encoding: SparseTensorEncodingAttr) -> Iterator[ir.Type]:
 def storage_problem(
     tensor: ir.RankedTensorType, must_be_static: bool, values: ir.Type, levels: Sequence[ir.Type]
 ) -> str | None:
-    """Why `levels` and `values` cannot hold what `tensor` stores, None if they can."""
+    """Return why `levels` and `values` cannot hold what `tensor` stores, None if they can."""
     if must_be_static and ir.DYNAMIC in tensor.shape:
         return "the sparse-tensor must have static shape"
     encoding = sparse(tensor)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @STABLEHLO.attribute("precision")
 class PrecisionAttr(d.EnumAttr):
-    """`#stablehlo<precision HIGHEST>`: how exactly an operand is taken."""
+    """`#stablehlo<precision HIGHEST>`: the precision in which an operand is used."""
 
     cases: ClassVar = {"DEFAULT": 0, "HIGH": 1, "HIGHEST": 2}
     angle_brackets: ClassVar = False
@@ -24,7 +24,7 @@ class PrecisionAttr(d.EnumAttr):
 
 @STABLEHLO.attribute("result_accuracy_mode")
 class ResultAccuracyModeAttr(d.EnumAttr):
-    """`#stablehlo.result_accuracy_mode<TOLERANCE>`: how the wanted accuracy is given."""
+    """`#stablehlo.result_accuracy_mode<TOLERANCE>`: how a requested accuracy is specified."""
 
     cases: ClassVar = {"DEFAULT": 0, "HIGHEST": 1, "TOLERANCE": 2}
     cpp_name: ClassVar = "::mlir::stablehlo::ResultAccuracyMode"
@@ -41,7 +41,7 @@ class FftTypeAttr(d.EnumAttr):
 
 @STABLEHLO.attribute("comparison_direction")
 class ComparisonDirectionAttr(d.EnumAttr):
-    """`#stablehlo<comparison_direction EQ>`: what is asked of two numbers."""
+    """`#stablehlo<comparison_direction EQ>`: a comparison of two numbers."""
 
     cases: ClassVar = {"EQ": 0, "NE": 1, "GE": 2, "GT": 3, "LE": 4, "LT": 5}
     angle_brackets: ClassVar = False
@@ -50,7 +50,9 @@ class ComparisonDirectionAttr(d.EnumAttr):
 
 @STABLEHLO.attribute("comparison_type")
 class ComparisonTypeAttr(d.EnumAttr):
-    """`#stablehlo<comparison_type FLOAT>`: as what numbers are compared."""
+    """`#stablehlo<comparison_type FLOAT>`: how the bits of numbers are interpreted for a
+    comparison.
+    """
 
     cases: ClassVar = {"NOTYPE": 0, "FLOAT": 1, "TOTALORDER": 2, "SIGNED": 3, "UNSIGNED": 4}
     angle_brackets: ClassVar = False
@@ -77,7 +79,7 @@ class RngDistributionAttr(d.EnumAttr):
 
 @STABLEHLO.attribute("rng_algorithm")
 class RngAlgorithmAttr(d.EnumAttr):
-    """`#stablehlo<rng_algorithm PHILOX>`: how random numbers are made."""
+    """`#stablehlo<rng_algorithm PHILOX>`: a generator of random numbers."""
 
     cases: ClassVar = {"DEFAULT": 0, "THREE_FRY": 1, "PHILOX": 2}
     angle_brackets: ClassVar = False
@@ -110,22 +112,22 @@ StructT = TypeVar("StructT", bound="StructAttr")
 
 
 def parse_dims(parser: d.AsmParser) -> tuple[int, ...]:
-    """`[0, 1]`."""
+    """Parse `[0, 1]`."""
     return tuple(parser.parse_comma_separated_list("[", parser.parse_integer))
 
 
 def dims_text(dims: Iterable[int]) -> str:
-    """`[0, 1]`."""
+    """Return dimensions in the form `[0, 1]`."""
     return f"[{', '.join(map(str, dims))}]"
 
 
 @ir.parameters
 class StructAttr(ir.Attribute):
-    """Base of the attributes `<name = [0, 1], …>`; what is empty or 0 is left out."""
+    """Base of the attributes `<name = [0, 1], …>`; fields that are empty or 0 are left out."""
 
     @classmethod
     def parse_parameters(cls: type[StructT], parser: d.AsmParser) -> StructT:
-        """`<name = [dims], name = number, …>`, in any order; a comma may be last."""
+        """Parse `<name = [dims], name = number, …>`, in any order; a comma may be last."""
         fields = cls.__dataclass_fields__
         found: dict[str, Any] = {}
 
@@ -150,7 +152,7 @@ class StructAttr(ir.Attribute):
         return cls(**found)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         values = {name: getattr(self, name) for name in self.__dataclass_fields__}
         texts = (
             f"{name} = {dims_text(value) if isinstance(value, tuple) else value}"
@@ -163,7 +165,9 @@ class StructAttr(ir.Attribute):
 @STABLEHLO.attribute("scatter")
 @ir.parameters
 class ScatterDimensionNumbersAttr(StructAttr):
-    """`#stablehlo.scatter<update_window_dims = [1], …>`: where updates go."""
+    """`#stablehlo.scatter<update_window_dims = [1], …>`: how the dimensions of updates and operand
+    correspond in a scatter.
+    """
 
     update_window_dims: tuple[int, ...] = ()
     inserted_window_dims: tuple[int, ...] = ()
@@ -176,7 +180,9 @@ class ScatterDimensionNumbersAttr(StructAttr):
 @STABLEHLO.attribute("gather")
 @ir.parameters
 class GatherDimensionNumbersAttr(StructAttr):
-    """`#stablehlo.gather<offset_dims = [1], …>`: where slices come from."""
+    """`#stablehlo.gather<offset_dims = [1], …>`: how the dimensions of slices and operand
+    correspond in a gather.
+    """
 
     offset_dims: tuple[int, ...] = ()
     collapsed_slice_dims: tuple[int, ...] = ()
@@ -189,7 +195,9 @@ class GatherDimensionNumbersAttr(StructAttr):
 @STABLEHLO.attribute("dot")
 @ir.parameters
 class DotDimensionNumbersAttr(StructAttr):
-    """`#stablehlo.dot<lhs_contracting_dimensions = [1], …>`: along what products are summed."""
+    """`#stablehlo.dot<lhs_contracting_dimensions = [1], …>`: the batching and contracting
+    dimensions of a dot product.
+    """
 
     lhs_batching_dimensions: tuple[int, ...] = ()
     rhs_batching_dimensions: tuple[int, ...] = ()
@@ -240,7 +248,7 @@ class ConvDimensionNumbersAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<layouts>`, or `<raw name = …, …>`."""
+        """Parse `<layouts>`, or `<raw name = …, …>`."""
         parser.parse_punctuation("<")
         is_raw = parser.parse_optional_keyword("raw")
         made = cls._parse_raw(parser) if is_raw else cls.parse_layouts(parser)
@@ -268,7 +276,7 @@ class ConvDimensionNumbersAttr(ir.Attribute):
 
     @classmethod
     def parse_layouts(cls, parser: d.AsmParser) -> Self:
-        """`[b, 0, f]x[0, i, o]->[b, 0, f]`."""
+        """Parse `[b, 0, f]x[0, i, o]->[b, 0, f]`."""
         given = _parse_layout(parser, "bf")
         parser.parse_keyword("x")
         kernel = _parse_layout(parser, "io")
@@ -276,11 +284,11 @@ class ConvDimensionNumbersAttr(ir.Attribute):
         return cls(*given, *kernel, *_parse_layout(parser, "bf"))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """`<layouts>`."""
+        """Print `<layouts>`."""
         printer.write(f"<{self.layouts_text()}>")
 
     def layouts_text(self) -> str:
-        """As `parse_layouts` reads it."""
+        """Write what `parse_layouts` reads."""
         given, kernel, output = (
             _layout_text(letters, *layout)
             for letters, layout in zip(("bf", "io", "bf"), self._layouts(), strict=True)
@@ -329,14 +337,16 @@ def _parse_number(parser: d.AsmParser, name: str) -> int:
 @STABLEHLO.attribute("channel_handle")
 @ir.parameters
 class ChannelHandleAttr(ir.Attribute):
-    """`#stablehlo.channel_handle<handle = 1, type = 0>`: between whom something is sent."""
+    """`#stablehlo.channel_handle<handle = 1, type = 0>`: the channel of a communication between
+    processes.
+    """
 
     handle: int
     type: int
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<handle = number, type = number>`."""
+        """Parse `<handle = number, type = number>`."""
         parser.parse_punctuation("<")
         handle = _parse_number(parser, "handle")
         parser.parse_punctuation(",")
@@ -345,14 +355,14 @@ class ChannelHandleAttr(ir.Attribute):
         return cls(handle, type)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"<handle = {self.handle}, type = {self.type}>")
 
 
 @STABLEHLO.attribute("output_operand_alias")
 @ir.parameters
 class OutputOperandAliasAttr(ir.Attribute):
-    """`#stablehlo.output_operand_alias<…>`: which output has the memory of which operand."""
+    """`#stablehlo.output_operand_alias<…>`: an output that shares the memory of an operand."""
 
     output_tuple_indices: tuple[int, ...]
     operand_index: int
@@ -360,7 +370,7 @@ class OutputOperandAliasAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<output_tuple_indices = […], operand_index = n, operand_tuple_indices = […]>`."""
+        """Parse `<output_tuple_indices = […], operand_index = n, operand_tuple_indices = […]>`."""
         parser.parse_punctuation("<")
         _parse_name(parser, "output_tuple_indices")
         output = parse_dims(parser)
@@ -373,7 +383,7 @@ class OutputOperandAliasAttr(ir.Attribute):
         return cls(output, index, operand)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(
             f"<output_tuple_indices = {dims_text(self.output_tuple_indices)}, "
             f"operand_index = {self.operand_index}, "
@@ -396,7 +406,7 @@ class DotAlgorithmAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<name = value, …>`, all of them in order."""
+        """Parse `<name = value, …>`, all of them in order."""
         values: list[ir.Type | int | bool] = []
         names = list(cls.__dataclass_fields__)
         for index, name in enumerate(names):
@@ -416,7 +426,7 @@ class DotAlgorithmAttr(ir.Attribute):
         return cls(**dict(zip(names, values, strict=True)))  # type: ignore[arg-type]
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         for index, name in enumerate(self.__dataclass_fields__):
             value = getattr(self, name)
             text = str(value).lower() if isinstance(value, bool) else str(value)
@@ -427,7 +437,7 @@ class DotAlgorithmAttr(ir.Attribute):
 @STABLEHLO.attribute("result_accuracy")
 @ir.parameters
 class ResultAccuracyAttr(ir.Attribute):
-    """`#stablehlo.result_accuracy<ulps = 3, mode = …>`: how exact a result must be."""
+    """`#stablehlo.result_accuracy<ulps = 3, mode = …>`: the requested accuracy of a result."""
 
     atol: float
     rtol: float
@@ -447,7 +457,7 @@ class ResultAccuracyAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<atol = x, rtol = x, ulps = n, mode = attribute>`; the numbers may be left out."""
+        """Parse `<atol = x, rtol = x, ulps = n, mode = attribute>`; the numbers may be left out."""
         parser.parse_punctuation("<")
         tolerances = [0.0, 0.0]
         for index, name in enumerate(("atol", "rtol")):
@@ -466,7 +476,7 @@ class ResultAccuracyAttr(ir.Attribute):
         return cls(tolerances[0], tolerances[1], ulps, mode)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         for name, tolerance in (("atol", self.atol), ("rtol", self.rtol)):
             if tolerance:
@@ -483,13 +493,13 @@ class ResultAccuracyAttr(ir.Attribute):
 @STABLEHLO.attribute("bounds")
 @ir.parameters
 class TypeExtensionsAttr(ir.Attribute):
-    """`#stablehlo.bounds<3, ?>`: how large the extents of a tensor may be, as its encoding."""
+    """`#stablehlo.bounds<3, ?>`: upper bounds of dynamic extents, as the encoding of a tensor."""
 
     bounds: tuple[int, ...]
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<3, ?>`."""
+        """Parse `<3, ?>`."""
 
         def parse_bound() -> int:
             return ir.DYNAMIC if parser.parse_optional_punctuation("?") else parser.parse_integer()
@@ -497,7 +507,7 @@ class TypeExtensionsAttr(ir.Attribute):
         return cls(tuple(parser.parse_comma_separated_list("<", parse_bound)))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         texts = ("?" if bound == ir.DYNAMIC else str(bound) for bound in self.bounds)
         printer.write(f"<{', '.join(texts)}>")
 
@@ -512,14 +522,14 @@ class SubAxisInfoAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`(pre_size)size`."""
+        """Parse `(pre_size)size`."""
         parser.parse_punctuation("(")
         pre_size = parser.parse_integer()
         parser.parse_punctuation(")")
         return cls(pre_size, parser.parse_integer())
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"({self.pre_size}){self.size}")
 
 
@@ -533,7 +543,7 @@ class AxisRefAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<name = string, sub_axis_info = (pre_size)size>`."""
+        """Parse `<name = string, sub_axis_info = (pre_size)size>`."""
         parser.parse_punctuation("<")
         _parse_name(parser, "name")
         name = parser.parse_string()
@@ -545,7 +555,7 @@ class AxisRefAttr(ir.Attribute):
         return cls(name, part)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<name = ")
         printer.print_string(self.name)
         if self.sub_axis_info is not None:
@@ -557,14 +567,14 @@ class AxisRefAttr(ir.Attribute):
 @STABLEHLO.attribute("mesh_axis")
 @ir.parameters
 class MeshAxisAttr(ir.Attribute):
-    """`#stablehlo.mesh_axis<name = "x", size = 2>`: so many devices in a row."""
+    """`#stablehlo.mesh_axis<name = "x", size = 2>`: an axis of a mesh, with its number of devices."""
 
     name: str
     size: int
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<name = string, size = number>`."""
+        """Parse `<name = string, size = number>`."""
         parser.parse_punctuation("<")
         _parse_name(parser, "name")
         name = parser.parse_string()
@@ -574,7 +584,7 @@ class MeshAxisAttr(ir.Attribute):
         return cls(name, size)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<name = ")
         printer.print_string(self.name)
         printer.write(f", size = {self.size}>")
@@ -583,14 +593,14 @@ class MeshAxisAttr(ir.Attribute):
 @STABLEHLO.attribute("mesh")
 @ir.parameters
 class MeshAttr(ir.Attribute):
-    """`#stablehlo.mesh<axes=[<name = "x", size = 2>]>`: devices along several axes."""
+    """`#stablehlo.mesh<axes=[<name = "x", size = 2>]>`: a mesh of devices along several axes."""
 
     axes: tuple[MeshAxisAttr, ...]
     device_ids: ir.DenseElementsAttr | None = None
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<axes=[axes], device_ids=elements>`."""
+        """Parse `<axes=[axes], device_ids=elements>`."""
         parser.parse_punctuation("<")
         _parse_name(parser, "axes")
         axes = parser.parse_comma_separated_list(
@@ -608,7 +618,7 @@ class MeshAttr(ir.Attribute):
         return cls(tuple(axes), ids)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<axes=[")
         for index, axis in enumerate(self.axes):
             printer.write(", " if index else "")
@@ -623,14 +633,14 @@ class MeshAttr(ir.Attribute):
 @STABLEHLO.attribute("replica_group_mesh_axes")
 @ir.parameters
 class ReplicaGroupMeshAxesAttr(ir.Attribute):
-    """`#stablehlo.replica_group_mesh_axes<mesh = @m, axes = […]>`: who works together."""
+    """`#stablehlo.replica_group_mesh_axes<mesh = @m, axes = […]>`: groups of cooperating replicas."""
 
     mesh: ir.Attribute
     axes: ir.ArrayAttr
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<mesh = attribute, axes = [attributes]>`."""
+        """Parse `<mesh = attribute, axes = [attributes]>`."""
         parser.parse_punctuation("<")
         _parse_name(parser, "mesh")
         mesh = parser.parse_attribute()
@@ -644,7 +654,7 @@ class ReplicaGroupMeshAxesAttr(ir.Attribute):
         return cls(mesh, axes)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<mesh = ")
         printer.print_attribute(self.mesh)
         printer.write(", axes = ")

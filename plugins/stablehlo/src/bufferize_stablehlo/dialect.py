@@ -17,7 +17,7 @@ STABLEHLO.lowering = "stablehlo-opt --stablehlo-legalize-to-linalg"
 
 
 def are_elements_compatible(types: Sequence[ir.Type]) -> bool:
-    """Whether the element types are the same; quantized ones, whether they express the same."""
+    """Return whether the element types are the same, or quantized types that express the same type."""
     elements = list(map(ir.element_type_or_self, types))
     expressed = {e.expressed_type if isinstance(e, QuantizedTypeInterface) else e for e in elements}
     return len(expressed) <= 1
@@ -27,7 +27,7 @@ class CompatibleTypes(d.TypeTrait):
     """All operands and results have one type, as far as is known."""
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError for two types."""
+        """Raise VerifyError for types that differ."""
         types = (*op.operand_types, *op.result_types)
         if not are_elements_compatible(types) or not d.are_shapes_compatible(types):
             raise op.error("requires compatible types for all operands and results")
@@ -37,7 +37,7 @@ class CompatibleElementTypes(d.TypeTrait):
     """All operands and results have one element type."""
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError for two types."""
+        """Raise VerifyError for types that differ."""
         if not are_elements_compatible((*op.operand_types, *op.result_types)):
             raise op.error("requires compatible element types for all operands and results")
 
@@ -46,7 +46,7 @@ class CompatibleOperandElementTypes(d.TypeTrait):
     """All operands have one element type."""
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError for two types."""
+        """Raise VerifyError for types that differ."""
         if not are_elements_compatible(op.operand_types):
             raise op.error("requires compatible element types for all operands")
 
@@ -55,7 +55,7 @@ class PairwiseSameTypes(d.TypeTrait):
     """Each result has the type of the operand in its place."""
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError for another type or number."""
+        """Raise VerifyError for another type or number."""
         if len(op.results) != len(op.op_operands):
             raise op.error("requires the same number of operands and results")
         for index, (given, found) in enumerate(zip(op.operand_types, op.result_types, strict=True)):
@@ -67,7 +67,7 @@ class PairwiseSameElementTypes(d.TypeTrait):
     """Each result has the element type of the operand in its place."""
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError for another type or number."""
+        """Raise VerifyError for another type or number."""
         if len(op.results) != len(op.op_operands):
             raise op.error("requires the same number of operands and results")
         for index, types in enumerate(zip(op.operand_types, op.result_types, strict=True)):

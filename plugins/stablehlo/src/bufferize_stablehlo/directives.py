@@ -1,4 +1,6 @@
-"""Parts of the syntax of several ops: types that are the same, windows, precisions, slices."""
+"""Custom directives, the parts of syntax that several ops share: types, windows, precisions,
+slices.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from bufferize_stablehlo.dialect import STABLEHLO
 def _function_types(
     parser: d.AsmParser, type: ir.FunctionType, count: int, offset: int
 ) -> tuple[ir.Type, ...]:
-    """The types of so many operands and of one result."""
+    """Return the types of `count` operands and of one result."""
     if len(type.inputs) != count:
         raise parser.error(f"{count} operands present, but expected {len(type.inputs)}", offset)
     if len(type.results) != 1:
@@ -32,13 +34,13 @@ def _function_types(
 
 
 class SameTypes:
-    """One type if all operands and the result have it, else a function type."""
+    """One type if all operands and the result have it, otherwise a function type."""
 
     operands: ClassVar[int]
 
     @classmethod
     def parse(cls, parser: d.AsmParser) -> tuple[ir.Type, ...]:
-        """The types of the operands and of the result."""
+        """Return the types of the operands and of the result."""
         offset = parser.offset
         type = parser.parse_type()
         if isinstance(type, ir.FunctionType):
@@ -47,7 +49,7 @@ class SameTypes:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, *types: ir.Type) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         if len(set(types)) == 1:
             printer.print_type(types[0])
         else:
@@ -56,34 +58,34 @@ class SameTypes:
 
 @STABLEHLO.custom_directive("SameType1")
 class SameType1(SameTypes):
-    """Of one operand."""
+    """`SameTypes` of one operand."""
 
     operands = 1
 
 
 @STABLEHLO.custom_directive("SameType2")
 class SameType2(SameTypes):
-    """Of two operands."""
+    """`SameTypes` of two operands."""
 
     operands = 2
 
 
 @STABLEHLO.custom_directive("SameType3")
 class SameType3(SameTypes):
-    """Of three operands."""
+    """`SameTypes` of three operands."""
 
     operands = 3
 
 
 @STABLEHLO.custom_directive("VariadicSameOperandsAndResultType")
 class VariadicSameType:
-    """One type if all operands and the result have it, else a function type."""
+    """One type if all operands and the result have it, otherwise a function type."""
 
     @staticmethod
     def parse(
         parser: d.AsmParser, operands: Sequence[d.UnresolvedOperand]
     ) -> tuple[list[ir.Type], ir.Type]:
-        """The types of the operands, and of the result."""
+        """Return the types of the operands, and of the result."""
         offset = parser.offset
         type = parser.parse_type()
         if isinstance(type, ir.FunctionType):
@@ -99,7 +101,7 @@ class VariadicSameType:
         types: Sequence[ir.Type],
         result: ir.Type,
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         if set(types) <= {result}:
             printer.print_type(result)
         else:
@@ -112,7 +114,7 @@ class PairwiseOpType:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[ir.Type], list[ir.Type]]:
-        """The types, twice."""
+        """Return the types, twice."""
         types = parser.parse_type_list()
         return types, types
 
@@ -123,17 +125,17 @@ class PairwiseOpType:
         operands: Sequence[ir.Type],
         results: Sequence[ir.Type],
     ) -> None:
-        """The types, once."""
+        """Write the types, once."""
         printer.print_types(operands)
 
 
 @STABLEHLO.custom_directive("TupleOpType")
 class TupleOpType:
-    """A tuple, of the types of the operands."""
+    """A tuple type of the types of the operands."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[ir.Type], ir.Type]:
-        """The types of the operands, and the tuple."""
+        """Return the types of the operands, and the tuple."""
         offset = parser.offset
         type = parser.parse_type()
         if not isinstance(type, ir.TupleType):
@@ -144,12 +146,12 @@ class TupleOpType:
     def print(
         printer: d.AsmPrinter, op: ir.Operation, types: Sequence[ir.Type], result: ir.Type
     ) -> None:
-        """The tuple."""
+        """Write the tuple type."""
         printer.print_type(result)
 
 
 def _real_type(type: ir.Type) -> ir.Type | None:
-    """A tensor of the parts of complex numbers."""
+    """Return the type of the real parts of a tensor of complex numbers, None for other types."""
     if not isinstance(type, ir.RankedTensorType) or not isinstance(
         type.element_type, ir.ComplexType
     ):
@@ -159,11 +161,13 @@ def _real_type(type: ir.Type) -> ir.Type | None:
 
 @STABLEHLO.custom_directive("ComplexOpType")
 class ComplexOpType:
-    """The type of the result, if the operands are its parts, else a function type."""
+    """The type of the result if the operands are its real and imaginary parts, else a function
+    type.
+    """
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Type, ...]:
-        """The types of both parts, and of the result."""
+        """Return the types of both parts, and of the result."""
         offset = parser.offset
         type = parser.parse_type()
         if isinstance(type, ir.FunctionType):
@@ -177,7 +181,7 @@ class ComplexOpType:
     def print(
         printer: d.AsmPrinter, op: ir.Operation, lhs: ir.Type, rhs: ir.Type, result: ir.Type
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         if lhs is rhs is _real_type(result):
             printer.print_type(result)
         else:
@@ -190,7 +194,7 @@ class SelectOpType:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Type, ...]:
-        """The types of the predicate, of both choices, and of the result."""
+        """Return the types of the predicate, of both choices, and of the result."""
         offset = parser.offset
         types = parser.parse_type_list()
         if len(types) == 1 and isinstance(types[0], ir.FunctionType):
@@ -208,7 +212,7 @@ class SelectOpType:
         on_false: ir.Type,
         result: ir.Type,
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         if on_true is on_false is result:
             printer.print_types([pred, result])
         else:
@@ -221,7 +225,7 @@ class VariadicOperandWithAttribute:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> list[d.UnresolvedOperand]:
-        """The operands."""
+        """Return the operands."""
         operands = []
         while (operand := parser.parse_optional_operand()) is not None:
             operands.append(operand)
@@ -230,23 +234,23 @@ class VariadicOperandWithAttribute:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, operands: Sequence[ir.Value]) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         printer.print_operands(operands)
         printer.write(",")
 
 
 @STABLEHLO.custom_directive("CustomCallTarget")
 class CustomCallTarget:
-    """`@name`, kept as a string."""
+    """`@name`, stored as a string."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.StringAttr:
-        """The name."""
+        """Return the name."""
         return ir.StringAttr(parser.parse_symbol_name())
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, target: ir.StringAttr) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.print_symbol_name(target.value)
 
 
@@ -255,11 +259,11 @@ _exponent_mantissa = re.compile(r"e([0-9]{1,9})m([0-9]{1,9})", re.ASCII).fullmat
 
 @STABLEHLO.custom_directive("ExponentMantissa")
 class ExponentMantissa:
-    """`e8m7`: bits of a floating-point format."""
+    """`e8m7`: the numbers of exponent and mantissa bits of a floating-point format."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.IntegerAttr, ir.IntegerAttr]:
-        """Both numbers of bits."""
+        """Return both numbers of bits."""
         offset = parser.offset
         word = parser.parse_any_keyword()
         match = _exponent_mantissa(word)
@@ -271,7 +275,7 @@ class ExponentMantissa:
     def print(
         printer: d.AsmPrinter, op: ir.Operation, exponent: ir.IntegerAttr, mantissa: ir.IntegerAttr
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         printer.write(f"e{exponent.value}m{mantissa.value}")
 
 
@@ -281,7 +285,7 @@ class SliceRanges:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.DenseArrayAttr, ...]:
-        """Starts, limits and strides."""
+        """Return the starts, limits and strides."""
 
         def parse_range() -> tuple[int, int, int]:
             start = parser.parse_integer()
@@ -301,7 +305,7 @@ class SliceRanges:
         limits: ir.DenseArrayAttr,
         strides: ir.DenseArrayAttr,
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         parts = (starts.values, limits.values, strides.values)
         if len(set(map(len, parts))) > 1:  # not verified yet: shown, not hidden
             names = ("start_indices", "limit_indices", "strides")
@@ -320,7 +324,7 @@ class DotDimensionNumbers:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> DotDimensionNumbersAttr:
-        """The dimension numbers."""
+        """Return the dimension numbers."""
         batching: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         if parser.parse_optional_keyword("batching_dims"):
             batching = _parse_pair(parser)
@@ -330,7 +334,7 @@ class DotDimensionNumbers:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, numbers: DotDimensionNumbersAttr) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         lhs, rhs = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
         if lhs or rhs:
             printer.write(f"batching_dims = {dims_text(lhs)} x {dims_text(rhs)}, ")
@@ -364,12 +368,12 @@ class PrecisionConfig:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.ArrayAttr | None:
-        """The precisions, None where there are none."""
+        """Return the precisions, None where there are none."""
         return _parse_precision(parser) if parser.parse_optional_punctuation(",") else None
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, precision: ir.ArrayAttr | None) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         _print_precision(printer, precision)
 
 
@@ -379,7 +383,7 @@ class PrecisionConfigAndAlgorithm:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.ArrayAttr | None, DotAlgorithmAttr | None]:
-        """Both, None for what is not there."""
+        """Return both; None for one that is left out."""
         if not parser.parse_optional_punctuation(","):
             return None, None
         precision = None
@@ -398,7 +402,7 @@ class PrecisionConfigAndAlgorithm:
         precision: ir.ArrayAttr | None,
         algorithm: DotAlgorithmAttr | None,
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         _print_precision(printer, precision)
         if algorithm is not None:
             printer.write(", algorithm = ")
@@ -411,12 +415,12 @@ class ConvolutionDimensions:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ConvDimensionNumbersAttr:
-        """The dimension numbers."""
+        """Return the dimension numbers."""
         return ConvDimensionNumbersAttr.parse_layouts(parser)
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, numbers: ConvDimensionNumbersAttr) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         printer.write(numbers.layouts_text())
 
 
@@ -425,11 +429,11 @@ _WINDOW = ("stride", "pad", "lhs_dilate", "rhs_dilate", "reverse")
 
 @STABLEHLO.custom_directive("WindowAttributes")
 class WindowAttributes:
-    """`stride = [1, 1], pad = [[0, 0], [1, 1]], …`; what is left out is as if there were no window."""
+    """`stride = [1, 1], pad = [[0, 0], [1, 1]], …`; entries that are left out have no effect."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Attribute | None, ...]:
-        """Strides, padding, both dilations, and which dimensions are reversed."""
+        """Return strides, padding, both dilations, and which dimensions are reversed."""
         found: dict[str, ir.Attribute] = {}
         while (name := parser.parse_optional_any_keyword()) is not None:
             if name not in _WINDOW or name in found:
@@ -448,7 +452,7 @@ class WindowAttributes:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, *attributes: Any) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         texts = []
         for name, attribute in zip(_WINDOW, attributes, strict=True):
             if isinstance(attribute, ir.DenseElementsAttr):

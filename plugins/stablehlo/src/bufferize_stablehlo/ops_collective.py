@@ -1,4 +1,4 @@
-"""What processes do together, and what they exchange with each other and the host."""
+"""Collective operations of several processes, and communication between them and with the host."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ from bufferize_stablehlo.types import (
 
 @STABLEHLO.op("after_all")
 class AfterAllOp(d.Operation):
-    """A token that comes after all others."""
-
-    __slots__ = ()
+    """A token that is ordered after all of the given ones."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TOKEN)
     result: d.Result = d.result(TOKEN)
@@ -35,9 +33,7 @@ class AfterAllOp(d.Operation):
 
 @STABLEHLO.op("all_gather")
 class AllGatherOp(d.Operation):
-    """The operands of all who work together, one behind the other."""
-
-    __slots__ = ()
+    """The concatenation of the operands of all processes of a group."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
     all_gather_dim: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
@@ -52,9 +48,7 @@ class AllGatherOp(d.Operation):
 
 @STABLEHLO.op("all_reduce")
 class AllReduceOp(d.Operation):
-    """The operands of all who work together, reduced to one."""
-
-    __slots__ = ()
+    """The reduction of the operands of all processes of a group."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
     replica_groups: d.Attr[ir.Attribute, ir.Attribute] = d.attr(REPLICA_GROUPS)
@@ -68,9 +62,7 @@ class AllReduceOp(d.Operation):
 
 @STABLEHLO.op("all_to_all")
 class AllToAllOp(d.Operation):
-    """Parts of the operands, exchanged among all who work together."""
-
-    __slots__ = ()
+    """Slices of the operands, exchanged among the processes of a group."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
     split_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
@@ -86,9 +78,7 @@ class AllToAllOp(d.Operation):
 
 @STABLEHLO.op("collective_broadcast")
 class CollectiveBroadcastOp(d.Operation):
-    """The operand of the first, given to all who work together."""
-
-    __slots__ = ()
+    """The operand of the first process of a group, sent to all of them."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
     replica_groups: d.Attr[ir.Attribute, ir.Attribute] = d.attr(REPLICA_GROUPS)
@@ -101,9 +91,7 @@ class CollectiveBroadcastOp(d.Operation):
 
 @STABLEHLO.op("collective_permute")
 class CollectivePermuteOp(d.Operation):
-    """Operands sent from one to another."""
-
-    __slots__ = ()
+    """Operands sent from one process to another."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     source_target_pairs: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(d.I64_ELEMENTS)
@@ -116,9 +104,7 @@ class CollectivePermuteOp(d.Operation):
 
 @STABLEHLO.op("collective_reduce")
 class CollectiveReduceOp(d.Operation):
-    """The operands of all who work together, reduced to one, at one of them."""
-
-    __slots__ = ()
+    """The reduction of the operands of all processes of a group, at one of them."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
     replica_groups: d.Attr[ir.Attribute, ir.Attribute] = d.attr(REPLICA_GROUPS)
@@ -133,9 +119,7 @@ class CollectiveReduceOp(d.Operation):
 
 @STABLEHLO.op("create_token")
 class CreateTokenOp(d.Operation):
-    """A token that comes after nothing."""
-
-    __slots__ = ()
+    """A token that is ordered after nothing."""
 
     output: d.Result = d.result(TOKEN)
     traits = (d.Pure(),)
@@ -144,9 +128,7 @@ class CreateTokenOp(d.Operation):
 
 @STABLEHLO.op("cross-replica-sum")
 class CrossReplicaSumOp(d.Operation):
-    """The sum of the operands of all who work together."""
-
-    __slots__ = ()
+    """The sum of the operands of all processes of a group."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     replica_groups: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(d.I64_ELEMENTS)
@@ -159,9 +141,7 @@ class CrossReplicaSumOp(d.Operation):
 
 @STABLEHLO.op("infeed")
 class InfeedOp(d.Operation):
-    """Reads what the host gives."""
-
-    __slots__ = ()
+    """Data received from the host."""
 
     token: d.Operand = d.operand(TOKEN)
     infeed_config: d.Attr[ir.StringAttr, str] = d.default_attr(d.STR_ATTR, ir.StringAttr(""))
@@ -171,9 +151,7 @@ class InfeedOp(d.Operation):
 
 @STABLEHLO.op("outfeed")
 class OutfeedOp(d.Operation):
-    """Gives something to the host."""
-
-    __slots__ = ()
+    """Data sent to the host."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_PER_AXIS)
     token: d.Operand = d.operand(TOKEN)
@@ -183,9 +161,7 @@ class OutfeedOp(d.Operation):
 
 @STABLEHLO.op("partition_id")
 class PartitionIdOp(d.Operation):
-    """The number of this process among the partitions."""
-
-    __slots__ = ()
+    """The number of the partition that this process computes."""
 
     result: d.Result = d.result(UI32_TENSOR)
     traits = (d.Pure(),)
@@ -194,9 +170,7 @@ class PartitionIdOp(d.Operation):
 
 @STABLEHLO.op("recv")
 class RecvOp(d.Operation):
-    """Receives through a channel."""
-
-    __slots__ = ()
+    """Data received through a channel."""
 
     token: d.Operand = d.operand(TOKEN)
     channel_handle: d.Attr[ChannelHandleAttr, ChannelHandleAttr] = d.attr(ChannelHandleAttr)
@@ -211,9 +185,7 @@ class RecvOp(d.Operation):
 
 @STABLEHLO.op("reduce_scatter")
 class ReduceScatterOp(d.Operation):
-    """Operands of all who work together, reduced, and a part of it for each."""
-
-    __slots__ = ()
+    """The reduction of the operands of all processes of a group, of which each gets a slice."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     scatter_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
@@ -228,9 +200,7 @@ class ReduceScatterOp(d.Operation):
 
 @STABLEHLO.op("replica_id")
 class ReplicaIdOp(d.Operation):
-    """The number of this process among the replicas."""
-
-    __slots__ = ()
+    """The number of the replica that this process computes."""
 
     result: d.Result = d.result(UI32_TENSOR)
     traits = (d.Pure(),)
@@ -239,9 +209,7 @@ class ReplicaIdOp(d.Operation):
 
 @STABLEHLO.op("send")
 class SendOp(d.Operation):
-    """Sends through a channel."""
-
-    __slots__ = ()
+    """Data sent through a channel."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_PER_AXIS)
     token: d.Operand = d.operand(TOKEN)

@@ -46,8 +46,6 @@ from bufferize_stablehlo.types import (
 class UnaryOp(d.Operation):
     """Base of the functions of the elements of one tensor."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR, name="operand")
     result: d.Result = d.result(TENSOR)
     traits: ClassVar[tuple[ir.Trait, ...]] = (
@@ -61,15 +59,11 @@ class UnaryOp(d.Operation):
 class TypePreservingOp(UnaryOp):
     """Base of the functions of one tensor whose result has the type of the operand."""
 
-    __slots__ = ()
-
     traits = (CompatibleTypes(), *UnaryOp.traits)
 
 
 class TranscendentalOp(TypePreservingOp):
     """Base of the functions that are approximated, with an accuracy that may be requested."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR, name="operand")
     result_accuracy: d.Attr[ResultAccuracyAttr, ResultAccuracyAttr] = d.default_attr(
@@ -100,8 +94,6 @@ STABLEHLO.similar_ops(
 class RoundingOp(TypePreservingOp):
     """Base of the ops that round to whole numbers."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     result: d.Result = d.result(FLOAT_OR_QUANTIZED_TENSOR)
 
@@ -120,8 +112,6 @@ STABLEHLO.similar_ops(
 class BitCountOp(TypePreservingOp):
     """Base of the ops that count bits."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(INT_TENSOR, name="operand")
     result: d.Result = d.result(INT_TENSOR)
 
@@ -138,8 +128,6 @@ STABLEHLO.similar_ops(
 class ComplexPartOp(UnaryOp):
     """Base of the ops that take complex numbers apart."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(FLOAT_OR_COMPLEX_TENSOR, name="operand")
     result: d.Result = d.result(FLOAT_TENSOR)
 
@@ -151,8 +139,6 @@ STABLEHLO.similar_ops(ComplexPartOp, {"imag": "The imaginary part.", "real": "Th
 class AbsOp(UnaryOp):
     """The absolute value; that of a complex number is real."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(SIGNED_NUMBER_TENSOR, name="operand")
     result: d.Result = d.result(SIGNED_REAL_TENSOR)
 
@@ -160,8 +146,6 @@ class AbsOp(UnaryOp):
 @STABLEHLO.op("bitcast_convert")
 class BitcastConvertOp(d.Operation):
     """The same bits as elements of another type."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     result: d.Result = d.result(TENSOR_PER_AXIS)
@@ -173,8 +157,6 @@ class BitcastConvertOp(d.Operation):
 class ConvertOp(UnaryOp):
     """Each element as a number of another type."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(PLAIN_TENSOR, name="operand")
     result: d.Result = d.result(PLAIN_TENSOR)
     traits = (d.SameOperandsAndResultShape(), d.Elementwise(), d.NoMemoryEffect())
@@ -183,8 +165,6 @@ class ConvertOp(UnaryOp):
 @STABLEHLO.op("is_finite")
 class IsFiniteOp(d.Operation):
     """Whether the element is neither infinite nor a NaN."""
-
-    __slots__ = ()
 
     x: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR)
     y: d.Result = d.result(PRED_TENSOR)
@@ -196,8 +176,6 @@ class IsFiniteOp(d.Operation):
 class NegateOp(TypePreservingOp):
     """The element with the opposite sign."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(NUMBER_TENSOR, name="operand")
     result: d.Result = d.result(NUMBER_TENSOR)
 
@@ -206,8 +184,6 @@ class NegateOp(TypePreservingOp):
 class NotOp(TypePreservingOp):
     """The negation of a truth value, or of each bit of an integer."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(PRED_OR_INT_TENSOR, name="operand")
     result: d.Result = d.result(PRED_OR_INT_TENSOR)
 
@@ -215,8 +191,6 @@ class NotOp(TypePreservingOp):
 @STABLEHLO.op("reduce_precision")
 class ReducePrecisionOp(d.Operation):
     """The element rounded to a format with fewer bits, in the type that it has."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     exponent_bits: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
@@ -233,8 +207,6 @@ class ReducePrecisionOp(d.Operation):
 class SignOp(TypePreservingOp):
     """The sign: -1, 0 or 1."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(SIGNED_NUMBER_TENSOR, name="operand")
     result: d.Result = d.result(SIGNED_NUMBER_TENSOR)
 
@@ -242,8 +214,6 @@ class SignOp(TypePreservingOp):
 @STABLEHLO.op("uniform_dequantize")
 class UniformDequantizeOp(UnaryOp):
     """The numbers that quantized elements stand for."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(QUANTIZED_TENSOR, name="operand")
     result: d.Result = d.result(FLOAT_TENSOR)
@@ -253,16 +223,12 @@ class UniformDequantizeOp(UnaryOp):
 class UniformQuantizeOp(UnaryOp):
     """The quantized elements that stand for numbers."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(FLOAT_OR_ANY_QUANTIZED_TENSOR, name="operand")
     result: d.Result = d.result(QUANTIZED_TENSOR)
 
 
 class BinaryOp(d.Operation):
     """Base of the functions of the elements of two tensors."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR)
@@ -281,8 +247,6 @@ class BinaryOp(d.Operation):
 class CommutativeOp(BinaryOp):
     """Base of the functions of two tensors that may be exchanged."""
 
-    __slots__ = ()
-
     traits = (d.Commutative(), *BinaryOp.traits)
 
 
@@ -298,8 +262,6 @@ STABLEHLO.similar_ops(
 
 class ArithmeticOp(BinaryOp):
     """Base of the arithmetic in which the order of the operands matters."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(NUMBER_TENSOR)
     rhs: d.Operand = d.operand(NUMBER_TENSOR)
@@ -320,8 +282,6 @@ STABLEHLO.similar_ops(
 class LogicalOp(CommutativeOp):
     """Base of the functions of truth values, or of each bit of two integers."""
 
-    __slots__ = ()
-
     lhs: d.Operand = d.operand(PRED_OR_INT_TENSOR)
     rhs: d.Operand = d.operand(PRED_OR_INT_TENSOR)
 
@@ -334,8 +294,6 @@ STABLEHLO.similar_ops(
 
 class ShiftOp(BinaryOp):
     """Base of the shifts of the first element by as many bits as the second says."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(INT_TENSOR)
     rhs: d.Operand = d.operand(INT_TENSOR)
@@ -356,8 +314,6 @@ STABLEHLO.similar_ops(
 class AddOp(BinaryOp):
     """The sum; of truth values, whether one of them is true."""
 
-    __slots__ = ()
-
     lhs: d.Operand = d.operand(TENSOR_PER_AXIS)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)
     result: d.Result = d.result(TENSOR_PER_AXIS)
@@ -377,8 +333,6 @@ class AddOp(BinaryOp):
 class Atan2Op(BinaryOp):
     """The angle of the point (rhs, lhs) to the x axis."""
 
-    __slots__ = ()
-
     lhs: d.Operand = d.operand(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
     rhs: d.Operand = d.operand(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
     result: d.Result = d.result(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
@@ -387,8 +341,6 @@ class Atan2Op(BinaryOp):
 @STABLEHLO.op("clamp")
 class ClampOp(d.Operation):
     """The number between two limits that is nearest to the element."""
-
-    __slots__ = ()
 
     min: d.Operand = d.operand(TENSOR)
     input: d.Operand = d.operand(TENSOR, name="operand")
@@ -407,8 +359,6 @@ class ClampOp(d.Operation):
 @STABLEHLO.op("compare")
 class CompareOp(d.Operation):
     """Whether a comparison such as `LT` holds between the elements of two tensors."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR)
@@ -431,8 +381,6 @@ class CompareOp(d.Operation):
 class ComplexOp(d.Operation):
     """The complex numbers with these real and imaginary parts."""
 
-    __slots__ = ()
-
     lhs: d.Operand = d.operand(FLOAT_32_64_TENSOR)
     rhs: d.Operand = d.operand(FLOAT_32_64_TENSOR)
     result: d.Result = d.result(COMPLEX_TENSOR)
@@ -450,8 +398,6 @@ class ComplexOp(d.Operation):
 @STABLEHLO.op("select")
 class SelectOp(d.Operation):
     """The element of the second operand where the first is true, else that of the third."""
-
-    __slots__ = ()
 
     pred: d.Operand = d.operand(PRED_TENSOR)
     on_true: d.Operand = d.operand(TENSOR)

@@ -27,9 +27,7 @@ from bufferize_stablehlo.types import (
 
 @STABLEHLO.op("async_done")
 class AsyncDoneOp(d.Operation):
-    """What an asynchronous computation gives, once it is done."""
-
-    __slots__ = ()
+    """The result of an asynchronous computation, once it is complete."""
 
     input: d.Operand = d.operand(FUTURE, name="operand")
     result: d.Result = d.result(TENSOR)
@@ -37,9 +35,7 @@ class AsyncDoneOp(d.Operation):
 
 @STABLEHLO.op("async_start")
 class AsyncStartOp(d.Operation):
-    """Starts a computation that need not be waited for."""
-
-    __slots__ = ()
+    """The start of an asynchronous computation."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
     result: d.Result = d.result(FUTURE)
@@ -49,9 +45,7 @@ class AsyncStartOp(d.Operation):
 
 @STABLEHLO.op("case")
 class CaseOp(d.Operation):
-    """One of several regions, by an index."""
-
-    __slots__ = ()
+    """A switch: runs one of several regions, chosen by an index."""
 
     index: d.Operand = d.operand(I32_TENSOR)
     outputs: d.VariadicResult = d.variadic_result(TENSOR_PER_AXIS_OR_TOKEN, name="results")
@@ -64,9 +58,7 @@ class CaseOp(d.Operation):
 
 @STABLEHLO.op("composite")
 class CompositeOp(d.Operation):
-    """An operation that a function defines in terms of others."""
-
-    __slots__ = ()
+    """An operation that is defined by a function of other operations."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_TOKEN_OR_TUPLE)
     label: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
@@ -85,9 +77,7 @@ class CompositeOp(d.Operation):
 
 @STABLEHLO.op("custom_call")
 class CustomCallOp(d.Operation):
-    """A function of the implementation, by its name."""
-
-    __slots__ = ()
+    """A call of a function of the implementation, by its name."""
 
     inputs: d.VariadicOperand = d.variadic_operand(CALL_VALUE)
     call_target_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
@@ -118,9 +108,7 @@ class CustomCallOp(d.Operation):
 
 @STABLEHLO.op("get_tuple_element")
 class GetTupleElementOp(d.Operation):
-    """A part of a tuple."""
-
-    __slots__ = ()
+    """An element of a tuple."""
 
     input: d.Operand = d.operand(TUPLE, name="operand")
     index: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.NON_NEGATIVE))
@@ -131,9 +119,7 @@ class GetTupleElementOp(d.Operation):
 
 @STABLEHLO.op("if")
 class IfOp(d.Operation):
-    """One of two regions, as a truth value says."""
-
-    __slots__ = ()
+    """A branch: runs one of two regions, chosen by a truth value."""
 
     pred: d.Operand = d.operand(PRED_TENSOR)
     outputs: d.VariadicResult = d.variadic_result(TENSOR_PER_AXIS_OR_TOKEN, name="results")
@@ -147,9 +133,7 @@ class IfOp(d.Operation):
 
 @STABLEHLO.op("optimization_barrier")
 class OptimizationBarrierOp(d.Operation):
-    """The operands as they are, none of them before all are computed."""
-
-    __slots__ = ()
+    """The operands, unchanged; none is available before all are computed."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_OR_TOKEN, name="operand")
     outputs: d.VariadicResult = d.variadic_result(TENSOR_OR_TOKEN, name="result")
@@ -164,9 +148,7 @@ class OptimizationBarrierOp(d.Operation):
 
 @STABLEHLO.op("return")
 class ReturnOp(d.Operation):
-    """Ends a region with what it gives."""
-
-    __slots__ = ()
+    """The end of a region, with its results."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_TOKEN_OR_BUFFER, name="results")
     traits = (
@@ -178,9 +160,7 @@ class ReturnOp(d.Operation):
 
 @STABLEHLO.op("tuple")
 class TupleOp(d.Operation):
-    """Values together."""
-
-    __slots__ = ()
+    """A tuple of values."""
 
     val: d.VariadicOperand = d.variadic_operand(ANY_VALUE)
     result: d.Result = d.result(TUPLE)

@@ -19,9 +19,7 @@ from bufferize_stablehlo.types import (
 
 @STABLEHLO.op("dynamic_gather")
 class DynamicGatherOp(d.Operation):
-    """Slices of sizes that are known when the program runs."""
-
-    __slots__ = ()
+    """Slices of a tensor, put together; their sizes are computed at run time."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.Operand = d.operand(INT_TENSOR)
@@ -40,8 +38,6 @@ class DynamicGatherOp(d.Operation):
 class GatherOp(d.Operation):
     """Slices of a tensor, put together."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.Operand = d.operand(INT_TENSOR)
     dimension_numbers: d.Attr[GatherDimensionNumbersAttr, GatherDimensionNumbersAttr] = d.attr(
@@ -57,9 +53,7 @@ class GatherOp(d.Operation):
 
 @STABLEHLO.op("map")
 class MapOp(d.Operation):
-    """A region on each element."""
-
-    __slots__ = ()
+    """The application of a region to each element."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -73,9 +67,7 @@ class MapOp(d.Operation):
 
 @STABLEHLO.op("reduce_window")
 class ReduceWindowOp(d.Operation):
-    """Each window of tensors, reduced by a region."""
-
-    __slots__ = ()
+    """The reduction of each window of tensors by a region."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     init_values: d.VariadicOperand = d.variadic_operand(TENSOR)
@@ -96,9 +88,7 @@ class ReduceWindowOp(d.Operation):
 
 @STABLEHLO.op("scatter")
 class ScatterOp(d.Operation):
-    """Tensors updated by a region at indices."""
-
-    __slots__ = ()
+    """Tensors with elements at indices combined with updates by a region."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     scatter_indices: d.Operand = d.operand(INDEX_OR_INTEGER_TENSOR)
@@ -122,9 +112,7 @@ class ScatterOp(d.Operation):
 
 @STABLEHLO.op("select_and_scatter")
 class SelectAndScatterOp(d.Operation):
-    """Elements added where a region selects one in each window."""
-
-    __slots__ = ()
+    """Values scattered to the element that a region selects in each window."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     source: d.Operand = d.operand(TENSOR)
@@ -144,9 +132,7 @@ class SelectAndScatterOp(d.Operation):
 
 @STABLEHLO.op("sort")
 class SortOp(d.Operation):
-    """Tensors sorted along a dimension, as a region compares elements."""
-
-    __slots__ = ()
+    """Tensors sorted along a dimension, with a region as comparison."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     dimension: d.Attr[ir.IntegerAttr, int] = d.default_attr(

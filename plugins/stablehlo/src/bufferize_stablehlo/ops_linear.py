@@ -32,8 +32,6 @@ from bufferize_stablehlo.types import (
 class BatchNormGradOp(d.Operation):
     """The gradients of a batch normalization."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     scale: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
     mean: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
@@ -52,9 +50,7 @@ class BatchNormGradOp(d.Operation):
 
 @STABLEHLO.op("batch_norm_inference")
 class BatchNormInferenceOp(d.Operation):
-    """A batch normalized by a mean and a variance that are given."""
-
-    __slots__ = ()
+    """A batch normalized by a given mean and variance."""
 
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     scale: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
@@ -74,8 +70,6 @@ class BatchNormInferenceOp(d.Operation):
 class BatchNormTrainingOp(d.Operation):
     """A batch normalized by its own mean and variance."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     scale: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
     offset: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
@@ -94,8 +88,6 @@ class BatchNormTrainingOp(d.Operation):
 class CholeskyOp(d.Operation):
     """The triangular matrix whose product with its adjoint is the operand."""
 
-    __slots__ = ()
-
     a: d.Operand = d.operand(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
     lower: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
     result: d.Result = d.result(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
@@ -111,8 +103,6 @@ class CholeskyOp(d.Operation):
 @STABLEHLO.op("convolution")
 class ConvolutionOp(d.Operation):
     """The sum of products in a window that moves over a tensor."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)
@@ -144,8 +134,6 @@ class ConvolutionOp(d.Operation):
 class DotOp(d.Operation):
     """Products of vectors and matrices."""
 
-    __slots__ = ()
-
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)
     precision_config: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(PRECISION_CONFIG)
@@ -160,8 +148,6 @@ class DotOp(d.Operation):
 @STABLEHLO.op("dot_general")
 class DotGeneralOp(d.Operation):
     """Products, summed along some dimensions and paired along others."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)
@@ -183,9 +169,7 @@ class DotGeneralOp(d.Operation):
 
 @STABLEHLO.op("dynamic_conv")
 class DynamicConvOp(d.Operation):
-    """A convolution with padding that is known when the program runs."""
-
-    __slots__ = ()
+    """A convolution with padding that is computed at run time."""
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR)
@@ -206,9 +190,7 @@ class DynamicConvOp(d.Operation):
 
 @STABLEHLO.op("einsum")
 class EinsumOp(d.Operation):
-    """Products, summed as a text in Einstein's notation says."""
-
-    __slots__ = ()
+    """Sums of products, specified in Einstein notation."""
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR)
@@ -225,8 +207,6 @@ class EinsumOp(d.Operation):
 class FftOp(d.Operation):
     """A Fourier transform."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(FLOAT_OR_COMPLEX_TENSOR, name="operand")
     fft_type: d.Attr[FftTypeAttr, str] = d.attr(FFT_TYPE)
     fft_length: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -241,8 +221,6 @@ class FftOp(d.Operation):
 @STABLEHLO.op("triangular_solve")
 class TriangularSolveOp(d.Operation):
     """The solution of linear equations with a triangular matrix."""
-
-    __slots__ = ()
 
     a: d.Operand = d.operand(FLOAT_OR_COMPLEX_TENSOR)
     b: d.Operand = d.operand(FLOAT_OR_COMPLEX_TENSOR)
@@ -259,9 +237,7 @@ class TriangularSolveOp(d.Operation):
 
 @STABLEHLO.op("unary_einsum")
 class UnaryEinsumOp(d.Operation):
-    """A tensor summed as a text in Einstein's notation says."""
-
-    __slots__ = ()
+    """Sums of the elements of a tensor, specified in Einstein notation."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     einsum_config: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)

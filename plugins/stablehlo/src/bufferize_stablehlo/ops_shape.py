@@ -1,4 +1,4 @@
-"""Tensors of numbers in order or at random, tensors in other shapes, and their slices."""
+"""Tensors of consecutive or random numbers, reshaped tensors, and slices."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ from bufferize_stablehlo.types import (
 class BroadcastOp(d.Operation):
     """A tensor repeated along new dimensions in front."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR, name="operand")
     broadcast_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(TENSOR_PER_AXIS)
@@ -49,9 +47,7 @@ class BroadcastOp(d.Operation):
 
 @STABLEHLO.op("broadcast_in_dim")
 class BroadcastInDimOp(d.Operation):
-    """A tensor repeated along the dimensions that it does not have, or has of extent 1."""
-
-    __slots__ = ()
+    """A tensor repeated along dimensions that it lacks, or that have extent 1."""
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     broadcast_dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -68,9 +64,7 @@ class BroadcastInDimOp(d.Operation):
 
 @STABLEHLO.op("concatenate")
 class ConcatenateOp(d.Operation):
-    """Tensors, one behind the other along a dimension."""
-
-    __slots__ = ()
+    """The concatenation of tensors along a dimension."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
@@ -87,9 +81,7 @@ class ConcatenateOp(d.Operation):
 
 @STABLEHLO.op("dynamic_broadcast_in_dim")
 class DynamicBroadcastInDimOp(d.Operation):
-    """A tensor repeated to a shape that is known when the program runs."""
-
-    __slots__ = ()
+    """A tensor repeated to a shape that is computed at run time."""
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     output_dimensions: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
@@ -110,9 +102,7 @@ class DynamicBroadcastInDimOp(d.Operation):
 
 @STABLEHLO.op("dynamic_iota")
 class DynamicIotaOp(d.Operation):
-    """Numbers from 0 on along a dimension, in a shape that is known when the program runs."""
-
-    __slots__ = ()
+    """Consecutive numbers from 0 along a dimension, in a shape that is computed at run time."""
 
     output_shape: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
     iota_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
@@ -126,9 +116,7 @@ class DynamicIotaOp(d.Operation):
 
 @STABLEHLO.op("dynamic_pad")
 class DynamicPadOp(d.Operation):
-    """A tensor with padding that is known when the program runs."""
-
-    __slots__ = ()
+    """A tensor with padding that is computed at run time."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     padding_value: d.Operand = d.operand(SCALAR)
@@ -142,9 +130,7 @@ class DynamicPadOp(d.Operation):
 
 @STABLEHLO.op("dynamic_reshape")
 class DynamicReshapeOp(d.Operation):
-    """The elements in order, in a shape that is known when the program runs."""
-
-    __slots__ = ()
+    """The elements in order, in a shape that is computed at run time."""
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     output_shape: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
@@ -155,9 +141,7 @@ class DynamicReshapeOp(d.Operation):
 
 @STABLEHLO.op("dynamic_slice")
 class DynamicSliceOp(d.Operation):
-    """A part of a tensor that starts where indices say."""
-
-    __slots__ = ()
+    """A slice of a tensor that starts at given indices."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.VariadicOperand = d.variadic_operand(INT_SCALAR)
@@ -172,9 +156,7 @@ class DynamicSliceOp(d.Operation):
 
 @STABLEHLO.op("dynamic_update_slice")
 class DynamicUpdateSliceOp(d.Operation):
-    """A tensor with another part where indices say."""
-
-    __slots__ = ()
+    """A tensor with the slice that starts at given indices replaced."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     update: d.Operand = d.operand(TENSOR)
@@ -188,8 +170,6 @@ class DynamicUpdateSliceOp(d.Operation):
 class GetDimensionSizeOp(d.Operation):
     """The extent of a dimension."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     result: d.Result = d.result(I32_TENSOR)
@@ -201,9 +181,7 @@ class GetDimensionSizeOp(d.Operation):
 
 @STABLEHLO.op("iota")
 class IotaOp(d.Operation):
-    """Numbers from 0 on along a dimension."""
-
-    __slots__ = ()
+    """Consecutive numbers from 0 along a dimension."""
 
     iota_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     output: d.Result = d.result(STATIC_NUMBER_TENSOR)
@@ -214,8 +192,6 @@ class IotaOp(d.Operation):
 @STABLEHLO.op("pad")
 class PadOp(d.Operation):
     """A tensor with a constant around and between its elements."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     padding_value: d.Operand = d.operand(SCALAR)
@@ -236,9 +212,7 @@ class PadOp(d.Operation):
 
 @STABLEHLO.op("real_dynamic_slice")
 class RealDynamicSliceOp(d.Operation):
-    """A part of a tensor whose limits are known when the program runs."""
-
-    __slots__ = ()
+    """A slice of a tensor whose limits are computed at run time."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.Operand = d.operand(DIMENSION_TENSOR)
@@ -253,8 +227,6 @@ class RealDynamicSliceOp(d.Operation):
 class ReshapeOp(d.Operation):
     """The elements in order, as a tensor of another shape."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     result: d.Result = d.result(STATIC_OR_BOUNDED_TENSOR)
     traits = (
@@ -266,9 +238,7 @@ class ReshapeOp(d.Operation):
 
 @STABLEHLO.op("reverse")
 class ReverseOp(d.Operation):
-    """The elements along dimensions, the last one first."""
-
-    __slots__ = ()
+    """A tensor with the order of elements along some dimensions reversed."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -285,9 +255,7 @@ class ReverseOp(d.Operation):
 
 @STABLEHLO.op("set_dimension_size")
 class SetDimensionSizeOp(d.Operation):
-    """A tensor of which less counts along a dimension."""
-
-    __slots__ = ()
+    """A tensor with a dynamic extent, of which only the first elements are valid."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     size: d.Operand = d.operand(I32_TENSOR)
@@ -302,9 +270,7 @@ class SetDimensionSizeOp(d.Operation):
 
 @STABLEHLO.op("slice")
 class SliceOp(d.Operation):
-    """A part of a tensor."""
-
-    __slots__ = ()
+    """A slice of a tensor."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -323,9 +289,7 @@ class SliceOp(d.Operation):
 
 @STABLEHLO.op("torch_index_select")
 class TorchIndexSelectOp(d.Operation):
-    """The parts of a tensor at indices along a dimension."""
-
-    __slots__ = ()
+    """The slices of a tensor at indices along a dimension."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     index: d.Operand = d.operand(TENSOR)
@@ -338,8 +302,6 @@ class TorchIndexSelectOp(d.Operation):
 @STABLEHLO.op("transpose")
 class TransposeOp(d.Operation):
     """A tensor with its dimensions in another order."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     permutation: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -355,9 +317,7 @@ class TransposeOp(d.Operation):
 
 @STABLEHLO.op("rng")
 class RngOp(d.Operation):
-    """Random numbers."""
-
-    __slots__ = ()
+    """Random numbers of a given distribution."""
 
     a: d.Operand = d.operand(PRED_INT_OR_FLOAT_SCALAR)
     b: d.Operand = d.operand(PRED_INT_OR_FLOAT_SCALAR)
@@ -373,8 +333,6 @@ class RngOp(d.Operation):
 @STABLEHLO.op("rng_bit_generator")
 class RngBitGeneratorOp(d.Operation):
     """Random bits, and the state for the next ones."""
-
-    __slots__ = ()
 
     rng_algorithm: d.Attr[RngAlgorithmAttr, str] = d.attr(RNG_ALGORITHM)
     initial_state: d.Operand = d.operand(INT_OR_FLOAT_TENSOR)

@@ -19,8 +19,6 @@ from bufferize_stablehlo.types import (
 class ConstantOp(d.Operation):
     """A tensor known at compile time."""
 
-    __slots__ = ()
-
     value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ELEMENTS_ATTR)
     output: d.Result = d.result(STATIC_TENSOR_PER_AXIS)
     traits = (d.ConstantLike(), d.Pure())
@@ -66,9 +64,7 @@ class ConstantOp(d.Operation):
 
 @STABLEHLO.op("while")
 class WhileOp(d.Operation):
-    """A region again and again, as long as another one says so."""
-
-    __slots__ = ()
+    """A loop that runs a region as long as another region yields true."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_TOKEN_OR_BUFFER, name="operand")
     outputs: d.VariadicResult = d.variadic_result(TENSOR_TOKEN_OR_BUFFER, name="results")
@@ -115,9 +111,7 @@ class WhileOp(d.Operation):
 
 @STABLEHLO.op("reduce")
 class ReduceOp(d.Operation):
-    """Tensors reduced along dimensions by a region."""
-
-    __slots__ = ()
+    """The reduction of tensors along dimensions by a region."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     init_values: d.VariadicOperand = d.variadic_operand(TENSOR)
@@ -128,7 +122,7 @@ class ReduceOp(d.Operation):
 
     @property
     def applied(self) -> ir.Operation | None:
-        """The one op that the region applies to its arguments, if it does nothing else."""
+        """The op that the region applies to its arguments, None if it does anything else."""
         block = self.body.blocks[0]
         ops = list(block.ops)
         if len(ops) != 2 or not self.inputs or not isinstance(ops[1], ReturnOp):
@@ -225,7 +219,7 @@ def _parse_applied(parser: d.AsmParser) -> type[ir.Operation]:
 
 
 def _applying(op_class: type[ir.Operation], element: ir.Type, state: d.OperationState) -> ir.Region:
-    """A region that applies an op to its two arguments."""
+    """Return a region that applies an op to its two arguments."""
     block = ir.Block([element, element])
     inner = op_class.create(list(block.arguments), [element], location=state.location)
     block.append(inner)
@@ -234,7 +228,7 @@ def _applying(op_class: type[ir.Operation], element: ir.Type, state: d.Operation
 
 
 def _parse_reducer(parser: d.AsmParser) -> list[d.Argument]:
-    """`(%element: type, %accumulator: type) …`: the elements, and then the accumulators."""
+    """Parse `(%element: type, %accumulator: type) …`; return the elements, then the accumulators."""
     given: list[d.Argument] = []
     accumulators: list[d.Argument] = []
     while parser.parse_optional_punctuation("("):

@@ -1,4 +1,4 @@
-"""The types of the stablehlo dialect, and what its operands, results and attributes must be."""
+"""The types of the stablehlo dialect, and constraints on operands, results and attributes."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ class TokenType(ir.Type):
 @STABLEHLO.type("future")
 @ir.parameters
 class FutureType(ir.Type):
-    """`!stablehlo.future<types>`: what an asynchronous computation will give."""
+    """`!stablehlo.future<types>`: the results of an asynchronous computation."""
 
     types: tuple[ir.Type, ...]
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> FutureType:
-        """`<types>`."""
+        """Parse `<types>`."""
         parser.parse_punctuation("<")
         types = parser.parse_type_list()
         parser.parse_punctuation(">")
         return cls(tuple(types))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_types(self.types)
         printer.write(">")
@@ -100,7 +100,7 @@ _ANY_PER_AXIS: d.Constraint[ir.Type] = d.one_of(*_PLAIN, PER_TENSOR, PER_AXIS)
 
 
 def ranked(*elements: d.Constraint[ir.Type]) -> d.Constraint[ir.RankedTensorType]:
-    """A ranked tensor of one of these kinds of elements."""
+    """Return the constraint of a ranked tensor with elements of one of these kinds."""
     return d.ranked_tensor_of(d.one_of(*elements))
 
 
@@ -116,7 +116,7 @@ def _is_static(type: ir.RankedTensorType) -> bool:
 
 
 def _is_bounded(type: ir.RankedTensorType) -> bool:
-    """Whether the one extent that is not known has a bound."""
+    """Return whether exactly one extent is dynamic, and has a bound."""
     bounds = type.encoding.bounds if isinstance(type.encoding, TypeExtensionsAttr) else ()
     dynamic = [dim for dim, extent in enumerate(type.shape) if extent == ir.DYNAMIC]
     return len(dynamic) == 1 and len(bounds) > dynamic[0] and bounds[dynamic[0]] != ir.DYNAMIC

@@ -1,4 +1,4 @@
-"""The tensor dialect: tensors made, taken apart and put together; and functions of shapes that its ops share."""
+"""The tensor dialect: making tensors, taking them apart and putting them together."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ TENSOR = Dialect("tensor")
 
 
 class StatesExtents(ReifyRankedShapedTypeOpInterface):
-    """An op whose result's extents are constants and operands of its own."""
-
-    __slots__ = ()
+    """An op that has the extents of its result as constants and operands."""
 
     @property
     @abstractmethod
@@ -34,18 +32,18 @@ class StatesExtents(ReifyRankedShapedTypeOpInterface):
 
 
 def ranked(value: ir.Value) -> ir.RankedTensorType:
-    """The type of a value that a constraint already made a ranked tensor."""
+    """Return the type of a value that is known to be a ranked tensor."""
     return cast(ir.RankedTensorType, value.type)
 
 
 def constant_index(value: int | ir.Value) -> int | None:
-    """The integer that a value is known to be."""
+    """Return the integer that a value is known to be, None if it is not known."""
     form = linear_form(value)
     return form.constant if form.is_constant else None
 
 
 def compatible_shapes(lhs: ir.Type, rhs: ir.Type) -> bool:
-    """Whether two tensor types may have the same shape at run time."""
+    """Return whether two tensor types may have the same shape at run time."""
     if not isinstance(lhs, ir.TensorType) or not isinstance(rhs, ir.TensorType):
         return False
     left, right = lhs.extents, rhs.extents
@@ -55,12 +53,12 @@ def compatible_shapes(lhs: ir.Type, rhs: ir.Type) -> bool:
 
 
 def static_values(attribute: ir.Attribute) -> tuple[int, ...]:
-    """The numbers of a dense i64 array."""
+    """Return the numbers of a dense i64 array."""
     return cast(ir.DenseArrayAttr, attribute).values
 
 
 def verify_slice(op: ir.Operation, shape: Sequence[int]) -> None:
-    """The offsets, sizes and strides of a slice fit a tensor of this shape. Raises VerifyError."""
+    """Check that offsets, sizes and strides fit a tensor of this shape. Raises VerifyError."""
     assert isinstance(op, OffsetSizeAndStrideOpInterface)
     verify_offsets_sizes_strides(op, len(shape), len(shape))
     static = [op.properties[f"static_{word}"] for word in ("offsets", "sizes", "strides")]
@@ -72,7 +70,7 @@ def verify_slice(op: ir.Operation, shape: Sequence[int]) -> None:
 def verify_rank_reduced(
     op: ir.Operation, expected: ir.RankedTensorType, actual: ir.RankedTensorType
 ) -> None:
-    """`actual` is `expected`, maybe without some extents of 1. Raises VerifyError."""
+    """Check that `actual` is `expected` without some extents of 1. Raises VerifyError."""
     if len(actual.shape) > len(expected.shape):
         raise op.error(
             f"expected rank to be smaller or equal to the other rank: the slice is '{expected}', "
@@ -92,7 +90,7 @@ def verify_reassociation(
     expanded: ir.RankedTensorType,
     collapsed: ir.RankedTensorType,
 ) -> None:
-    """The groups take the dimensions of `expanded` to those of `collapsed`. Raises VerifyError."""
+    """Check that groups of dimensions collapse `expanded` to `collapsed`. Raises VerifyError."""
     rank = len(expanded.shape)
     if not groups:
         _verify_element_type(op, expanded, collapsed)
@@ -147,7 +145,7 @@ def _verify_element_type(
 
 
 def product(numbers: Sequence[int]) -> int:
-    """The product of the numbers."""
+    """Return the product of the numbers."""
     total = 1
     for number in numbers:
         total *= number

@@ -43,8 +43,8 @@ class InsertModel(DestinationStyle[InsertOp]):
 class InsertSliceModel(DestinationStyle[InsertSliceOp]):
     """tensor.insert_slice becomes a copy into a view of the destination.
 
-    The copy folds away where the source is that view already. A destination that is overwritten as
-    a whole is not read.
+    The copy folds away if the source already is that view. A destination that is overwritten
+    completely is not read.
     """
 
     def bufferizes_to_memory_read(
@@ -64,7 +64,7 @@ class InsertSliceModel(DestinationStyle[InsertSliceOp]):
 
 
 def _copy_into(buffer: ir.Value, op: SliceInsertionOp, rewriter: BufferizationRewriter) -> None:
-    """Copy the source to the slice of `buffer`, that of the destination, that `op` writes."""
+    """Copy the source to the slice of the destination's `buffer` that `op` writes."""
     assert isinstance(op.source.type, ir.RankedTensorType)
     source = rewriter.buffer(op.source)
     parts = (op.mixed_offsets, op.mixed_sizes, op.mixed_strides)
@@ -72,7 +72,7 @@ def _copy_into(buffer: ir.Value, op: SliceInsertionOp, rewriter: BufferizationRe
 
 
 class ParallelInsertSliceModel(Contribution[ParallelInsertSliceOp]):
-    """tensor.parallel_insert_slice becomes a copy into a view of what the iterations share."""
+    """tensor.parallel_insert_slice becomes a copy into a view of the shared buffer."""
 
     def bufferizes_to_memory_read(
         self, op: ParallelInsertSliceOp, operand: ir.OpOperand, state: AnalysisState

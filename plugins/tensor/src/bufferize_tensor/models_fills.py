@@ -53,9 +53,9 @@ class FromElementsModel(AllocatesResult[FromElementsOp]):
 def _map_over(
     rewriter: BufferizationRewriter, destination: ir.Value, region: ir.Region
 ) -> ir.Value:
-    """A new linalg.map that fills the tensor `destination` with what the block of `region` yields.
+    """Return a new linalg.map that fills the tensor `destination` with what the block of `region` yields.
 
-    It takes the block, whose arguments, if there are any, are the indices of an element.
+    The block is moved; its arguments, if there are any, are the indices of an element.
     """
     type, body = ranked(destination), region.entry
     names = ("linalg.index", "linalg.yield", "linalg.map")

@@ -1,4 +1,4 @@
-"""Models of tensor operations that only look at a tensor differently."""
+"""Models of tensor operations whose result is a view of their operand."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class CastModel(ViewOf[CastOp]):
 
 
 class DimModel(NoMemoryAccess[DimOp]):
-    """tensor.dim becomes memref.dim: it asks for the shape and reads no element."""
+    """tensor.dim becomes memref.dim: it uses the shape and reads no element."""
 
     buffer_op = memref.DimOp
 
@@ -65,8 +65,8 @@ class RankModel(NoMemoryAccess[RankOp]):
 class CollapseShapeModel(ViewOf[CollapseShapeOp]):
     """tensor.collapse_shape becomes memref.collapse_shape.
 
-    The source is copied first where its layout may not let dimensions be collapsed, so the operand
-    counts as read.
+    The source is copied first if its layout may not allow dimensions to be collapsed; hence the
+    operand counts as read.
     """
 
     relation = BufferRelation.EQUIVALENT
@@ -118,7 +118,7 @@ class CollapseShapeModel(ViewOf[CollapseShapeOp]):
 def _copied(
     operand: ir.OpOperand, type: ir.MemRefType, rewriter: BufferizationRewriter
 ) -> ir.Value:
-    """A new buffer of `type` with what `operand` holds, whose own layout does not do."""
+    """Return a new buffer of `type` with what `operand` holds, whose own layout does not do."""
     cause = Decision(operand, False, Reason.LAYOUT)
     return rewriter.to_buffer(rewriter.allocate_tensor(operand.value, cause=cause), type)
 
@@ -126,7 +126,7 @@ def _copied(
 def _scalar_view_type(
     op: ir.Operation, result: ir.RankedTensorType, source: ir.MemRefType
 ) -> ir.MemRefType:
-    """The type of the rank-0 view of `source`; it keeps the offset."""
+    """Return the type of the rank-0 view of `source`; it keeps the offset."""
     layout = None
     if not source.has_identity_layout:
         known = strides_and_offset(source)

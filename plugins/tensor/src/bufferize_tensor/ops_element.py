@@ -26,21 +26,20 @@ _NUMBER_TENSOR = d.tensor_of(d.one_of(d.ANY_INTEGER, d.FLOAT))
 
 
 def element_type(type: ir.Type) -> ir.Type:
-    """The element type of a tensor type."""
+    """Return the element type of a tensor type."""
     assert isinstance(type, ir.TensorType)
     return type.element_type
 
 
 def are_cast_compatible(source: ir.Type, dest: ir.Type) -> bool:
-    """Whether `tensor.cast` can make the one type of the other."""
+    """Return whether `tensor.cast` can cast one type to the other."""
     return element_type(source) is element_type(dest) and compatible_shapes(source, dest)
 
 
 @TENSOR.op("bitcast")
 class BitcastOp(d.Operation, CastOpInterface):
-    """Reinterprets the elements as another type of the same width."""
+    """The same bits as elements of another type of the same width."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(_NUMBER_TENSOR)
     dest: d.Result = d.result(_NUMBER_TENSOR)
     traits = (d.Pure(),)
@@ -57,9 +56,8 @@ class BitcastOp(d.Operation, CastOpInterface):
 
 @TENSOR.op("cast")
 class CastOp(d.Operation, CastOpInterface):
-    """Changes what the type knows of the shape; wrong knowledge is undefined behaviour."""
+    """A cast to a type that knows more or less of the shape; a wrong shape is undefined behavior."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.ANY_TENSOR)
     dest: d.Result = d.result(d.ANY_TENSOR)
     traits = (d.Pure(),)
@@ -95,7 +93,6 @@ def _knows_no_more(type: ir.Type, other: ir.Type) -> bool:
 class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
     """One extent of a tensor."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.NON_0_RANKED_OR_UNRANKED_TENSOR)
     index: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(d.INDEX)
@@ -104,7 +101,7 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
     result_name = "dim"
 
     def extent(self) -> int | ir.Value | None:
-        """The extent asked for, where the type or the op that makes the tensor tells it."""
+        """Return the extent if the type or the op that makes the tensor tells it."""
         type, position = self.source.type, constant_index(self.index)
         if not isinstance(type, ir.RankedTensorType) or position is None:
             return None
@@ -133,9 +130,8 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
 
 @TENSOR.op("empty")
 class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
-    """A tensor of some shape, without contents."""
+    """A tensor of a given shape with undefined contents."""
 
-    __slots__ = ()
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
     result: d.Result = d.result(d.RANKED_TENSOR)
     traits = (d.Pure(),)
@@ -186,9 +182,8 @@ class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
 
 @TENSOR.op("extract")
 class ExtractOp(d.Operation):
-    """Reads one element."""
+    """One element of a tensor."""
 
-    __slots__ = ()
     tensor: d.Operand = d.operand(d.RANKED_TENSOR)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     result: d.Result = d.result(d.ANY_TYPE)
@@ -224,7 +219,6 @@ class ExtractOp(d.Operation):
 class FromElementsOp(d.Operation):
     """A tensor of static shape from its elements in row-major order."""
 
-    __slots__ = ()
     elements: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     result: d.Result = d.result(d.STATIC_TENSOR)
     traits = (
@@ -244,7 +238,6 @@ class FromElementsOp(d.Operation):
 class InsertOp(d.Operation, DestinationStyleOpInterface):
     """A tensor with one element replaced."""
 
-    __slots__ = ()
     scalar: d.Operand = d.operand(d.ANY_TYPE)
     dest: d.Operand = d.operand(d.RANKED_TENSOR)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -272,7 +265,6 @@ class InsertOp(d.Operation, DestinationStyleOpInterface):
 class RankOp(d.Operation):
     """The number of dimensions."""
 
-    __slots__ = ()
     tensor: d.Operand = d.operand(d.ANY_TENSOR)
     result: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)
@@ -288,7 +280,6 @@ class RankOp(d.Operation):
 class SplatOp(d.Operation, StatesExtents):
     """A tensor whose elements are all the same value."""
 
-    __slots__ = ()
     input: d.Operand = d.operand(d.ANY_TYPE)
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
     aggregate: d.Result = d.result(d.RANKED_TENSOR)

@@ -34,7 +34,9 @@ def _verify_dims(
 def _slice_types(
     whole: ir.RankedTensorType, indices: ir.RankedTensorType, dims: Sequence[int]
 ) -> tuple[ir.RankedTensorType, ir.RankedTensorType]:
-    """The type of all slices together: with extents of 1 for the indexed dimensions, and without."""
+    """Return the type of all slices together: with extents of 1 for the indexed dimensions, and
+    without.
+    """
     batch = indices.shape[:-1]
     kept = [1 if i in dims else extent for i, extent in enumerate(whole.shape)]
     reduced = [extent for i, extent in enumerate(whole.shape) if i not in dims]
@@ -64,7 +66,6 @@ def _verify_slices(
 class GatherOp(d.Operation):
     """The slices of a tensor at the given indices."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.RANKED_TENSOR)
     indices: d.Operand = d.operand(_INDICES)
     gather_dims: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -93,7 +94,6 @@ class GatherOp(d.Operation):
 class ScatterOp(d.Operation):
     """A tensor with the slices at the given indices replaced."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.RANKED_TENSOR)
     dest: d.Operand = d.operand(d.RANKED_TENSOR)
     indices: d.Operand = d.operand(_INDICES)

@@ -18,7 +18,6 @@ def _yielded_type(block: ir.Block) -> ir.Type | None:
 class GenerateOp(d.Operation, StatesExtents, RepeatedRegionsInterface):
     """A tensor whose elements the region computes from their indices."""
 
-    __slots__ = ()
     dynamic_extents: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicExtents")
     result: d.Result = d.result(d.RANKED_TENSOR)
     body: d.Region = d.region(1)
@@ -47,9 +46,8 @@ class GenerateOp(d.Operation, StatesExtents, RepeatedRegionsInterface):
 
 @TENSOR.op("pad")
 class PadOp(d.Operation, RepeatedRegionsInterface):
-    """A tensor with elements around it that the region computes from their indices."""
+    """A tensor with padding around it, which the region computes from the indices."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.RANKED_TENSOR)
     low: d.VariadicOperand = d.variadic_operand(d.INDEX)
     high: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -70,16 +68,18 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
 
     @property
     def mixed_low(self) -> list[int | ir.Value]:
-        """How many elements stand before, for each dimension."""
+        """The number of elements of padding before each dimension."""
         return mix(self.static_low.values, self.low)
 
     @property
     def mixed_high(self) -> list[int | ir.Value]:
-        """How many elements stand after, for each dimension."""
+        """The number of elements of padding after each dimension."""
         return mix(self.static_high.values, self.high)
 
     def constant_padding_value(self) -> ir.Value | None:
-        """The padding where it is one value for all elements: one defined outside, or a constant."""
+        """Return the padding if it is the same value for all elements, a constant or one from
+        outside.
+        """
         terminator = self.region.blocks[0].last_op
         if not isinstance(terminator, YieldOp):
             return None
@@ -87,7 +87,7 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
         return None if value.parent_block is self.region.blocks[0] else value
 
     def inferred_type(self) -> ir.RankedTensorType | None:
-        """The result type that source, low and high give; None if the lists are of wrong length."""
+        """Return the result type that follows from source, low and high; None if lengths differ."""
         source = ranked(self.source)
         lows, highs = self.static_low.values, self.static_high.values
         if not len(source.shape) == len(lows) == len(highs):
@@ -146,7 +146,6 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
 class YieldOp(d.Operation):
     """The element that a region computes."""
 
-    __slots__ = ()
     value: d.Operand = d.operand(d.ANY_TYPE)
     traits = (
         d.Pure(),

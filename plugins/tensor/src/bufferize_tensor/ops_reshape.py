@@ -19,9 +19,10 @@ def _both_ranked(op: ir.Operation, source: ir.Value, result: ir.Value) -> None:
 
 
 class ReassociativeReshapeOp(d.Operation, ReshapeOpInterface):
-    """Base of the reshapes in which groups of dimensions stand for one each, or the reverse."""
+    """Base of the reshapes that collapse groups of dimensions to one dimension each, or expand
+    them.
+    """
 
-    __slots__ = ()
     src: d.Operand = d.operand(d.ANY_TENSOR)
     reassociation: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
     result: d.Result = d.result(d.ANY_TENSOR)
@@ -35,9 +36,8 @@ class ReassociativeReshapeOp(d.Operation, ReshapeOpInterface):
 
 @TENSOR.op("collapse_shape")
 class CollapseShapeOp(ReassociativeReshapeOp):
-    """Joins groups of adjacent dimensions."""
+    """A tensor with groups of adjacent dimensions collapsed."""
 
-    __slots__ = ()
     assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
     result_name = "collapsed"
 
@@ -59,9 +59,8 @@ class CollapseShapeOp(ReassociativeReshapeOp):
 
 @TENSOR.op("expand_shape")
 class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
-    """Splits dimensions into groups of adjacent ones."""
+    """A tensor with dimensions expanded to groups of adjacent ones."""
 
-    __slots__ = ()
     output_shape: d.VariadicOperand = d.variadic_operand(d.INDEX)
     static_output_shape: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     assembly_format = """
@@ -118,9 +117,8 @@ def _one_dynamic_extent(type: ir.RankedTensorType, groups: Sequence[Sequence[int
 
 @TENSOR.op("reshape")
 class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
-    """The same elements under a shape that is computed at run time."""
+    """The same elements in a shape that is computed at run time."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.ANY_TENSOR)
     shape: d.Operand = d.operand(d.tensor_of(d.one_of(d.SIGNLESS_INTEGER, d.INDEX), ranks=(1,)))
     result: d.Result = d.result(d.ANY_TENSOR)
@@ -160,9 +158,8 @@ class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
 
 @TENSOR.op("concat")
 class ConcatOp(d.Operation):
-    """Tensors one after the other along one dimension."""
+    """The concatenation of tensors along one dimension."""
 
-    __slots__ = ()
     dim: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     inputs: d.VariadicOperand = d.variadic_operand(d.RANKED_TENSOR)
     result: d.Result = d.result(d.RANKED_TENSOR)
@@ -174,7 +171,7 @@ class ConcatOp(d.Operation):
     result_name = "concat"
 
     def inferred_shape(self) -> list[int]:
-        """The result shape as far as the inputs tell it."""
+        """Return the shape of the result as far as it follows from the inputs."""
         dim, shapes = self.dim.value, [ranked(value).shape for value in self.inputs]
         shape: list[int] = []
         for position, extents in enumerate(zip(*shapes, strict=True)):

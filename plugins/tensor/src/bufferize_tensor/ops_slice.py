@@ -31,7 +31,7 @@ _LISTS = """
 
 
 def slice_type(sizes: tuple[int, ...], source: ir.RankedTensorType) -> ir.RankedTensorType:
-    """The type of a slice with these sizes, without any rank reduction."""
+    """Return the type of a slice with these sizes, without any rank reduction."""
     return ir.RankedTensorType(sizes, source.element_type, source.encoding)
 
 
@@ -58,9 +58,8 @@ class ExtractSliceOp(
     SubsetExtractionOpInterface,
     StatesExtents,
 ):
-    """A part of a tensor: offsets, sizes and strides; extents of 1 may be dropped."""
+    """A slice of a tensor, by offsets, sizes and strides; extents of 1 may be dropped."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.RANKED_TENSOR)
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
     sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -80,7 +79,7 @@ class ExtractSliceOp(
         verify_rank_reduced(self, expected, ranked(self.result))
 
     def dropped_dims(self) -> list[bool]:
-        """For each dimension of the source whether the result lacks it."""
+        """Return for each dimension of the source whether the result lacks it."""
         return _dropped_dims(self.static_sizes.values, ranked(self.result))
 
     @property
@@ -100,9 +99,8 @@ class ExtractSliceOp(
 
 
 class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsertionOpInterface):
-    """Base of the ops that put a tensor into a part of another one."""
+    """Base of the ops that insert a tensor into a slice of another one."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.RANKED_TENSOR)
     dest: d.Operand = d.operand(d.RANKED_TENSOR)
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -120,12 +118,12 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
         verify_rank_reduced(self, expected, ranked(self.source))
 
     def dropped_dims(self) -> list[bool]:
-        """For each dimension of the destination whether the source lacks it."""
+        """Return for each dimension of the destination whether the source lacks it."""
         return _dropped_dims(self.static_sizes.values, ranked(self.source))
 
     @property
     def overwrites_destination(self) -> bool:
-        """Whether the part is known to be all of the destination."""
+        """Whether the slice is known to be all of the destination."""
         return (
             all(offset == 0 for offset in map(constant_int, self.mixed_offsets))
             and all(stride == 1 for stride in map(constant_int, self.mixed_strides))
@@ -152,9 +150,8 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
 
 @TENSOR.op("insert_slice")
 class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
-    """A tensor with a part of it replaced by another tensor."""
+    """A tensor with a slice of it replaced by another tensor."""
 
-    __slots__ = ()
     result: d.Result = d.result(d.RANKED_TENSOR)
     traits = (
         d.Pure(),
@@ -179,9 +176,7 @@ class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
 
 @TENSOR.op("parallel_insert_slice")
 class ParallelInsertSliceOp(SliceInsertionOp, ParallelCombiningOpInterface):
-    """What one iteration of a parallel loop puts into the tensor that the loop shares."""
-
-    __slots__ = ()
+    """The contribution of one iteration of a parallel loop: a slice of a shared tensor."""
 
     @property
     def updated_destinations(self) -> list[ir.OpOperand]:
@@ -196,14 +191,14 @@ class ParallelInsertSliceOp(SliceInsertionOp, ParallelCombiningOpInterface):
         return self.tied_op_result
 
     def is_equivalent_subset(self, candidate: ir.Value, equivalent: EquivalenceFn) -> bool:
-        """Whether `candidate` is the part: also the destination itself, where that is the part."""
+        """Return whether `candidate` is the slice, or the destination if that is all of the slice."""
         return super().is_equivalent_subset(candidate, equivalent) or (
             equivalent(self.dest, candidate) and self.overwrites_destination
         )
 
     @property
     def tied_op_result(self) -> ir.OpResult | None:
-        """The result of the parallel loop that the destination becomes."""
+        """The result of the parallel loop that the destination is tied to."""
         loop, dest = self.iterating_parent, self.dest
         if loop is None or not isinstance(dest, ir.BlockArgument):
             return None

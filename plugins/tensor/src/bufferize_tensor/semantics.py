@@ -1,4 +1,6 @@
-"""What the ops of the tensor dialect compute, for bufferize-interpreter; those with regions are here."""
+"""What the ops of the tensor dialect compute, for bufferize-interpreter; those with regions are
+here.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 def _generator(
     op: ir.Operation, region: ir.Region, element: Element, compiler: Compiler
 ) -> Callable[[Sequence[int]], ArrayValue]:
-    """From a shape to the array of what the region gives for each index."""
+    """Return a function from a shape to the array of what the region yields for each index."""
     block = region.blocks[0]
     run = compiler.region(region)
     run_arrays = None if element.shape else array_body(compiler, block, list(block.arguments))

@@ -35,10 +35,10 @@ Index: TypeAlias = tuple[Any, ...]
 def slice_index(
     shape: Sequence[int], offsets: Sequence[int], sizes: Sequence[int], strides: Sequence[int]
 ) -> Index:
-    """What selects the elements of a slice.
+    """Return the index that selects the elements of a slice.
 
-    Raises ProgramError if one of them is out of bounds, in any dimension, also where a size of 0 in
-    another one leaves none: so does the buffer's `memref.subview`.
+    Raises ProgramError if the slice is out of bounds in any dimension, also if a size of 0 in
+    another one leaves no elements: `memref.subview` on the buffer does so, too.
     """
     for dim, size in enumerate(sizes):
         if size < 0:
@@ -70,7 +70,7 @@ def slice_index(
 
 
 def _slicer(op: OffsetSizeAndStrideOpInterface) -> Callable[..., tuple[Index, Sequence[int]]]:
-    """From a shape and the dynamic offsets, sizes and strides to the index and the sizes."""
+    """Return a function from a shape and dynamic offsets, sizes and strides to index and sizes."""
     lists = [
         cast(ir.DenseArrayAttr, getattr(op, f"static_{name}")).values
         for name in ("offsets", "sizes", "strides")
@@ -107,7 +107,7 @@ def _extract_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayV
 
 
 def shape_of(type: ir.Type) -> Callable[[ArrayValue], tuple[int, ...]]:
-    """From a tensor of `type` to its extents: the array has those of vectors in it, too."""
+    """Return a function from a tensor to its extents, without those of vectors in its array."""
     assert isinstance(type, ir.TensorType)
     inner = len(element_of(type.element_type).shape)
 
@@ -119,7 +119,7 @@ def shape_of(type: ir.Type) -> Callable[[ArrayValue], tuple[int, ...]]:
 
 
 def rearranged(function: Callable[[Any], Any], source: ArrayValue) -> ArrayValue:
-    """A tensor of some elements of another; poison moves along."""
+    """Return a tensor of some elements of another; poison moves along."""
     mask = poison_mask(source)
     values = function(plain(source))
     return values if mask is None else with_poison(values, function(mask), source.op)  # type: ignore[union-attr]
@@ -128,7 +128,7 @@ def rearranged(function: Callable[[Any], Any], source: ArrayValue) -> ArrayValue
 def overwritten(
     dest: ArrayValue, index: Index, value: Any, mask: Any, op: ir.Operation | None
 ) -> ArrayValue:
-    """`dest` with other elements at `index`: those of `value`, poison where `mask` is set."""
+    """Return `dest` with the elements of `value` at `index`, poison where `mask` is set."""
     values: Array = plain(dest).copy()
     values[index] = value
     old = poison_mask(dest)
@@ -164,13 +164,13 @@ def _insert_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayVa
 
 
 def _parallel_insert_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """What an iteration contributes: a function from the shared tensor to it with the part in place."""
+    """Compile to a function from the shared tensor to the tensor with the slice inserted."""
     insert = _insert_slice(op, compiler)
     return lambda source, _, *dynamic: lambda tensor: insert(source, tensor, *dynamic)
 
 
 def _gather_index(indices: ArrayValue, dims: Sequence[int], shape: Sequence[int]) -> Index:
-    """What selects the slices at `indices`: of NumPy, with the batch first and then all slices."""
+    """Return the NumPy index of the slices at `indices`, with the batch dimensions first."""
     positions = defined(indices)
     for number, dim in enumerate(dims):
         column = positions[..., number]

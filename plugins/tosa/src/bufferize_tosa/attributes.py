@@ -1,4 +1,4 @@
-"""The attributes of the tosa dialect: enumerations, zero points, and what a target has.
+"""The attributes of the tosa dialect: enumerations, zero points, and targets.
 
 See https://mlir.llvm.org/docs/Dialects/TOSA.
 """
@@ -35,7 +35,7 @@ class RoundingModeAttr(d.EnumAttr):
 
 @TOSA.attribute("resize_mode")
 class ResizeModeAttr(d.EnumAttr):
-    """`#tosa.resize_mode<BILINEAR>`: what stands between the elements of an image."""
+    """`#tosa.resize_mode<BILINEAR>`: how an image is interpolated between its elements."""
 
     cases: ClassVar = {"NEAREST_NEIGHBOR": 1, "BILINEAR": 2}
     cpp_name: ClassVar = "::mlir::tosa::ResizeMode"
@@ -43,7 +43,7 @@ class ResizeModeAttr(d.EnumAttr):
 
 @TOSA.attribute("block_size")
 class BlockSizeAttr(d.EnumAttr):
-    """`#tosa.block_size<BLOCK_SIZE_32>`: how many elements have a scale in common."""
+    """`#tosa.block_size<BLOCK_SIZE_32>`: the number of elements that share a scale."""
 
     cases: ClassVar = {"BLOCK_SIZE_32": 32}
     cpp_name: ClassVar = "::mlir::tosa::BlockSize"
@@ -110,7 +110,7 @@ class ZeroPointsAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls: type[ZeroPointsT], parser: d.AsmParser) -> ZeroPointsT:
-        """`<name = number, …>`, in any order."""
+        """Parse `<name = number, …>`, in any order."""
         names: list[str] = list(cls.__dataclass_fields__)
         found: dict[str, Any] = {}
         parser.parse_punctuation("<")
@@ -128,7 +128,7 @@ class ZeroPointsAttr(ir.Attribute):
         return cls(**found)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         names: list[str] = list(self.__dataclass_fields__)
         printer.write(f"<{', '.join(f'{name} = {getattr(self, name)}' for name in names)}>")
 
@@ -186,7 +186,9 @@ def _parse_list(parser: d.AsmParser, name: str, cls: type[EnumT]) -> tuple[EnumT
 @TOSA.attribute("target_env")
 @ir.parameters
 class TargetEnvAttr(ir.Attribute):
-    """`#tosa.target_env<specification_version = "1.0", level = …, …>`: what programs may use."""
+    """`#tosa.target_env<specification_version = "1.0", level = …, …>`: the features of TOSA that a
+    target supports.
+    """
 
     specification_version: SpecificationVersionAttr
     level: LevelAttr
@@ -195,7 +197,7 @@ class TargetEnvAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """`<specification_version = v, level = l, profiles = […], extensions = […]>`."""
+        """Parse `<specification_version = v, level = l, profiles = […], extensions = […]>`."""
         parser.parse_punctuation("<")
         version = _parse_named(parser, SpecificationVersionAttr)
         parser.parse_punctuation(",")
@@ -208,7 +210,7 @@ class TargetEnvAttr(ir.Attribute):
         return cls(version, level, profiles, extensions)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<specification_version = ")
         self.specification_version.print_case(printer)
         printer.write(", level = ")

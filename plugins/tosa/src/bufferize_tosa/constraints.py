@@ -1,4 +1,4 @@
-"""What the operands and results of the tosa dialect must be, in the words of its definition."""
+"""Constraints on the operands, results and attributes of the tosa dialect, in its own words."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _is_unranked(type: Any, element: d.Constraint[ir.Type]) -> bool:
 
 
 def conformant_tensor_of(element: d.Constraint[ir.Type]) -> d.Constraint[ir.TensorType]:
-    """A tensor of such elements, ranked or not, that is not empty."""
+    """Return the constraint of a tensor of such elements, ranked or not, that is not empty."""
     return d.pred(
         lambda t: _is_ranked(t, element) or _is_unranked(t, element),
         f"tosa-conformant tensor of {element.description} values",
@@ -95,7 +95,7 @@ BLOCK_SCALES_AT_LEAST_1D = _at_least_1d(BLOCK_SCALE)
 def _scalar(
     element: d.Constraint[ir.Type], ranked: d.Constraint[ir.Type]
 ) -> d.Constraint[ir.TensorType]:
-    """A tensor of one element, as far as is known."""
+    """Return the constraint of a tensor of one element, as far as its shape is known."""
     return d.pred(
         lambda t: (_is_ranked(t, ranked) and t.shape == (1,)) or _is_unranked(t, element),
         f"tosa-conformant unranked tensor of {element.description} values or "
@@ -145,7 +145,7 @@ SHAPE = d.instance_of(ShapeType, "Shape with static rank and Index element type"
 
 
 def shape_of_rank(rank: int) -> d.Constraint[ShapeType]:
-    """A shape with so many extents."""
+    """Return the constraint of a shape of this rank."""
     return d.instance_of(
         ShapeType, f"Tosa shape type of rank {rank}", also=lambda t: t.rank == rank
     )
@@ -155,7 +155,7 @@ def shape_of_rank(rank: int) -> d.Constraint[ShapeType]:
 
 
 def i64s(count: int) -> d.Constraint[ir.DenseArrayAttr]:
-    """So many integers of 64 bits."""
+    """Return the constraint of an array of `count` integers of 64 bits."""
     return d.confined(
         d.DENSE_I64_ARRAY,
         d.pred(lambda a: len(a.values) == count, f"with exactly {count} elements"),
@@ -171,5 +171,5 @@ ACCUMULATOR_TYPE = d.type_attr_of(d.one_of(d.I32, d.integer(48), d.F16, d.F32))
 
 
 def local_bound() -> FieldOf[ir.IntegerAttr, Any]:
-    """Whether errors are bounded by the values near an element; false if it is not there."""
+    """Return the field `local_bound`, whether errors are bounded by values near an element."""
     return d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)

@@ -29,7 +29,7 @@ class ShapeType(ir.Type):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ShapeType:
-        """`<rank>`."""
+        """Parse `<rank>`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         rank = parser.parse_integer()
@@ -41,7 +41,7 @@ class ShapeType(ir.Type):
         return cls(rank)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """`<rank>`."""
+        """Print `<rank>`."""
         printer.write(f"<{self.rank}>")
 
 
@@ -126,7 +126,7 @@ class ResolvableShapes(ir.Trait):
     __slots__ = ()
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError for a shape from elsewhere, such as an argument."""
+        """Raise VerifyError for a shape from elsewhere, such as an argument."""
         for value in op.operands:
             if isinstance(value.type, ShapeType):
                 source = value.defining_op
@@ -140,7 +140,7 @@ class SameShapeRanks(ir.Trait):
     __slots__ = ()
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError for two ranks."""
+        """Raise VerifyError for two ranks."""
         ranks = {v.type.rank for v in op.operands if isinstance(v.type, ShapeType)}
         if len(ranks) > 1:
             raise op.error("operands don't have matching ranks")
@@ -153,7 +153,7 @@ class SameOperandsAndResultRank(d.TypeTrait):
     """All operands and results have the same rank, where it is known."""
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError for two ranks."""
+        """Raise VerifyError for two ranks."""
         ranks = {len(s) for s in map(extents_of, op.operand_types) if s is not None}
         if len(ranks) > 1:
             raise op.error("operands don't have matching ranks")
@@ -181,7 +181,7 @@ class ResultsBroadcastable(d.TypeTrait):
     """The operands' shapes can be broadcast to one shape, which the results have."""
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError if they cannot."""
+        """Raise VerifyError if they cannot."""
         shapes = [s for s in map(extents_of, op.operand_types) if s is not None]
         whole: tuple[int, ...] = ()
         for shape in shapes:
@@ -207,7 +207,7 @@ class ResultsAreFloatLike(d.TypeTrait):
     """The results' elements are floating-point numbers."""
 
     def verify(self, op: ir.Operation) -> None:
-        """Raises VerifyError for another element type."""
+        """Raise VerifyError for another element type."""
         if not all(isinstance(ir.element_type_or_self(t), ir.FloatType) for t in op.result_types):
             raise op.error("requires a floating point type")
 
@@ -217,8 +217,6 @@ PURE: tuple[ir.Trait, ...] = (d.Pure(), ResolvableShapes())
 
 class TosaOp(d.Operation):
     """Base of the ops on tensors."""
-
-    __slots__ = ()
 
     traits: ClassVar[tuple[ir.Trait, ...]] = PURE
     assembly_format: ClassVar[str | None] = (
@@ -231,8 +229,6 @@ class EnumOp(d.Operation):
 
     `tosa.maximum %a, %b {nan_mode = IGNORE} : …`.
     """
-
-    __slots__ = ()
 
     enum: ClassVar[tuple[str, type[d.EnumAttr]]]
     """The name and the class of the attribute."""

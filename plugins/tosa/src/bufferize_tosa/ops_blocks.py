@@ -1,4 +1,4 @@
-"""Ops on blocks of elements with a scale in common, as the OCP microscaling formats define them."""
+"""Ops on blocks of elements that share a scale, as in the OCP microscaling formats."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ from bufferize_tosa.verification import are_compared
 
 
 class BlockScaledOp(EnumOp):
-    """Base of the ops on blocks."""
-
-    __slots__ = ()
+    """Base of the ops on blocks of elements."""
 
     block_size: d.Attr[BlockSizeAttr, str] = d.attr(BLOCK_SIZE)
     traits = PURE
@@ -43,7 +41,7 @@ class BlockScaledOp(EnumOp):
         names: tuple[str, str],
         scale_name: str,
     ) -> None:
-        """Raises VerifyError unless each block along the last dimension has one scale."""
+        """Raise VerifyError unless each block along the last dimension has one scale."""
         size = self.block_size.value
         shape, other, scales = (extents_of(value.type) for value in (given, data, scale))
         if not may_be_same(shape, other):
@@ -75,9 +73,7 @@ class BlockScaledOp(EnumOp):
 
 @TOSA.op("cast_from_block_scaled")
 class CastFromBlockScaledOp(BlockScaledOp):
-    """Elements in blocks as numbers by themselves."""
-
-    __slots__ = ()
+    """The numbers that elements in blocks stand for."""
 
     input_data: d.Operand = d.operand(BLOCK_NUMBERS_AT_LEAST_1D)
     input_scale: d.Operand = d.operand(BLOCK_SCALES_AT_LEAST_1D)
@@ -95,9 +91,7 @@ class CastFromBlockScaledOp(BlockScaledOp):
 
 @TOSA.op("cast_to_block_scaled")
 class CastToBlockScaledOp(BlockScaledOp):
-    """Numbers as elements in blocks."""
-
-    __slots__ = ()
+    """The elements in blocks that stand for numbers, and the scales of the blocks."""
 
     input_data: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     output_data: d.Result = d.result(BLOCK_NUMBERS_AT_LEAST_1D)
@@ -115,9 +109,7 @@ class CastToBlockScaledOp(BlockScaledOp):
 
 @TOSA.op("matmul_t_block_scaled")
 class MatmulTBlockScaledOp(BlockScaledOp):
-    """Products of matrices in blocks, of which the second is transposed."""
-
-    __slots__ = ()
+    """The product of matrices of blocks, the second one transposed."""
 
     a_data: d.Operand = d.operand(BLOCK_NUMBERS_3D)
     a_scale: d.Operand = d.operand(BLOCK_SCALES_3D)
@@ -157,7 +149,9 @@ class MatmulTBlockScaledOp(BlockScaledOp):
     def _match(
         self, known: dict[str, int], name: str, value: ir.Value, *dims: tuple[str, str]
     ) -> None:
-        """Learns the extents of an operand; raises VerifyError for one that is known otherwise."""
+        """Record the extents of an operand. Raises VerifyError for one that contradicts earlier
+        ones.
+        """
         for extent, (symbol, word) in zip(extents_of(value.type) or (), dims, strict=False):
             if not is_static(extent):
                 continue

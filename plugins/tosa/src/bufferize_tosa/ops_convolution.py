@@ -26,7 +26,7 @@ from bufferize_tosa.verification import (
 )
 
 _F8 = (ir.FloatType("f8E5M2"), ir.FloatType("f8E4M3FN"))
-# What the accumulator must be, for each type of elements; and the words for it.
+# For each type of elements the types of accumulators, and the words for both.
 _ACCUMULATORS: tuple[tuple[tuple[ir.Type, ...], tuple[ir.Type, ...], str, str], ...] = (
     ((ir.I8,), (ir.I32,), "i8", "i32"),
     ((ir.I16,), (ir.IntegerType(48),), "i16", "i48"),
@@ -40,8 +40,6 @@ _ACCUMULATORS: tuple[tuple[tuple[ir.Type, ...], tuple[ir.Type, ...], str, str], 
 class ConvolutionOp(TosaOp):
     """Base of the convolutions."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_4D)
     weight: d.Operand = d.operand(TENSOR_4D)
     bias: d.Operand = d.operand(TENSOR_1D)
@@ -52,7 +50,7 @@ class ConvolutionOp(TosaOp):
     output: d.Result = d.result(TENSOR_4D)
 
     def verify_elements(self) -> None:
-        """Raises VerifyError for elements, zero points or an accumulator that do not fit."""
+        """Raise VerifyError for element types, zero points or an accumulator that do not fit."""
         bias, result = (ir.element_type_or_self(v.type) for v in (self.bias, self.output))
         if (
             isinstance(bias, ir.FloatType)
@@ -83,7 +81,7 @@ class ConvolutionOp(TosaOp):
                 raise self.error(f"accumulator type for {name} tensor is not {words}")
 
     def verify_bias(self) -> None:
-        """Raises VerifyError unless there is one number for each channel, or one for all."""
+        """Raise VerifyError unless the bias has one number for each channel, or one for all."""
         bias, output = extents_of(self.bias.type), extents_of(self.output.type)
         if bias is None or output is None:
             return
@@ -96,8 +94,6 @@ class ConvolutionOp(TosaOp):
 
 class ForwardConvolutionOp(ConvolutionOp):
     """Base of the convolutions with a window that moves over the input."""
-
-    __slots__ = ()
 
     pad: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(4))
     stride: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(2))
@@ -144,14 +140,10 @@ class ForwardConvolutionOp(ConvolutionOp):
 class Conv2DOp(ForwardConvolutionOp):
     """A convolution over height and width; the weight has output and input channels outside."""
 
-    __slots__ = ()
-
 
 @TOSA.op("conv3d")
 class Conv3DOp(ForwardConvolutionOp):
     """A convolution over depth, height and width."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR_5D)
     weight: d.Operand = d.operand(TENSOR_5D)
@@ -166,16 +158,12 @@ class Conv3DOp(ForwardConvolutionOp):
 class DepthwiseConv2DOp(ForwardConvolutionOp):
     """A convolution of each channel by itself; the weight has height and width first."""
 
-    __slots__ = ()
-
     first_weight_dim = 0
 
 
 @TOSA.op("transpose_conv2d")
 class TransposeConv2DOp(ConvolutionOp):
-    """A convolution backwards, to a larger image."""
-
-    __slots__ = ()
+    """A transposed convolution, which enlarges an image."""
 
     out_pad: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(4))
     stride: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(2))

@@ -47,9 +47,7 @@ BINARY: tuple[ir.Trait, ...] = (d.SameOperandsAndResultElementType(), *ELEMENTWI
 
 
 class UnaryOp(TosaOp):
-    """Base of the functions of each element."""
-
-    __slots__ = ()
+    """Base of the functions of each element of one tensor."""
 
     input1: d.Operand = d.operand(TENSOR)
     output: d.Result = d.result(TENSOR)
@@ -75,8 +73,6 @@ TOSA.similar_ops(
 class FloatUnaryOp(UnaryOp):
     """Base of the functions of one floating-point number."""
 
-    __slots__ = ()
-
     input1: d.Operand = d.operand(FLOAT_TENSOR)
     output: d.Result = d.result(FLOAT_TENSOR)
 
@@ -92,8 +88,6 @@ TOSA.similar_ops(
 
 class InputOp(TosaOp):
     """Base of the functions that are mostly applied to the outputs of a layer."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR)
     output: d.Result = d.result(TENSOR)
@@ -114,8 +108,6 @@ TOSA.similar_ops(
 class LogicalNotOp(UnaryOp):
     """The negation of a truth value."""
 
-    __slots__ = ()
-
     input1: d.Operand = d.operand(I1_TENSOR)
     output: d.Result = d.result(I1_TENSOR)
 
@@ -123,8 +115,6 @@ class LogicalNotOp(UnaryOp):
 @TOSA.op("identity")
 class IdentityOp(TosaOp):
     """The operand, unchanged."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR)
     output: d.Result = d.result(TENSOR)
@@ -134,8 +124,6 @@ class IdentityOp(TosaOp):
 class CastOp(TosaOp):
     """Each element as a number of another type."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR)
     output: d.Result = d.result(TENSOR)
     traits = (d.SameOperandsAndResultShape(), *PURE)
@@ -144,8 +132,6 @@ class CastOp(TosaOp):
 @TOSA.op("negate")
 class NegateOp(TosaOp):
     """The element with the opposite sign, relative to zero points."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR)
     input1_zp: d.Operand = d.operand(SCALAR_INTEGER_OR_FLOAT)
@@ -168,8 +154,6 @@ _NUMBER_ATTR: d.Constraint[ir.Attribute] = d.one_of(d.INTEGER_ATTR, d.FLOAT_ATTR
 @TOSA.op("clamp")
 class ClampOp(EnumOp):
     """The number between two limits that is nearest to the element."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR)
     min_val: d.Attr[ir.Attribute, ir.Attribute] = d.attr(_NUMBER_ATTR)
@@ -208,9 +192,7 @@ class ClampOp(EnumOp):
 
 
 class BinaryOp(TosaOp):
-    """Base of the functions of two elements each, repeated along extents of 1."""
-
-    __slots__ = ()
+    """Base of the functions of the elements of two tensors, broadcast along extents of 1."""
 
     input1: d.Operand = d.operand(TENSOR)
     input2: d.Operand = d.operand(TENSOR)
@@ -232,8 +214,6 @@ TOSA.similar_ops(
 class CommutativeOp(BinaryOp):
     """Base of the functions of two elements that may be exchanged."""
 
-    __slots__ = ()
-
     traits = (d.Commutative(), *BINARY)
 
 
@@ -250,8 +230,6 @@ TOSA.similar_ops(
 
 class LogicalOp(CommutativeOp):
     """Base of the functions of two truth values."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(I1_TENSOR)
     input2: d.Operand = d.operand(I1_TENSOR)
@@ -270,8 +248,6 @@ TOSA.similar_ops(
 
 class ExtremeOp(EnumOp):
     """Base of the maximum and the minimum, which may propagate or ignore NaNs."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR)
     input2: d.Operand = d.operand(TENSOR)
@@ -295,8 +271,6 @@ TOSA.similar_ops(
 class IntDivOp(BinaryOp):
     """The quotient of two integers, rounded towards zero."""
 
-    __slots__ = ()
-
     input1: d.Operand = d.operand(I32_OR_I64_TENSOR)
     input2: d.Operand = d.operand(I32_OR_I64_TENSOR)
     output: d.Result = d.result(I32_OR_I64_TENSOR)
@@ -306,16 +280,12 @@ class IntDivOp(BinaryOp):
 class ArithmeticRightShiftOp(BinaryOp):
     """The first element shifted right by the second, filled with its sign bit."""
 
-    __slots__ = ()
-
     round: d.Attr[ir.IntegerAttr, bool] = d.attr(d.BOOL_ATTR)
 
 
 @TOSA.op("mul")
 class MulOp(TosaOp):
     """The product; that of integers is shifted right afterwards."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR)
     input2: d.Operand = d.operand(TENSOR)
@@ -373,8 +343,6 @@ def _have_same_shape(inferred: Sequence[ir.Type], actual: Sequence[ir.Type]) -> 
 class ComparisonOp(BinaryOp):
     """Base of the comparisons of two elements."""
 
-    __slots__ = ()
-
     output: d.Result = d.result(I1_TENSOR)
     traits = (d.SameOperandsElementType(), *ELEMENTWISE)
 
@@ -392,8 +360,6 @@ TOSA.similar_ops(
 class EqualOp(ComparisonOp):
     """Whether two elements are equal."""
 
-    __slots__ = ()
-
     traits = (
         d.InferResultTypes(_compared, _have_same_shape),
         d.Commutative(),
@@ -404,8 +370,6 @@ class EqualOp(ComparisonOp):
 @TOSA.op("select")
 class SelectOp(TosaOp):
     """The element of the second operand where the first is true, else that of the third."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(I1_TENSOR)
     input2: d.Operand = d.operand(TENSOR)
@@ -421,8 +385,6 @@ class SelectOp(TosaOp):
 @TOSA.op("table")
 class TableOp(TosaOp):
     """The entry of a table at the index that the element is."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR)
     table: d.Operand = d.operand(TENSOR_1D)

@@ -1,4 +1,4 @@
-"""Choices and loops."""
+"""Branches and loops."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ _TRAITS = (
 
 @TOSA.op("yield")
 class YieldOp(TosaOp):
-    """Ends a region with what it gives."""
-
-    __slots__ = ()
+    """The end of a region, with its results."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     traits = (d.IsTerminator(), d.Pure(), ResolvableShapes())
@@ -28,7 +26,7 @@ class YieldOp(TosaOp):
 
 
 def _is_single(type: ir.Type) -> bool:
-    """Whether a tensor has one element, as far as is known."""
+    """Return whether a tensor has one element, as far as its shape is known."""
     extents = extents_of(type)
     return extents is None or not all(map(is_static, extents)) or set(extents) <= {1}
 
@@ -44,9 +42,7 @@ def _yielded(region: ir.Region) -> tuple[ir.Value, ...]:
 
 @TOSA.op("cond_if")
 class IfOp(TosaOp):
-    """One of two regions, as a truth value says."""
-
-    __slots__ = ()
+    """A branch: runs one of two regions, chosen by a truth value."""
 
     condition: d.Operand = d.operand(I1_TENSOR)
     input_list: d.VariadicOperand = d.variadic_operand(TENSOR)
@@ -109,9 +105,7 @@ class IfOp(TosaOp):
 
 @TOSA.op("while_loop")
 class WhileOp(TosaOp):
-    """A region again and again, as long as another one says so."""
-
-    __slots__ = ()
+    """A loop that runs a region as long as another region yields true."""
 
     input_list: d.VariadicOperand = d.variadic_operand(TENSOR)
     output_list: d.VariadicResult = d.variadic_result(TENSOR)

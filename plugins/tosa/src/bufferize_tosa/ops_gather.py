@@ -1,4 +1,4 @@
-"""Elements taken from and put to places that are known when the program runs; resized images."""
+"""Gathering and scattering by indices that are computed at run time, and resized images."""
 
 from __future__ import annotations
 
@@ -26,10 +26,8 @@ from bufferize_tosa.verification import (
 class IndexedOp(TosaOp):
     """Base of the ops with indices."""
 
-    __slots__ = ()
-
     def match_extents(self, known: dict[str, int], name: str, value: ir.Value, dims: str) -> None:
-        """Learns what extents are; raises VerifyError for one that is known otherwise."""
+        """Record the extents of a value. Raises VerifyError for one that contradicts earlier ones."""
         for dim, (extent, symbol) in enumerate(
             zip(extents_of(value.type) or (), dims, strict=False)
         ):
@@ -42,8 +40,6 @@ class IndexedOp(TosaOp):
 @TOSA.op("gather")
 class GatherOp(IndexedOp):
     """The rows of a tensor at some indices."""
-
-    __slots__ = ()
 
     values: d.Operand = d.operand(TENSOR_3D)
     indices: d.Operand = d.operand(INDICES_2D)
@@ -60,8 +56,6 @@ class GatherOp(IndexedOp):
 @TOSA.op("scatter")
 class ScatterOp(IndexedOp):
     """A tensor with other rows at some indices."""
-
-    __slots__ = ()
 
     values_in: d.Operand = d.operand(TENSOR_3D)
     indices: d.Operand = d.operand(INDICES_2D)
@@ -84,8 +78,6 @@ class ScatterOp(IndexedOp):
 @TOSA.op("resize")
 class ResizeOp(EnumOp):
     """An image of another size."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR_4D)
     scale: d.Operand = d.operand(shape_of_rank(4))

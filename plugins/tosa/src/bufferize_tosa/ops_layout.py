@@ -1,4 +1,4 @@
-"""The same elements in other places: joined, padded, cut out, repeated, turned."""
+"""Changes of layout: concatenation, padding, slices, tiles, transposition."""
 
 from __future__ import annotations
 
@@ -22,16 +22,14 @@ from bufferize_tosa.verification import verify_inferred, verify_same_element_typ
 
 @TOSA.op("concat")
 class ConcatOp(TosaOp):
-    """Tensors, one behind the other along an axis."""
-
-    __slots__ = ()
+    """The concatenation of tensors along an axis."""
 
     input1: d.VariadicOperand = d.variadic_operand(TENSOR_AT_LEAST_1D)
     axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
-        """The operands' extents, as far as they are known, and their sum along the axis."""
+        """Return the extents of the operands, as far as they are known, summed along the axis."""
         axis, types = self.axis.value, [value.type for value in self.input1]
         if not types:
             raise self.error("expect at least one input")
@@ -106,8 +104,6 @@ class ConcatOp(TosaOp):
 class PadOp(TosaOp):
     """A tensor with a constant around it."""
 
-    __slots__ = ()
-
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     padding: d.Operand = d.operand(SHAPE)
     pad_const: d.Operand = d.operand(SCALAR)
@@ -153,8 +149,6 @@ class PadOp(TosaOp):
 class ReshapeOp(TosaOp):
     """The elements in order, as a tensor of another shape."""
 
-    __slots__ = ()
-
     input1: d.Operand = d.operand(TENSOR)
     shape: d.Operand = d.operand(SHAPE)
     output: d.Result = d.result(TENSOR)
@@ -195,9 +189,7 @@ class ReshapeOp(TosaOp):
 
 @TOSA.op("reverse")
 class ReverseOp(TosaOp):
-    """The elements along an axis, the last one first."""
-
-    __slots__ = ()
+    """A tensor with the order of elements along an axis reversed."""
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
@@ -225,9 +217,7 @@ class ReverseOp(TosaOp):
 
 @TOSA.op("slice")
 class SliceOp(TosaOp):
-    """A part of a tensor."""
-
-    __slots__ = ()
+    """A slice of a tensor."""
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     start: d.Operand = d.operand(SHAPE)
@@ -252,8 +242,6 @@ class SliceOp(TosaOp):
 @TOSA.op("tile")
 class TileOp(TosaOp):
     """A tensor, repeated along each dimension."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     multiples: d.Operand = d.operand(SHAPE)
@@ -281,8 +269,6 @@ class TileOp(TosaOp):
 @TOSA.op("transpose")
 class TransposeOp(TosaOp):
     """A tensor with its dimensions in another order."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     perms: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)

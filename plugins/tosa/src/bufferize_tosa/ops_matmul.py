@@ -22,8 +22,6 @@ from bufferize_tosa.verification import has_one_scale, storage_type, verify_zero
 class MatMulOp(TosaOp):
     """The products of two batches of matrices."""
 
-    __slots__ = ()
-
     a: d.Operand = d.operand(TENSOR_3D)
     b: d.Operand = d.operand(TENSOR_3D)
     a_zp: d.Operand = d.operand(SCALAR_INTEGER_OR_FLOAT)
@@ -56,14 +54,12 @@ class MatMulOp(TosaOp):
 class FourierOp(TosaOp):
     """Base of the Fourier transforms over the last two dimensions."""
 
-    __slots__ = ()
-
     local_bound: d.Attr[ir.IntegerAttr, bool] = local_bound()
     output_real: d.Result = d.result(TENSOR_3D)
     output_imag: d.Result = d.result(TENSOR_3D)
 
     def verify_powers_of_two(self, height: int, width: int) -> None:
-        """Raises VerifyError for another extent."""
+        """Raise VerifyError for another extent."""
         for name, extent in (("height", height), ("width", width)):
             if is_static(extent) and (extent <= 0 or extent & (extent - 1)):
                 raise self.error(f"expected {name} to be a power of two, got {extent}")
@@ -72,8 +68,6 @@ class FourierOp(TosaOp):
 @TOSA.op("fft2d")
 class FFT2dOp(FourierOp):
     """The transform of complex numbers."""
-
-    __slots__ = ()
 
     input_real: d.Operand = d.operand(TENSOR_3D)
     input_imag: d.Operand = d.operand(TENSOR_3D)
@@ -94,9 +88,7 @@ class FFT2dOp(FourierOp):
 
 @TOSA.op("rfft2d")
 class RFFT2dOp(FourierOp):
-    """The transform of real numbers: the half that says everything."""
-
-    __slots__ = ()
+    """The transform of real numbers; only half of it, as the other half follows by symmetry."""
 
     input_real: d.Operand = d.operand(TENSOR_3D)
     traits = (d.SameOperandsAndResultElementType(), ResultsAreFloatLike(), *PURE)

@@ -28,7 +28,7 @@ def verify_pooling(
     stride: tuple[int, ...],
     pad: tuple[int, ...],
 ) -> None:
-    """Raises VerifyError for windows that do not fit."""
+    """Raise VerifyError for windows that do not fit."""
     verify_at_least(op, "kernel", kernel, 1)
     verify_at_least(op, "stride", stride, 1)
     verify_at_least(op, "padding", pad, 0)
@@ -66,8 +66,6 @@ def verify_pooling(
 class AvgPool2dOp(TosaOp):
     """The mean of each window."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_4D)
     input_zp: d.Operand = d.operand(SCALAR_INTEGER_OR_FLOAT)
     output_zp: d.Operand = d.operand(SCALAR_INTEGER_OR_FLOAT)
@@ -96,8 +94,6 @@ class AvgPool2dOp(TosaOp):
 @TOSA.op("max_pool2d")
 class MaxPool2dOp(EnumOp):
     """The greatest element of each window."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR_4D)
     kernel: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(KERNEL)

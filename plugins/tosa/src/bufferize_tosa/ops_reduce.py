@@ -1,4 +1,4 @@
-"""Reductions along an axis, which becomes of extent 1, and the place of the greatest element."""
+"""Reductions along an axis, whose extent becomes 1, and the index of the greatest element."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bufferize_tosa.verification import verify_inferred
 
 
 def reduced_type(type: ir.Type, axis: int) -> ir.Type:
-    """The type of a tensor that is reduced along an axis, as far as it is known."""
+    """Return the type of a tensor that is reduced along an axis, as far as it is known."""
     if not isinstance(type, ir.RankedTensorType) or not 0 <= axis < type.rank:
         return ir.UnrankedTensorType(ir.element_type_or_self(type))
     shape = (*type.shape[:axis], 1, *type.shape[axis + 1 :])
@@ -28,7 +28,7 @@ def reduced_type(type: ir.Type, axis: int) -> ir.Type:
 
 
 def verify_reduction(op: ir.Operation, given: ir.Value, result: ir.Value, axis: int) -> None:
-    """Raises VerifyError for an axis that is not there or that the result has as it was."""
+    """Raise VerifyError for an axis that does not exist, or that the result does not reduce."""
     if axis < 0:
         raise op.error("reduce axis must not be negative")
     sizes, found = extents_of(given.type), extents_of(result.type)
@@ -53,15 +53,13 @@ def verify_reduction(op: ir.Operation, given: ir.Value, result: ir.Value, axis: 
 class ReduceOp(TosaOp):
     """Base of the reductions along one axis."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
     traits = PURE
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
-        """The type of the operand, with an extent of 1."""
+        """Return the type of the operand, with an extent of 1."""
         return (reduced_type(self.input.type, self.axis.value),)
 
     def verify_op(self) -> None:
@@ -82,8 +80,6 @@ TOSA.similar_ops(
 class ReduceExtremeOp(EnumOp, ReduceOp):
     """Base of the reductions to the maximum and the minimum, which may ignore NaNs."""
 
-    __slots__ = ()
-
     nan_mode: d.Attr[NanPropagationModeAttr, str] = d.default_attr(NAN_MODE, PROPAGATE)
     assembly_format = None
     enum = ("nan_mode", NanPropagationModeAttr)
@@ -102,8 +98,6 @@ TOSA.similar_ops(
 @TOSA.op("argmax")
 class ArgMaxOp(EnumOp):
     """The index of the greatest element along an axis, without that axis."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)

@@ -1,4 +1,4 @@
-"""Integers in other units: multiplied, shifted right and rounded."""
+"""Rescaling of integers: they are multiplied, shifted right and rounded."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ _UNSIGNED_I16_ZERO = 1 << 15
 
 
 class ScaleOp(EnumOp):
-    """Base of these ops."""
-
-    __slots__ = ()
+    """Base of the rescaling ops."""
 
     rounding_mode: d.Attr[RoundingModeAttr, str] = d.attr(ROUNDING_MODE)
     enum = ("rounding_mode", RoundingModeAttr)
@@ -30,9 +28,7 @@ class ScaleOp(EnumOp):
 
 @TOSA.op("apply_scale")
 class ApplyScaleOp(ScaleOp):
-    """The scaling of each number by itself."""
-
-    __slots__ = ()
+    """The rescaling of each number by its own factor."""
 
     value: d.Operand = d.operand(INTEGER_LIKE)
     multiplier: d.Operand = d.operand(INTEGER_LIKE)
@@ -47,9 +43,7 @@ def _width(type: ir.Type) -> int:
 
 @TOSA.op("rescale")
 class RescaleOp(ScaleOp):
-    """The scaling of a tensor, by one factor or by one for each channel."""
-
-    __slots__ = ()
+    """The rescaling of a tensor, by one factor or by one for each channel."""
 
     input: d.Operand = d.operand(TENSOR)
     multiplier: d.Operand = d.operand(I16_OR_I32_TENSOR_1D)

@@ -20,8 +20,6 @@ from bufferize_tosa.dialect import (
 class ShapeOp(d.Operation):
     """Base of all ops whose result is a shape."""
 
-    __slots__ = ()
-
     output: d.Result = d.result(SHAPE)
     traits: ClassVar[tuple[ir.Trait, ...]] = (ShapeOperator(), d.Pure(), ResolvableShapes())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
@@ -30,8 +28,6 @@ class ShapeOp(d.Operation):
 @TOSA.op("const_shape")
 class ConstShapeOp(ShapeOp):
     """A shape known at compile time."""
-
-    __slots__ = ()
 
     values: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(INDEX_ELEMENTS)
     traits = (d.ConstantLike(), *ShapeOp.traits)
@@ -54,8 +50,6 @@ class ConstShapeOp(ShapeOp):
 class DimOp(ShapeOp):
     """The extent of one dimension of a tensor, as a shape of rank 1."""
 
-    __slots__ = ()
-
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
 
@@ -73,8 +67,6 @@ class DimOp(ShapeOp):
 class ConcatShapeOp(ShapeOp):
     """The concatenation of several shapes."""
 
-    __slots__ = ()
-
     input: d.VariadicOperand = d.variadic_operand(SHAPE)
 
     def verify_op(self) -> None:
@@ -89,8 +81,6 @@ class ConcatShapeOp(ShapeOp):
 @TOSA.op("slice_shape")
 class SliceShapeOp(ShapeOp):
     """Consecutive extents of a shape."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(SHAPE)
     start: d.Operand = d.operand(SCALAR_I32)
@@ -120,8 +110,6 @@ class SliceShapeOp(ShapeOp):
 class UnaryShapeOp(ShapeOp):
     """Base of the functions of each extent of one shape."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(SHAPE)
     traits = (SameShapeRanks(), *ShapeOp.traits)
 
@@ -138,8 +126,6 @@ TOSA.similar_ops(
 
 class BinaryShapeOp(ShapeOp):
     """Base of the functions of the extents of two shapes of one rank."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(SHAPE)
     input2: d.Operand = d.operand(SHAPE)

@@ -1,4 +1,4 @@
-"""Constants, variables that live as long as the program, and ops that somebody else defines."""
+"""Constants, variables that live as long as the program, and custom ops."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from bufferize_tosa.verification import storage_type, verify_types
 @TOSA.op("const")
 class ConstOp(TosaOp):
     """A tensor known at compile time."""
-
-    __slots__ = ()
 
     values: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ELEMENTS_ATTR)
     output: d.Result = d.result(TENSOR)
@@ -38,9 +36,7 @@ class ConstOp(TosaOp):
 
 @TOSA.op("custom")
 class CustomOp(TosaOp):
-    """What an implementation with this name computes."""
-
-    __slots__ = ()
+    """A call of a custom operator of the implementation, by its name."""
 
     operator_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     domain_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
@@ -61,7 +57,7 @@ class TypeOrInitialValue:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Attribute, ir.Attribute, ir.Attribute | None]:
-        """The shape, the element type and the initial value."""
+        """Return the shape, the element type and the initial value."""
         offset = parser.offset
         type: ir.Type | None = None
         value: ir.Attribute | None = None
@@ -91,7 +87,7 @@ class TypeOrInitialValue:
         element: ir.TypeAttr,
         value: ir.Attribute | None,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         type = _variable_type(shape, element.type)
         implied = getattr(value, "type", None) is type
         if not implied:
@@ -104,9 +100,7 @@ class TypeOrInitialValue:
 
 @TOSA.op("variable")
 class VariableOp(TosaOp):
-    """A tensor that the ops of the program read and write."""
-
-    __slots__ = ()
+    """A variable, a tensor that the ops of the program read and write."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     var_shape: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(INDEX_ELEMENTS)
@@ -122,7 +116,7 @@ class VariableOp(TosaOp):
 def _verify_variable(
     op: ir.Operation, tables: ir.SymbolTables, name: ir.StringAttr, type: ir.Type, words: str
 ) -> None:
-    """Raises VerifyError unless there is such a variable, of this type."""
+    """Raise VerifyError unless there is such a variable, of this type."""
     variable = tables.lookup(op, ir.SymbolRefAttr(name.value))
     if not isinstance(variable, VariableOp):
         raise op.error(f"'{name.value}' has not been declared by 'tosa.variable'")
@@ -132,9 +126,7 @@ def _verify_variable(
 
 @TOSA.op("variable_read")
 class VariableReadOp(TosaOp):
-    """What a variable holds."""
-
-    __slots__ = ()
+    """The value of a variable."""
 
     variable: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME, name="name")
     output1: d.Result = d.result(TENSOR)
@@ -147,9 +139,7 @@ class VariableReadOp(TosaOp):
 
 @TOSA.op("variable_write")
 class VariableWriteOp(TosaOp):
-    """Gives a variable another content."""
-
-    __slots__ = ()
+    """An assignment to a variable."""
 
     variable: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME, name="name")
     input1: d.Operand = d.operand(TENSOR)

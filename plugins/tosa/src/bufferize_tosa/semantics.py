@@ -57,7 +57,7 @@ def _slice(op: ir.Operation, compiler: Compiler) -> Callable[..., Shape]:
 
 
 def _each(function: Callable[..., int]) -> Semantics:
-    """A function of extents, one by one."""
+    """Return the semantics of a function of each extent."""
 
     def run(*shapes: Shape) -> Shape:
         return tuple(map(function, *shapes))

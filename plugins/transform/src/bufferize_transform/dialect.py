@@ -27,9 +27,9 @@ TARGET_TAG: Final = "transform.target_tag"
 """The attribute by which an operation can be chosen as the root of what is transformed."""
 CONSUMED: Final = "transform.consumed"
 READONLY: Final = "transform.readonly"
-"""What a named sequence does with an argument: its handle is not to be used afterwards, or it is."""
+"""The declaration of a named sequence whether it consumes the handle of an argument."""
 SILENCE_TRACKING_FAILURES: Final = "transform.silence_tracking_failures"
-"""The attribute of a transform that need not keep handles: what cannot be found is dropped."""
+"""The attribute of a transform that drops handles whose payload cannot be tracked."""
 
 FAILURE_PROPAGATION_MODE = d.int_enum(
     "failure_propagation_mode",
@@ -38,7 +38,7 @@ FAILURE_PROPAGATION_MODE = d.int_enum(
     "Silenceable error propagation policy",
 )
 SUPPRESS: Final = FAILURE_PROPAGATION_MODE.attr("suppress")
-"""Silenceable failures are ignored, and what follows is done."""
+"""Silenceable failures are ignored, and the script goes on."""
 
 CMPI_PREDICATE = d.int_enum(
     "predicate",
@@ -51,13 +51,13 @@ CMPI_PREDICATE = d.int_enum(
 @TRANSFORM.attribute("param_operand")
 @ir.parameters
 class ParamOperandAttr(ir.Attribute):
-    """`#transform.param_operand<index = 0 : i64>`: an operand that is a parameter, by its number."""
+    """`#transform.param_operand<index = 0 : i64>`: the number of an operand that is a parameter."""
 
     index: ir.IntegerAttr
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ParamOperandAttr:
-        """`<index = number>`."""
+        """Parse `<index = number>`."""
         parser.parse_punctuation("<")
         parser.parse_keyword("index")
         parser.parse_punctuation("=")
@@ -69,14 +69,14 @@ class ParamOperandAttr(ir.Attribute):
         return cls(index)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<index = ")
         printer.print_attribute(self.index)
         printer.write(">")
 
 
 def _op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
-    """What is wrong with an attribute `transform.…` on any operation."""
+    """Return what is wrong with an attribute `transform.…` on any operation."""
     if name == WITH_NAMED_SEQUENCE:
         if not op.has_trait(ir.SymbolTableTrait):
             return f'"{name}" attribute can only be attached to operations with symbol tables'

@@ -1,4 +1,4 @@
-"""What transforms are to the interpreter: interfaces of ops, and how they fail."""
+"""The interfaces through which the interpreter applies transforms, and their failures."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Payload = Sequence[ir.Operation] | Sequence[ir.Value] | Sequence[ir.Attribute]
 
 
 class SilenceableFailure(DiagnosticError):
-    """A transform could not do its work, and the payload is such that others may go on.
+    """A transform could not be applied, and left the payload in a state in which others may go on.
 
-    `results` is what the results of the transform stand for nevertheless; by default nothing.
+    `results` has the payload of the transform's results nevertheless; by default it is empty.
     """
 
     def __init__(
@@ -36,16 +36,16 @@ class SilenceableFailure(DiagnosticError):
 
 
 class DefiniteFailure(DiagnosticError):
-    """A transform failed, and nothing may go on."""
+    """A transform failed in a way that ends the script."""
 
 
 def silenceable(message: str, place: ir.Operation | Position | None) -> SilenceableFailure:
-    """A silenceable failure of one message at a place; notes are added to its diagnostic."""
+    """Return a silenceable failure of one message at a place; notes are added to its diagnostic."""
     return SilenceableFailure(error(message, place))
 
 
 def definite(message: str, place: ir.Operation | Position | None) -> DefiniteFailure:
-    """A definite failure of one message at a place."""
+    """Return a definite failure of one message at a place."""
     return DefiniteFailure(error(message, place))
 
 
@@ -56,7 +56,7 @@ PAYLOAD: Final = "transform.payload_ir"
 
 
 class PayloadAccess(enum.Enum):
-    """What a transform does to the program that is transformed."""
+    """How a transform accesses the payload, the program that is transformed."""
 
     NONE = "none"
     READS = "reads"
@@ -64,11 +64,11 @@ class PayloadAccess(enum.Enum):
 
 
 class ReportsTrackingFailures(ir.Trait):
-    """It fails, silenceably, where a handle can no longer be kept that is used later."""
+    """Trait of transforms that fail, silenceably, if a handle that is used later cannot be tracked."""
 
 
 class PossibleTopLevel(ir.Trait):
-    """It may stand at the top of a script."""
+    """Trait of ops that may be at the top level of a script."""
 
 
 class TransformOpInterface(MemoryEffectsOpInterface):
@@ -78,26 +78,24 @@ class TransformOpInterface(MemoryEffectsOpInterface):
     afterwards (`consumed_operands`, by default none), and does its work in `apply`.
     """
 
-    __slots__ = ()
-
     payload_access: ClassVar[PayloadAccess] = PayloadAccess.MODIFIES
 
     @abstractmethod
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        """Do the work; what each result stands for.
+        """Apply the transform; return the payload of each result.
 
-        `interpreter.state` says what operands stand for, and its rewriter keeps handles to what is
-        replaced or erased. Raises SilenceableFailure where it cannot be done and others may go on,
-        DefiniteFailure where they may not.
+        `interpreter.state` has the payload of operands, and its rewriter updates handles to what is
+        replaced or erased. Raises SilenceableFailure if it cannot be applied and others may go on,
+        DefiniteFailure if they may not.
         """
 
     def consumed_operands(self) -> Sequence[ir.OpOperand]:
-        """The operands whose handles, and those to what lies within, must not be used afterwards."""
+        """Return the operands whose handles, and handles to nested payload, are invalid afterwards."""
         return ()
 
     @property
     def allows_repeated_handle_operands(self) -> bool:
-        """Whether several operands may stand for the same although one is consumed."""
+        """Whether several operands may stand for the same payload although one is consumed."""
         return False
 
     def effects(self) -> list[MemoryEffect]:
@@ -113,7 +111,7 @@ class TransformOpInterface(MemoryEffectsOpInterface):
         return found
 
     def verify_interface(self) -> None:
-        """Checks that there are effects on all operands and results. Raises VerifyError."""
+        """Check that effects on all operands and results are declared. Raises VerifyError."""
         effects = self.effects()
         used = {effect.operand for effect in effects} | {effect.value for effect in effects}
         for operand in self.op_operands:
@@ -133,35 +131,29 @@ def _effect(kind: EffectKind, operand: ir.OpOperand) -> MemoryEffect:
 
 
 class ConsumesOperands(TransformOpInterface):
-    """A transform that consumes all its handles and gives new ones."""
-
-    __slots__ = ()
+    """A transform that consumes all its handles and returns new ones."""
 
     def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return [use for use in self.op_operands if not isinstance(use.value.type, ParameterType)]
 
 
 class MatchOpInterface(TransformOpInterface):
-    """A transform that only looks, as the matchers of `transform.foreach_match` must."""
-
-    __slots__ = ()
+    """A transform that only reads the payload, as the matchers of `transform.foreach_match` must."""
 
     payload_access = PayloadAccess.READS
 
 
 class TransformEachOpInterface(TransformOpInterface):
-    """A transform of one operation after the other: those that its first operand stands for."""
-
-    __slots__ = ()
+    """A transform that is applied to each operation that its first operand stands for."""
 
     @abstractmethod
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
     ) -> Sequence[ir.Operation | ir.Value | None]:
-        """Do the work for one operation; what each result stands for of it, None for nothing.
+        """Transform one operation; return for each result what is added to its payload, or None.
 
         Raises SilenceableFailure or DefiniteFailure as `apply`; after a silenceable one the other
-        operations have their turn.
+        operations are transformed nevertheless.
         """
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
@@ -203,8 +195,6 @@ def _payload(entities: Sequence[ir.Operation | ir.Value]) -> Payload:
 class PatternDescriptorOpInterface(OpInterface):
     """An operation in the body of `transform.apply_patterns` that stands for patterns."""
 
-    __slots__ = ()
-
     @abstractmethod
     def patterns(self) -> Sequence[Pattern]:
-        """The patterns. Raises DefiniteFailure if they cannot be had."""
+        """Return the patterns. Raises DefiniteFailure if they are not available."""

@@ -31,9 +31,9 @@ class Interpreter:
         self._invalidation = Invalidation(state)
 
     def apply(self, op: ir.Operation) -> None:
-        """Apply one transform, and make its results stand for what it says.
+        """Apply one transform, and map its results to the payload that it returns.
 
-        Raises SilenceableFailure or DefiniteFailure, which say where.
+        Raises SilenceableFailure or DefiniteFailure, with their position.
         """
         if not isinstance(op, TransformOpInterface):
             raise not_interpreted(op)
@@ -71,9 +71,9 @@ class Interpreter:
         *,
         on_failure: FailureHandler | None = None,
     ) -> list[Payload]:
-        """Run the block of a region with arguments that stand for `arguments`; what it yields.
+        """Run the block of a region with `arguments` as payload; return the payload that it yields.
 
-        After a silenceable failure the rest is left out, unless `on_failure` takes it.
+        After a silenceable failure the rest is skipped, unless `on_failure` handles it.
         """
         block = region.blocks[0]
         with self.state.running(region):
@@ -98,7 +98,7 @@ class Interpreter:
 
 
 def _applied(op: TransformOpInterface, interpreter: Interpreter) -> Sequence[Payload]:
-    """What a transform, of whatever plugin, says that its results stand for."""
+    """Apply a transform of any plugin, and check the payload that it returns for its results."""
     try:
         payloads = op.apply(interpreter)
     except DiagnosticError:
@@ -113,13 +113,13 @@ def _applied(op: TransformOpInterface, interpreter: Interpreter) -> Sequence[Pay
 
 
 def failure_handler(op: ir.Operation) -> FailureHandler | None:
-    """What the failure propagation mode of `op` does with silenceable failures."""
+    """Return the handler of silenceable failures for the failure propagation mode of `op`."""
     suppressed = op.get_attr("failure_propagation_mode") is SUPPRESS
     return (lambda failure: None) if suppressed else None
 
 
 def not_interpreted(op: ir.Operation) -> DefiniteFailure:
-    """The failure that nothing here knows how to apply `op`."""
+    """Return the failure of an `op` that bufferize cannot apply."""
     if isinstance(op, PatternDescriptorOpInterface):
         problem = error(f"'{op.name}' stands for patterns, and is no transform by itself", op)
         return DefiniteFailure(problem.note("put it into the body of 'transform.apply_patterns'"))

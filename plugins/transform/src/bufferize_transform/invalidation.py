@@ -1,4 +1,4 @@
-"""Handles that must not be used any more: what they stand for may be gone.
+"""Invalid handles: those whose payload may have been erased.
 
 A transform that consumes a handle may change or erase all that it stands for, and all that lies in
 that. Other handles to the same are invalid from then on.
@@ -32,14 +32,14 @@ class _Note(NamedTuple):
 
 
 class Invalidation:
-    """The handles that are invalid, each with what is to be said when it is used."""
+    """The invalid handles, each with the message for its use."""
 
     def __init__(self, state: TransformState) -> None:
         self._state = state
         self._invalid: dict[ir.Value, tuple[str, list[_Note]]] = {}
 
     def check_uses(self, op: TransformOpInterface) -> None:
-        """Check that `op` uses no invalid handle, and note what it makes invalid.
+        """Check that `op` uses no invalid handle, and record those that it invalidates.
 
         Raises DefiniteFailure for an invalid handle, and for one that is consumed and stands for
         the same thing twice.
@@ -60,7 +60,7 @@ class Invalidation:
                 self._check_repetitions(operand, op)
 
     def forget(self, handles: Iterable[ir.Value]) -> None:
-        """`handles` stand for something new, or will not be used any more."""
+        """Drop what is known of `handles`, which get new payload or are not used any more."""
         for handle in handles:
             self._invalid.pop(handle, None)
 
@@ -180,12 +180,12 @@ def _diagnostic(problem: tuple[str, list[_Note]], op: ir.Operation) -> Diagnosti
 
 
 def _owner(value: ir.Value) -> ir.Operation | None:
-    """The operation that `value` is a result of, or an argument of a block in."""
+    """Return the operation that `value` is a result of, or a block argument in."""
     return value.defining_op or value.parent_op
 
 
 def _ancestor(op: ir.Operation | None, roots: set[ir.Operation]) -> ir.Operation | None:
-    """The innermost of `roots` that is `op` or around it."""
+    """Return the innermost of `roots` that is `op` or around it."""
     while op is not None and op not in roots:
         op = op.parent_op
     return op
@@ -199,7 +199,7 @@ def _definition(value: ir.Value) -> str:
 
 
 def describe_argument(argument: ir.BlockArgument, preposition: str) -> str:
-    """Which argument of which block in which region of its operation it is."""
+    """Return a description of a block argument: its number, block, region and operation."""
     region = argument.owner.parent
     assert region is not None
     return (

@@ -42,7 +42,7 @@ class ApplyRegisteredPassOptions:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.DictionaryAttr, list[d.UnresolvedOperand]] | None:
-        """Reads the options, and the parameters that they mention by number."""
+        """Read the options, and the parameters that they mention by number."""
         if parser.peek() != "{":
             return None
         operands: list[d.UnresolvedOperand] = []
@@ -84,7 +84,7 @@ class ApplyRegisteredPassOptions:
         options: ir.DictionaryAttr,
         operands: Sequence[ir.Value],
     ) -> None:
-        """Writes them."""
+        """Write what `parse` reads."""
 
         def write(attribute: ir.Attribute) -> None:
             if isinstance(attribute, ParamOperandAttr):
@@ -110,9 +110,9 @@ class ApplyRegisteredPassOptions:
 def option_values(
     attribute: ir.Attribute, parameters: Sequence[Sequence[ir.Attribute]]
 ) -> list[str]:
-    """The values of an option as the command line has them.
+    """Return the values of an option in the form of the command line.
 
-    `parameters` says what each parameter stands for.
+    `parameters` has the attributes of each parameter.
     """
     if isinstance(attribute, ParamOperandAttr):
         found = parameters[attribute.index.value]
@@ -131,9 +131,7 @@ _NO_LIMIT = -1
 
 
 class _SimplifiesOp(d.Operation, TransformEachOpInterface):
-    """Base of the transforms of what lies in an operation, which gives no new handle."""
-
-    __slots__ = ()
+    """Base of the transforms of the ops in an operation, without a new handle."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     traits: ClassVar[tuple[ir.Trait, ...]] = (ReportsTrackingFailures(),)
@@ -151,8 +149,6 @@ class _SimplifiesOp(d.Operation, TransformEachOpInterface):
 class ApplyCommonSubexpressionEliminationOp(_SimplifiesOp):
     """Common subexpression elimination in operations."""
 
-    __slots__ = ()
-
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
     ) -> Sequence[ir.Operation | ir.Value | None]:
@@ -163,9 +159,7 @@ class ApplyCommonSubexpressionEliminationOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_dce")
 class ApplyDeadCodeEliminationOp(_SimplifiesOp):
-    """Drops operations in others that nothing needs."""
-
-    __slots__ = ()
+    """Dead code elimination in operations."""
 
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
@@ -177,9 +171,7 @@ class ApplyDeadCodeEliminationOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_licm")
 class ApplyLoopInvariantCodeMotionOp(_SimplifiesOp):
-    """Moves what is the same in each iteration out of loops."""
-
-    __slots__ = ()
+    """Loop-invariant code motion in operations."""
 
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
@@ -195,9 +187,7 @@ class ApplyLoopInvariantCodeMotionOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_patterns")
 class ApplyPatternsOp(_SimplifiesOp):
-    """Applies patterns, and folds, in operations until nothing changes any more."""
-
-    __slots__ = ()
+    """The application of patterns and folds in operations, until nothing changes any more."""
 
     apply_cse: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     max_iterations: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, ir.i64_attr(_NO_LIMIT))
@@ -250,9 +240,7 @@ class ApplyPatternsOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_patterns.canonicalization")
 class ApplyCanonicalizationPatternsOp(d.Operation, PatternDescriptorOpInterface):
-    """The canonical forms of all operations."""
-
-    __slots__ = ()
+    """The canonicalization patterns of all operations."""
 
     assembly_format = "attr-dict"
 
@@ -262,9 +250,7 @@ class ApplyCanonicalizationPatternsOp(d.Operation, PatternDescriptorOpInterface)
 
 @TRANSFORM.op("apply_registered_pass")
 class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
-    """Runs a pass on operations."""
-
-    __slots__ = ()
+    """The application of a pass to operations."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     pass_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
@@ -346,9 +332,7 @@ class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("verify")
 class VerifyOp(d.Operation, TransformEachOpInterface):
-    """Checks that operations are valid; it is a definite failure if one is not."""
-
-    __slots__ = ()
+    """The verification of operations, with a definite failure if one is invalid."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     payload_access = PayloadAccess.READS

@@ -1,4 +1,4 @@
-"""Bufferization as transforms."""
+"""Transforms that bufferize, and those of tensors and allocations around that."""
 
 from __future__ import annotations
 
@@ -52,8 +52,6 @@ def _handle_to(name: str) -> d.Constraint[OperationType]:
 @TRANSFORM.op("bufferization.one_shot_bufferize")
 class OneShotBufferizeOp(d.Operation, ConsumesOperands):
     """One-Shot Bufferize of modules or functions."""
-
-    __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     function_boundary_type_conversion: d.OptionalAttr[ir.IntegerAttr, str] = d.optional_attr(
@@ -131,7 +129,7 @@ def _insert_copy(
     source: ir.Value,
     target: ir.Value,
 ) -> None:
-    """Copies by `linalg.copy`, which has its body from its text."""
+    """Insert a `linalg.copy`, parsed from text, which gives it its body."""
     module = parse_module(
         f"%s, %t = builtin.unrealized_conversion_cast to {source.type}, {target.type}\n"
         f"linalg.copy ins(%s : {source.type}) outs(%t : {target.type})\n",
@@ -147,9 +145,7 @@ def _insert_copy(
 
 @TRANSFORM.op("bufferization.eliminate_empty_tensors")
 class EliminateEmptyTensorsOp(d.Operation, TransformOpInterface):
-    """Lets tensors that begin empty begin as the part of a tensor that they are inserted into."""
-
-    __slots__ = ()
+    """The elimination of empty tensors: they become the slice that they are inserted into."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$target attr-dict `:` type($target)"
@@ -167,9 +163,7 @@ class EliminateEmptyTensorsOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("bufferization.empty_tensor_to_alloc_tensor")
 class EmptyTensorToAllocTensorOp(d.Operation, ConsumesOperands, TransformEachOpInterface):
-    """Puts `bufferization.alloc_tensor` in the place of empty tensors."""
-
-    __slots__ = ()
+    """The replacement of empty tensors by `bufferization.alloc_tensor`."""
 
     target: d.Operand = d.operand(_handle_to("tensor.empty"))
     transformed: d.Result = d.result(_handle_to("bufferization.alloc_tensor"))
@@ -184,9 +178,7 @@ class EmptyTensorToAllocTensorOp(d.Operation, ConsumesOperands, TransformEachOpI
 
 @TRANSFORM.op("bufferization.buffer_loop_hoisting")
 class BufferLoopHoistingOp(d.Operation, TransformEachOpInterface):
-    """Moves allocations out of loops whose iterations can share one buffer."""
-
-    __slots__ = ()
+    """The hoisting of allocations out of loops whose iterations can share one buffer."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$target attr-dict `:` type($target)"

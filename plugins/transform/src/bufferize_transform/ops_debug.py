@@ -1,4 +1,4 @@
-"""What helps to see what a script does: remarks, and the payload as text."""
+"""Transforms for debugging: remarks, and the payload as text."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ from bufferize_transform.types import ANY_HANDLE, OPERATION_HANDLE, PARAMETER
 
 @TRANSFORM.op("debug.emit_remark_at")
 class EmitRemarkAtOp(d.Operation, MatchOpInterface):
-    """A remark at each of what a handle stands for."""
-
-    __slots__ = ()
+    """A remark at each operation or value that a handle stands for."""
 
     at: d.Operand = d.operand(ANY_HANDLE)
     message: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
@@ -42,8 +40,6 @@ class EmitRemarkAtOp(d.Operation, MatchOpInterface):
 @TRANSFORM.op("debug.emit_param_as_remark")
 class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
     """The attributes that a parameter stands for, as a remark."""
-
-    __slots__ = ()
 
     param: d.Operand = d.operand(PARAMETER)
     anchor: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
@@ -67,9 +63,7 @@ class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("print")
 class PrintOp(d.Operation, MatchOpInterface):
-    """Prints operations, or the whole payload, on stdout."""
-
-    __slots__ = ()
+    """The printing of operations, or of the whole payload, on stdout."""
 
     target: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
     title: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR, name="name")

@@ -1,4 +1,4 @@
-"""Handles and parameters by themselves: constants, lists put together, taken apart and counted."""
+"""Transforms of handles and parameters: constants, merging, splitting, counting, casting."""
 
 from __future__ import annotations
 
@@ -44,8 +44,6 @@ _COMPARISONS = {
 class ParamConstantOp(d.Operation, MatchOpInterface):
     """A parameter that stands for one attribute."""
 
-    __slots__ = ()
-
     value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
     param: d.Result = d.result(PARAMETER)
     payload_access = PayloadAccess.NONE
@@ -57,9 +55,7 @@ class ParamConstantOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("num_associations")
 class NumAssociationsOp(d.Operation, MatchOpInterface):
-    """How many operations, values or attributes a handle or parameter stands for."""
-
-    __slots__ = ()
+    """The number of operations, values or attributes that a handle or parameter stands for."""
 
     handle: d.Operand = d.operand(ANY_HANDLE_OR_PARAMETER)
     num: d.Result = d.result(PARAMETER)
@@ -81,8 +77,6 @@ class NumAssociationsOp(d.Operation, MatchOpInterface):
 class GetTypeOp(d.Operation, MatchOpInterface):
     """The types of values, or of their elements."""
 
-    __slots__ = ()
-
     value: d.Operand = d.operand(VALUE_HANDLE)
     elemental: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     type_param: d.Result = d.result(PARAMETER)
@@ -102,9 +96,9 @@ class GetTypeOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("match.param.cmpi")
 class MatchParamCmpIOp(d.Operation, MatchOpInterface):
-    """Whether the integers of two parameters compare as wanted, each with each."""
-
-    __slots__ = ()
+    """A comparison of the integers of two parameters, element by element, that fails if one is
+    false.
+    """
 
     param: d.Operand = d.operand(PARAMETER)
     reference: d.Operand = d.operand(PARAMETER)
@@ -143,9 +137,7 @@ class MatchParamCmpIOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("merge_handles")
 class MergeHandlesOp(d.Operation, MatchOpInterface):
-    """One handle to all that several stand for."""
-
-    __slots__ = ()
+    """One handle to the payload of several handles."""
 
     deduplicate: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     handles: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
@@ -159,7 +151,7 @@ class MergeHandlesOp(d.Operation, MatchOpInterface):
         return self.deduplicate is not None
 
     def fold(self) -> Sequence[ir.Value | ir.Attribute] | None:
-        """A single handle is itself, unless what it stands for is to be listed once."""
+        """Replace the merge of a single handle by the handle, unless it is to be deduplicated."""
         if self.deduplicate is not None or len(self.handles) != 1:
             return None
         return [self.handles[0]]
@@ -171,9 +163,7 @@ class MergeHandlesOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("replicate")
 class ReplicateOp(d.Operation, TransformOpInterface):
-    """Handles to the same, listed as many times as another handle stands for operations."""
-
-    __slots__ = ()
+    """Handles with their payload repeated for each operation of another handle."""
 
     pattern: d.Operand = d.operand(OPERATION_HANDLE)
     handles: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
@@ -191,9 +181,7 @@ class ReplicateOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("split_handle")
 class SplitHandleOp(d.Operation, TransformOpInterface):
-    """Several handles, each to one of what a handle stands for."""
-
-    __slots__ = ()
+    """Several handles, each to one of the operations of a handle."""
 
     handle: d.Operand = d.operand(ANY_HANDLE_OR_PARAMETER)
     pass_through_empty_handle: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.TRUE)
@@ -234,9 +222,7 @@ class SplitHandleOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("cast")
 class CastOp(d.Operation, TransformEachOpInterface, CastOpInterface):
-    """The same operations by a handle of another type."""
-
-    __slots__ = ()
+    """A handle of another type to the same operations."""
 
     input: d.Operand = d.operand(OPERATION_HANDLE)
     output: d.Result = d.result(OPERATION_HANDLE)
@@ -251,9 +237,7 @@ class CastOp(d.Operation, TransformEachOpInterface, CastOpInterface):
 
 @TRANSFORM.op("annotate")
 class AnnotateOp(d.Operation, TransformOpInterface):
-    """Gives operations an attribute."""
-
-    __slots__ = ()
+    """The annotation of operations with an attribute."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     name_attr: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
@@ -282,6 +266,6 @@ class AnnotateOp(d.Operation, TransformOpInterface):
 
 
 def set_attribute(op: ir.Operation, name: str, value: ir.Attribute) -> None:
-    """Give `op` an attribute, inherent if it declares one of that name."""
+    """Set an attribute of `op`, an inherent one if it declares that name."""
     is_inherent = isinstance(op, d.Operation) and name in op.definition.inherent
     (op.properties if is_inherent else op.attributes)[name] = value

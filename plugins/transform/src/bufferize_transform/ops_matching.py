@@ -1,4 +1,4 @@
-"""Finding the payload: by its properties, or by named sequences that match what they are given."""
+"""Matching payload by its properties, or by named sequences that are matchers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MATCH_INTERFACE = d.int_enum(
 
 
 def _is_structured(op: ir.Operation) -> bool:
-    """Whether `op` is a nest of loops around a body, with a map for each operand."""
+    """Return whether `op` is a structured op: loops around a body, with a map for each operand."""
     return all(hasattr(type(op), name) for name in ("indexing_maps_array", "iterator_types_array"))
 
 
@@ -50,9 +50,7 @@ _INTERFACES: dict[str, Callable[[ir.Operation], bool]] = {
 
 @TRANSFORM.op("structured.match")
 class MatchOp(d.Operation, TransformOpInterface):
-    """The operations within another one that have all the properties given."""
-
-    __slots__ = ()
+    """The operations nested in another one that have all the given properties."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     ops: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.STR_ARRAY)
@@ -77,7 +75,7 @@ class MatchOp(d.Operation, TransformOpInterface):
         return [[op for op in targets[0].walk_post() if all(holds(op) for holds in conditions)]]
 
     def _conditions(self) -> list[Callable[[ir.Operation], bool]]:
-        """What must hold for an operation."""
+        """Return the predicates of the properties that are given."""
         found: list[Callable[[ir.Operation], bool]] = []
         if self.ops is not None:
             names = {name.value for name in self.ops if isinstance(name, ir.StringAttr)}
@@ -118,9 +116,7 @@ class MatchOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("match.operation_empty")
 class MatchOperationEmptyOp(d.Operation, MatchOpInterface):
-    """Whether a handle stands for no operation."""
-
-    __slots__ = ()
+    """A matcher that succeeds if a handle stands for no operation."""
 
     operand_handle: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$operand_handle attr-dict `:` type($operand_handle)"
@@ -140,9 +136,7 @@ class MatchOperationEmptyOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("match.operation_name")
 class MatchOperationNameOp(d.Operation, MatchOpInterface):
-    """Whether the operation that a handle stands for has one of some names."""
-
-    __slots__ = ()
+    """A matcher that succeeds if the operation of a handle has one of some names."""
 
     operand_handle: d.Operand = d.operand(OPERATION_HANDLE)
     op_names: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.STR_ARRAY)
@@ -162,9 +156,7 @@ class MatchOperationNameOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("collect_matching")
 class CollectMatchingOp(d.Operation, TransformOpInterface):
-    """What a matcher yields for the operations that it matches, an operation and all within it."""
-
-    __slots__ = ()
+    """The results of a matcher for an operation and all nested ones, where it matches."""
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
     matcher: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF)
@@ -173,7 +165,7 @@ class CollectMatchingOp(d.Operation, TransformOpInterface):
     assembly_format = "$matcher `in` $root attr-dict `:` functional-type($root, $results)"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that there is such a matcher, and what it takes and yields."""
+        """Check that the matcher exists, and its argument and result types."""
         matcher = tables.lookup(self, self.matcher)
         if not isinstance(matcher, NamedSequenceOp):
             raise self.plain_error(f"unresolved matcher symbol {self.matcher}")
@@ -222,7 +214,7 @@ class ForeachMatchSymbols:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.ArrayAttr, ir.ArrayAttr]:
-        """Reads the matchers and the actions."""
+        """Read the matchers and the actions."""
         pairs = parser.parse_comma_separated_list(None, lambda: _parse_pair(parser))
         matchers, actions = zip(*pairs, strict=True)
         return ir.ArrayAttr(tuple(matchers)), ir.ArrayAttr(tuple(actions))
@@ -231,7 +223,7 @@ class ForeachMatchSymbols:
     def print(
         printer: d.AsmPrinter, op: ir.Operation, matchers: ir.ArrayAttr, actions: ir.ArrayAttr
     ) -> None:
-        """Writes a line for each pair."""
+        """Write a line for each pair."""
         printer.indent()
         printer.indent()
         for index, (matcher, action) in enumerate(
@@ -263,9 +255,7 @@ def _parse_symbol(parser: d.AsmParser) -> ir.SymbolRefAttr:
 
 @TRANSFORM.op("foreach_match")
 class ForeachMatchOp(d.Operation, TransformOpInterface):
-    """Applies to each operation the action of the first matcher that matches it."""
-
-    __slots__ = ()
+    """The application to each operation of the action of the first matcher that matches it."""
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
     forwarded_inputs: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
@@ -300,7 +290,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
             raise self.error("expected at least one match/action pair")
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that matchers and actions are there, and that they fit to each other."""
+        """Check that matchers and actions exist, and that their types fit."""
         pairs = zip(self.matchers.elements, self.actions.elements, strict=True)
         for matcher_name, action_name in pairs:
             assert isinstance(matcher_name, ir.SymbolRefAttr)
@@ -402,7 +392,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
         failed: SilenceableFailure,
         interpreter: Interpreter,
     ) -> None:
-        """Apply an action; what it yields goes to `outputs`, what fails to `failed`."""
+        """Apply an action; add what it yields to `outputs`, and its failure to `failed`."""
 
         def note(failure: SilenceableFailure) -> None:
             if not failed.diagnostics:
@@ -423,7 +413,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
 
 
 def sequence_called(op: ir.Operation, name: object) -> NamedSequenceOp:
-    """The named sequence that `op` refers to. Raises DefiniteFailure if it is declared only."""
+    """Return the named sequence that `op` refers to. Raises DefiniteFailure if it has no body."""
     assert isinstance(name, ir.SymbolRefAttr)
     found = ir.SymbolTables().lookup(op, name)
     if not isinstance(found, NamedSequenceOp) or found.is_external:
@@ -437,9 +427,9 @@ def match(
     more: Sequence[Payload],
     interpreter: Interpreter,
 ) -> list[Payload] | None:
-    """What a matcher yields for `op` and `more`; None if it does not match.
+    """Return the payload that a matcher yields for `op` and `more`, None if it does not match.
 
-    Raises DefiniteFailure for what is not allowed in a matcher.
+    Raises DefiniteFailure for a transform that is not allowed in a matcher.
     """
     block = matcher.entry_block
     for transform in block.ops:

@@ -1,4 +1,4 @@
-"""Sequences with a name, which are included, or run as the script of a program."""
+"""Named sequences, which are included, or run as the script of a program."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, same_kinds
 
 @TRANSFORM.op("named_sequence")
 class NamedSequenceOp(FunctionOp, TransformOpInterface):
-    """A sequence with a name, by which it is included or run."""
-
-    __slots__ = ()
+    """A named sequence, which can be included or run."""
 
     traits = (d.IsolatedFromAbove(), d.SymbolTrait())
     declarations_may_be_public = True
@@ -46,7 +44,7 @@ class NamedSequenceOp(FunctionOp, TransformOpInterface):
         verify_named_sequence(self)
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the sequence does not include itself."""
+        """Check that the sequence does not include itself."""
         seen: set[ir.Operation] = set()
         work: list[NamedSequenceOp] = [self]
         while work:
@@ -59,15 +57,13 @@ class NamedSequenceOp(FunctionOp, TransformOpInterface):
                     work.append(found)
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        """Nothing: it is run where it is included."""
+        """Do nothing: it is run where it is included."""
         return ()
 
 
 @TRANSFORM.op("include")
 class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
-    """Applies a named sequence."""
-
-    __slots__ = ()
+    """The application of a named sequence."""
 
     target: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF)
     failure_propagation_mode: d.Attr[ir.IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
@@ -87,7 +83,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
 
     @property
     def callee(self) -> NamedSequenceOp | None:
-        """The named sequence; None if there is none of that name."""
+        """The named sequence, None if it does not exist."""
         found = ir.SymbolTables().lookup(self, self.target)
         return found if isinstance(found, NamedSequenceOp) else None
 
@@ -100,7 +96,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
         ]
 
     def effects(self) -> list[MemoryEffect]:
-        """Those that the sequence says that it has: none on an argument of which it says nothing."""
+        """Return the declared effects of the sequence; arguments without a declaration have none."""
         callee = self.callee
         if callee is None:
             return super().effects()
@@ -112,7 +108,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
         return [effect for effect in super().effects() if effect.operand not in silent]
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that there is such a sequence, and that it is of this type."""
+        """Check that the sequence exists, and its type."""
         callee = tables.lookup(self, self.target)
         if not isinstance(callee, NamedSequenceOp):
             raise self.error("does not reference a named transform sequence")
@@ -141,7 +137,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
 
 
 def verify_statuses(sequence: NamedSequenceOp) -> None:
-    """Checks that a sequence says of all its arguments whether it consumes them.
+    """Check that a sequence declares for all its arguments whether it consumes them.
 
     Raises VerifyError.
     """
@@ -157,7 +153,7 @@ def verify_statuses(sequence: NamedSequenceOp) -> None:
 
 
 def verify_named_sequence(sequence: NamedSequenceOp) -> None:
-    """Checks where a named sequence stands and what it says of itself. Raises VerifyError."""
+    """Check the place of a named sequence and its attributes. Raises VerifyError."""
     table = ir.nearest_symbol_table(sequence.parent_op)
     if table is not None and WITH_NAMED_SEQUENCE not in table.attributes:
         failure = VerifyError(

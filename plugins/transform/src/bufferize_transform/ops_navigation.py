@@ -1,4 +1,4 @@
-"""From handles to other handles: parents, producers, consumers, operands and results."""
+"""Navigation from handles to others: parents, producers, consumers, operands and results."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ from bufferize_transform.types import OPERATION_HANDLE, VALUE_HANDLE
 
 @TRANSFORM.op("get_parent_op")
 class GetParentOp(d.Operation, MatchOpInterface):
-    """The closest operations around others, of some kind."""
-
-    __slots__ = ()
+    """The closest ancestors of operations that meet some requirements."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     isolated_from_above: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
@@ -71,8 +69,6 @@ class GetParentOp(d.Operation, MatchOpInterface):
 class GetDefiningOp(d.Operation, MatchOpInterface):
     """The operations that values are results of."""
 
-    __slots__ = ()
-
     target: d.Operand = d.operand(VALUE_HANDLE)
     result: d.Result = d.result(OPERATION_HANDLE)
     assembly_format = "$target attr-dict `:` functional-type(operands, results)"
@@ -91,8 +87,6 @@ class GetDefiningOp(d.Operation, MatchOpInterface):
 @TRANSFORM.op("get_producer_of_operand")
 class GetProducerOfOperand(d.Operation, MatchOpInterface):
     """The operations that define an operand of others."""
-
-    __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     operand_number: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
@@ -121,8 +115,6 @@ class GetProducerOfOperand(d.Operation, MatchOpInterface):
 class GetConsumersOfResult(d.Operation, TransformOpInterface):
     """The operations that use a result of another one, once for each use."""
 
-    __slots__ = ()
-
     target: d.Operand = d.operand(OPERATION_HANDLE)
     result_number: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     consumers: d.Result = d.result(OPERATION_HANDLE)
@@ -145,8 +137,6 @@ class GetConsumersOfResult(d.Operation, TransformOpInterface):
 
 class _PositionsOp(d.Operation, TransformOpInterface):
     """Base of the transforms that take operands or results by their positions."""
-
-    __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     raw_position_list: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -187,8 +177,6 @@ class _PositionsOp(d.Operation, TransformOpInterface):
 class GetOperandOp(_PositionsOp, MatchOpInterface):
     """Operands of operations."""
 
-    __slots__ = ()
-
     payload_access = PayloadAccess.READS
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
@@ -199,8 +187,6 @@ class GetOperandOp(_PositionsOp, MatchOpInterface):
 class GetResultOp(_PositionsOp):
     """Results of operations."""
 
-    __slots__ = ()
-
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         return self._choose(interpreter, of_operands=False)
 
@@ -208,8 +194,6 @@ class GetResultOp(_PositionsOp):
 @TRANSFORM.op("select")
 class SelectOp(d.Operation, TransformOpInterface):
     """The operations of one name among others."""
-
-    __slots__ = ()
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     op_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)

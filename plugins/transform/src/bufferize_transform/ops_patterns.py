@@ -1,4 +1,4 @@
-"""Patterns of MLIR's dialects in `transform.apply_patterns`: read and printed, and not to be had here."""
+"""Patterns of MLIR's dialects in `transform.apply_patterns`, which bufferize parses but lacks."""
 
 from __future__ import annotations
 
@@ -39,14 +39,12 @@ _PLAIN = (
 
 
 class AbsentPatternsOp(d.Operation, PatternDescriptorOpInterface):
-    """Base of the operations that stand for patterns that mlir-opt has."""
-
-    __slots__ = ()
+    """Base of the operations for patterns that only mlir-opt has."""
 
     assembly_format = "attr-dict"
 
     def patterns(self) -> Sequence[Pattern]:
-        """Raises DefiniteFailure: there are none."""
+        """Raise DefiniteFailure: bufferize does not have the patterns."""
         failure = definite(f"the patterns of '{self.name}' are not known here", self)
         failure.diagnostics[0].note(
             "run the script with mlir-opt 22: `mlir-opt-22 --transform-interpreter`"
@@ -59,7 +57,7 @@ def _class_name(mnemonic: str) -> str:
 
 
 def __getattr__(name: str) -> Any:
-    """The class of an operation that is made on demand, so that it can be pickled."""
+    """Return the class of an operation that is made on demand, so that it can be pickled."""
     for mnemonic in _PLAIN:
         if _class_name(mnemonic) == name:
             return TRANSFORM.op_class(f"apply_patterns.{mnemonic}")
@@ -83,16 +81,12 @@ TRANSFORM.lazy_ops((f"apply_patterns.{mnemonic}" for mnemonic in _PLAIN), _make)
 class FoldPackUnpackIntoEmptyOp(AbsentPatternsOp):
     """The patterns of `apply_patterns.linalg.fold_pack_unpack_into_empty`."""
 
-    __slots__ = ()
-
     fold_single_use_only: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
 
 
 @TRANSFORM.op("apply_patterns.tensor.fold_tensor_empty")
 class FoldTensorEmptyOp(AbsentPatternsOp):
     """The patterns of `apply_patterns.tensor.fold_tensor_empty`."""
-
-    __slots__ = ()
 
     fold_single_use_only: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
 
@@ -101,8 +95,6 @@ class FoldTensorEmptyOp(AbsentPatternsOp):
 class RewriteAsConstantOp(AbsentPatternsOp):
     """The patterns of `apply_patterns.tensor.rewrite_as_constant`."""
 
-    __slots__ = ()
-
     aggressive: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = "(`aggressive` $aggressive^)? attr-dict"
 
@@ -110,8 +102,6 @@ class RewriteAsConstantOp(AbsentPatternsOp):
 @TRANSFORM.op("apply_patterns.memref.alloc_to_alloca")
 class AllocToAllocaOp(AbsentPatternsOp):
     """The patterns of `apply_patterns.memref.alloc_to_alloca`."""
-
-    __slots__ = ()
 
     size_limit: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
     assembly_format = "(`size_limit` `(` $size_limit^ `)`)? attr-dict"

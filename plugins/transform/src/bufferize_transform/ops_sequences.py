@@ -1,4 +1,4 @@
-"""Sequences of transforms, and what holds for them wherever they stand."""
+"""Sequences of transforms, and the rules that hold for all of them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CONSUMED_TWICE = "has more than one potential consumer"
 
 
 def consumed_arguments(block: ir.Block) -> set[int]:
-    """The arguments of a block, by number, that transforms in it consume."""
+    """Return the numbers of the arguments of a block that transforms in it consume."""
     consumed = {
         operand.value
         for op in block.ops
@@ -50,7 +50,7 @@ def consumed_arguments(block: ir.Block) -> set[int]:
 
 
 def verify_top_level(op: ir.Operation, block: ir.Block) -> None:
-    """Checks the arguments of a block of an op that may be the top of a script.
+    """Check the block arguments of an op that may be at the top level of a script.
 
     Raises VerifyError.
     """
@@ -73,7 +73,7 @@ def verify_top_level(op: ir.Operation, block: ir.Block) -> None:
 
 
 def verify_arguments(op: ir.Operation, block: ir.Block) -> None:
-    """Checks that all arguments are handles or parameters, one for each operand.
+    """Check that all arguments are handles or parameters, one for each operand.
 
     Raises VerifyError.
     """
@@ -89,7 +89,7 @@ def verify_arguments(op: ir.Operation, block: ir.Block) -> None:
 
 
 def verify_argument_types(op: ir.Operation, block: ir.Block) -> None:
-    """Checks the types of arguments against those of operands. Raises VerifyError."""
+    """Check the types of arguments against those of operands. Raises VerifyError."""
     for operand, argument in zip(op.operands, block.arguments, strict=False):
         if operand.type is not argument.type:
             raise op.error(
@@ -98,7 +98,7 @@ def verify_argument_types(op: ir.Operation, block: ir.Block) -> None:
 
 
 def verify_consumers(op: ir.Operation, block: ir.Block) -> None:
-    """Checks that nothing that a block defines is consumed twice. Raises VerifyError."""
+    """Check that no value that a block defines is consumed twice. Raises VerifyError."""
     values: list[ir.Value] = [*block.arguments]
     values += [result for child in block.ops for result in child.results]
     for value in values:
@@ -117,7 +117,7 @@ def verify_consumers(op: ir.Operation, block: ir.Block) -> None:
 
 
 def _may_consume(use: ir.OpOperand) -> bool:
-    """Whether the handle is not to be used afterwards: it is consumed, or handed on."""
+    """Return whether the handle must not be used afterwards, as it is consumed or yielded."""
     owner = use.owner
     if isinstance(owner, TransformOpInterface):
         return use in owner.consumed_operands()
@@ -125,7 +125,7 @@ def _may_consume(use: ir.OpOperand) -> bool:
 
 
 def verify_children(op: ir.Operation, block: ir.Block) -> None:
-    """Checks that there are only transforms before the end of a block. Raises VerifyError."""
+    """Check that there are only transforms before the end of a block. Raises VerifyError."""
     for child in block.ops:
         if child is not block.last_op and not isinstance(child, TransformOpInterface):
             failure = op.error("expected children ops to implement TransformOpInterface")
@@ -143,7 +143,7 @@ class SequenceOpOperands:
     ) -> tuple[
         d.UnresolvedOperand | None, ir.Type | None, list[d.UnresolvedOperand], list[ir.Type]
     ]:
-        """Reads them."""
+        """Parse the operands and their types."""
         root = parser.parse_optional_operand()
         if root is None:
             return None, None, [], []
@@ -168,7 +168,7 @@ class SequenceOpOperands:
         more: Sequence[ir.Value],
         more_types: Sequence[ir.Type],
     ) -> None:
-        """Writes them."""
+        """Write what `parse` reads."""
         if root is None or root_type is None:
             return
         printer.print_operands([root, *more])
@@ -182,9 +182,7 @@ class SequenceOpOperands:
 
 @TRANSFORM.op("yield")
 class YieldOp(d.Operation):
-    """Ends a region with what it yields."""
-
-    __slots__ = ()
+    """The end of a region, with the handles that it yields."""
 
     values: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
     traits = (d.IsTerminator(),)
@@ -193,9 +191,7 @@ class YieldOp(d.Operation):
 
 @TRANSFORM.op("sequence")
 class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
-    """Applies transforms one after the other."""
-
-    __slots__ = ()
+    """A sequence of transforms that are applied one after the other."""
 
     failure_propagation_mode: d.Attr[ir.IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
     root: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
@@ -228,7 +224,7 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
         return [use for use in self.op_operands if use.index in consumed]
 
     def effects(self) -> list[MemoryEffect]:
-        """Those on its handles, and what its transforms do to the payload: all that a script does."""
+        """Return the effects on its handles, and on the payload those of its transforms."""
         is_script = not self.op_operands
         found = super().effects()
         for op in self.body.entry.ops if self.body.blocks else ():
@@ -265,7 +261,7 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
 
 
 def _top_level(argument: ir.BlockArgument, root: ir.Operation) -> list[ir.Operation]:
-    """What the first argument of a sequence without operands stands for."""
+    """Return the payload of the first argument of a sequence without operands."""
     if not isinstance(argument.type, OperationType):
         return [root]
     return [op for op in root.walk_post() if op.name == argument.type.operation_name]
@@ -273,9 +269,7 @@ def _top_level(argument: ir.BlockArgument, root: ir.Operation) -> list[ir.Operat
 
 @TRANSFORM.op("foreach")
 class ForeachOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
-    """Runs its body for each of what its operands stand for."""
-
-    __slots__ = ()
+    """A loop over the payload of its operands."""
 
     targets: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
     with_zip_shortest: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
@@ -339,9 +333,7 @@ class ForeachOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
 
 @TRANSFORM.op("alternatives")
 class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
-    """Tries its regions until one succeeds; what the others did is undone."""
-
-    __slots__ = ()
+    """Regions that are tried until one succeeds; changes of failed ones are undone."""
 
     scope: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
     outputs: d.VariadicResult = d.variadic_result(OPERATION_HANDLE, name="results")

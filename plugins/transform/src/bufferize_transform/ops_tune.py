@@ -1,4 +1,4 @@
-"""Choices that a tuner makes, once they are made."""
+"""Choices for autotuning, after they have been made."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, PARAMETER
 @TRANSFORM.op("tune.knob")
 class KnobOp(d.Operation, TransformOpInterface):
     """A parameter that is one of several options."""
-
-    __slots__ = ()
 
     knob: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
     options: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
@@ -57,13 +55,13 @@ class KnobOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.custom_directive("AlternativesOpSelectedRegion")
 class AlternativesOpSelectedRegion:
-    """A number, or a parameter."""
+    """The number of the selected region, or a parameter that has it."""
 
     @staticmethod
     def parse(
         parser: d.AsmParser,
     ) -> tuple[ir.IntegerAttr | None, d.UnresolvedOperand | None] | None:
-        """Reads it."""
+        """Parse the number or the parameter."""
         operand = parser.parse_optional_operand()
         if operand is not None:
             return None, operand
@@ -80,7 +78,7 @@ class AlternativesOpSelectedRegion:
         number: ir.IntegerAttr | None,
         operand: ir.Value | None,
     ) -> None:
-        """Writes it."""
+        """Write what `parse` reads."""
         if operand is not None:
             printer.print_operand(operand)
         elif number is not None:
@@ -89,9 +87,7 @@ class AlternativesOpSelectedRegion:
 
 @TRANSFORM.op("tune.alternatives")
 class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
-    """Applies one of its regions."""
-
-    __slots__ = ()
+    """Regions of which the selected one is applied."""
 
     choice: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
     selected_region_attr: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.INTEGER_ATTR)

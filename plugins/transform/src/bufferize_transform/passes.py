@@ -23,7 +23,7 @@ _PARAMETERS: Final = "#"
 
 @dataclass(frozen=True)
 class InterpreterPass(Pass):
-    """Runs the script in a program, a `transform.named_sequence`, on the program.
+    """The pass that runs the script in a program, a `transform.named_sequence`, on the program.
 
     https://mlir.llvm.org/docs/Passes/#-transform-interpreter
     """
@@ -96,7 +96,7 @@ def run_named_sequence(
     *,
     expensive_checks: bool = True,
 ) -> None:
-    """Run a named sequence, whose first argument stands for `root`, the others for `more`.
+    """Run a named sequence, with `root` as payload of its first argument and `more` of the others.
 
     Raises SilenceableFailure or DefiniteFailure; `root` is then in any state.
     """

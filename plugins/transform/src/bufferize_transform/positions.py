@@ -1,4 +1,4 @@
-"""Lists of positions: which operands, results or dimensions are meant."""
+"""Lists of positions of operands, results or dimensions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TransformMatchDims:
     def parse(
         parser: d.AsmParser,
     ) -> tuple[ir.DenseArrayAttr, ir.UnitAttr | None, ir.UnitAttr | None]:
-        """Reads the list, whether all others are meant, and whether all are."""
+        """Parse the list; return it, whether it is inverted, and whether it is `all`."""
         if parser.parse_optional_keyword("all"):
             return ir.dense_i64([]), None, ir.UNIT
         if parser.parse_optional_keyword("except"):
@@ -35,7 +35,7 @@ class TransformMatchDims:
         is_inverted: ir.UnitAttr | None,
         is_all: ir.UnitAttr | None,
     ) -> None:
-        """Writes them."""
+        """Write what `parse` reads."""
         text = ", ".join(map(str, positions.values))
         if is_all is not None:
             printer.write("all")
@@ -46,7 +46,7 @@ class TransformMatchDims:
 def verify_positions(
     op: ir.Operation, positions: Sequence[int], is_inverted: bool, is_all: bool
 ) -> None:
-    """Checks that a list of positions is one. Raises VerifyError."""
+    """Check that a list of positions is valid. Raises VerifyError."""
     if is_all:
         if is_inverted:
             raise op.error("cannot request both 'all' and 'inverted' values in the list")
@@ -66,9 +66,9 @@ def expand_positions(
     is_all: bool,
     count: int,
 ) -> list[int]:
-    """The positions that `op` means among `count` of `target`; negative ones count from the end.
+    """Return the positions that `op` selects of the `count` of `target`; negative ones count from the end.
 
-    Raises SilenceableFailure for one that there is not.
+    Raises SilenceableFailure for one out of range.
     """
     if is_all:
         return list(range(count))

@@ -1,4 +1,4 @@
-"""What the values of a script stand for while it runs."""
+"""The mapping from the values of a script to payload while it runs."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _KINDS: Final[dict[type, type]] = {
 
 
 class TransformState:
-    """What the values of a script stand for, and what was done to the payload meanwhile.
+    """The mapping from handles to payload, and the changes of the payload since the last update.
 
-    `root` is what is transformed, `context` what it is read in. A value of the script stands for
-    something as long as the region runs that defines it.
+    `root` is the operation that is transformed, `context` that of its parser. A value of the
+    script is mapped as long as the region that defines it runs.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class TransformState:
     # What handles stand for
 
     def payload(self, handle: ir.Value) -> list[Any]:
-        """What `handle` stands for, of any kind. Raises DefiniteFailure if it was consumed."""
+        """Return the payload of `handle`, of any kind. Raises DefiniteFailure if it was consumed."""
         found = self._known(handle)
         if found is None:
             message = "this handle was consumed, and it stands for nothing any more"
@@ -61,19 +61,19 @@ class TransformState:
         return list(found)
 
     def operations(self, handle: ir.Value) -> list[ir.Operation]:
-        """The operations that `handle` stands for."""
+        """Return the operations that `handle` stands for."""
         return cast("list[ir.Operation]", self.payload(handle))
 
     def values(self, handle: ir.Value) -> list[ir.Value]:
-        """The values of the payload that `handle` stands for."""
+        """Return the values of the payload that `handle` stands for."""
         return cast("list[ir.Value]", self.payload(handle))
 
     def parameters(self, handle: ir.Value) -> list[ir.Attribute]:
-        """The attributes that `handle` stands for."""
+        """Return the attributes that `handle` stands for."""
         return cast("list[ir.Attribute]", self.payload(handle))
 
     def set_payload(self, handle: ir.Value, payload: Payload) -> None:
-        """Make `handle` stand for something. Raises DefiniteFailure if its type does not allow it."""
+        """Map `handle` to payload. Raises DefiniteFailure if its type does not allow it."""
         type = handle.type
         kind = next((kind for of, kind in _KINDS.items() if isinstance(type, of)), None)
         if kind is None or not isinstance(type, HandleType):
@@ -95,13 +95,13 @@ class TransformState:
                 self._handles.setdefault(entity, {})[handle] = None
 
     def set_arguments(self, block: ir.Block, payloads: Sequence[Payload]) -> None:
-        """Make the arguments of a block stand for `payloads`."""
+        """Map the arguments of a block to `payloads`."""
         for argument, payload in zip(block.arguments, payloads, strict=True):
             self.set_payload(argument, payload)
 
     @contextmanager
     def running(self, region: ir.Region) -> Iterator[None]:
-        """For the length of a with statement, the values defined in `region` may stand for something."""
+        """Context manager: values defined in `region` may be mapped to payload."""
         self._regions.append(region)
         self._payloads[region] = {}
         try:
@@ -113,9 +113,9 @@ class TransformState:
             self._regions.pop()
 
     def handles_in_reach(self) -> Iterator[tuple[ir.Value, list[Any]]]:
-        """The handles that what runs now may use, with their payload.
+        """Return the handles that the current transform may use, with their payload.
 
-        Those are the ones of the regions that run, up to one that sees nothing from outside.
+        They are those of the running regions, up to one that is isolated from above.
         """
         for region in reversed(self._regions):
             for handle, payload in self._payloads[region].items():
@@ -125,18 +125,18 @@ class TransformState:
                 return
 
     def consume(self, handle: ir.Value) -> None:
-        """`handle` stands for nothing any more."""
+        """Unmap `handle`: it must not be used any more."""
         if self._known(handle) is not None:
             self._forget(handle)
 
     def handles_of(self, entity: _Entity) -> list[ir.Value]:
-        """The handles that stand for `entity`, among others."""
+        """Return the handles whose payload includes `entity`."""
         return list(self._handles.get(entity, ()))
 
     # What happens to the payload
 
     def replace(self, entity: _Entity, replacement: _Entity | None) -> None:
-        """Handles stand for `replacement`, or for nothing, where they stood for `entity`."""
+        """Record that `replacement`, or nothing, replaces `entity` in the payload of handles."""
         handles = self._handles.get(entity)
         if handles and entity is not replacement:
             self._replaced[entity] = _GONE if replacement is None else replacement
@@ -144,11 +144,11 @@ class TransformState:
                 self._handles.setdefault(replacement, {}).update(handles)
 
     def is_replaced(self, entity: _Entity) -> bool:
-        """Whether that has been said of `entity` since handles were brought up to date."""
+        """Return whether a replacement of `entity` was recorded since the last update of handles."""
         return entity in self._replaced
 
     def settle(self) -> None:
-        """Bring the handles up to date with what has been replaced. Between two transforms."""
+        """Update the handles by the recorded replacements; called between two transforms."""
         changed = {h: None for entity in self._replaced for h in self._handles.pop(entity, ())}
         for handle in changed:
             payload = self._known(handle)
@@ -177,5 +177,5 @@ class TransformState:
 
 
 def position_of(value: ir.Value) -> Position | None:
-    """Where a value is defined."""
+    """Return the position of the definition of a value."""
     return value.location.position()

@@ -1,4 +1,4 @@
-"""Handles are kept while patterns and other rewrites replace what they stand for."""
+"""The tracking of handles while patterns and other rewrites replace their payload."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NOT_FOUND = (
 
 
 class TrackingListener(ir.Listener):
-    """Tells the state what becomes of the payload while a transform is applied.
+    """A listener that records in the state how a transform replaces payload.
 
-    An operation that is replaced is followed to the one, of the same name, that defines what it is
-    replaced with. Where there is none, a handle that is used later cannot be kept: that is a failure.
+    A replaced operation is tracked to the one of the same name that defines its replacement values.
+    If there is none, and a handle to the operation is used later, that is a failure.
     """
 
     def __init__(self, state: TransformState, transform: TransformOpInterface) -> None:
@@ -33,7 +33,7 @@ class TrackingListener(ir.Listener):
 
     @property
     def failures(self) -> list[Diagnostic]:
-        """For each operation whose replacement was not found, that it was not."""
+        """A failure for each operation whose replacement was not found."""
         if self._failed:
             self._failed[-1].notes += self._replaced
             self._replaced = []
@@ -59,7 +59,7 @@ class TrackingListener(ir.Listener):
                 self._state.replace(nested, None)
 
     def _is_needed(self, handle: ir.Value) -> bool:
-        """Whether a handle is used after this transform."""
+        """Return whether a handle is used after this transform."""
         if handle in self._consumed:
             return False
         return any(_happens_before(self._transform, user) for user in handle.users)
@@ -92,9 +92,9 @@ class TrackingListener(ir.Listener):
 def _replacement(
     op: ir.Operation, values: Sequence[ir.Value]
 ) -> tuple[ir.Operation | None, list[ir.Operation], str]:
-    """The operation that takes the place of `op`; the casts that were passed; or why there is none.
+    """Return the operation that replaces `op`, and the casts in between; or why there is none.
 
-    It is one operation that defines all the values, maybe through casts. It is of the same name, or
+    It is one operation that defines all the values, maybe through casts. It has the same name, or
     it is a constant.
     """
     casts: list[ir.Operation] = []
@@ -114,7 +114,7 @@ def _replacement(
 
 
 def _happens_before(first: ir.Operation, second: ir.Operation) -> bool:
-    """Whether `second` is executed after `first`, and is not within it."""
+    """Return whether `second` is executed after `first`, and is not within it."""
     inner: ir.Operation | None = first
     while inner is not None:
         if inner.is_proper_ancestor_of(second):

@@ -21,7 +21,7 @@ class OperationHandleType(ir.Type):
     """Base of the types whose values stand for operations."""
 
     def payload_problem(self, payload: Sequence[ir.Operation]) -> Diagnostic | None:
-        """What keeps a value of this type from standing for these operations."""
+        """Return why a value of this type cannot stand for these operations, None if it can."""
         return None
 
 
@@ -29,7 +29,7 @@ class ValueHandleType(ir.Type):
     """Base of the types whose values stand for values of the payload."""
 
     def payload_problem(self, payload: Sequence[ir.Value]) -> Diagnostic | None:
-        """What keeps a value of this type from standing for these values."""
+        """Return why a value of this type cannot stand for these values, None if it can."""
         return None
 
 
@@ -37,7 +37,7 @@ class ParameterType(ir.Type):
     """Base of the types whose values stand for attributes."""
 
     def payload_problem(self, payload: Sequence[ir.Attribute]) -> Diagnostic | None:
-        """What keeps a value of this type from standing for these attributes."""
+        """Return why a value of this type cannot stand for these attributes, None if it can."""
         return None
 
 
@@ -67,14 +67,14 @@ class OperationType(OperationHandleType):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> OperationType:
-        """`<"name">`."""
+        """Parse `<"name">`."""
         parser.parse_punctuation("<")
         name = parser.parse_string()
         parser.parse_punctuation(">")
         return cls(name)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_string(self.operation_name)
         printer.write(">")
@@ -142,14 +142,14 @@ class ParamType(ParameterType):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ParamType:
-        """`<type>`."""
+        """Parse `<type>`."""
         parser.parse_punctuation("<")
         type = parser.parse_type()
         parser.parse_punctuation(">")
         return cls(type)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_type(self.type)
         printer.write(">")
@@ -172,7 +172,7 @@ class ParamType(ParameterType):
 
 
 def same_kinds(these: Sequence[ir.Type], those: Sequence[ir.Type]) -> bool:
-    """Whether values of each two types stand for the same kind of thing."""
+    """Return whether each two types stand for payload of the same kind."""
     return all(
         isinstance(one, kind) == isinstance(other, kind)
         for one, other in zip(these, those, strict=True)

@@ -15,11 +15,11 @@ class PoisonAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> PoisonAttr:
-        """Nothing follows the mnemonic."""
+        """Parse nothing: the mnemonic is all."""
         return cls()
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Nothing follows the mnemonic."""
+        """Print nothing: the mnemonic is all."""
 
 
 POISON = PoisonAttr()

@@ -12,8 +12,6 @@ from bufferize_ub.dialect import UB as UB
 class PoisonOp(d.Operation):
     """A poison value of any type."""
 
-    __slots__ = ()
-
     value: d.Attr[PoisonAttr, PoisonAttr] = d.default_attr(
         d.instance_of(PoisonAttr, "PoisonAttrInterface instance"), POISON
     )
@@ -28,8 +26,6 @@ class PoisonOp(d.Operation):
 @UB.op("unreachable")
 class UnreachableOp(d.Operation):
     """The end of a block that is never reached."""
-
-    __slots__ = ()
 
     traits = (d.IsTerminator(),)
     assembly_format = "attr-dict"

@@ -18,7 +18,7 @@ from bufferize_interpreter import (
 
 
 def poison(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ub.poison`."""
+    """Compile `ub.poison`."""
     type = op.results[0].type
     if isinstance(type, ir.VectorType | ir.RankedTensorType) and type.has_static_shape():
         element = element_of(type.element_type)
@@ -29,7 +29,7 @@ def poison(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def unreachable(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ub.unreachable`."""
+    """Compile `ub.unreachable`."""
 
     def run() -> Any:
         raise ProgramError(TrapKind.ASSERTION, "is reached")

@@ -35,7 +35,7 @@ class CombiningKindAttr(d.EnumAttr):
     cpp_name: ClassVar = "::mlir::vector::CombiningKind"
 
     def supports(self, type: ir.Type) -> bool:
-        """Whether elements of this type can be combined so."""
+        """Return whether elements of this type can be combined in this way."""
         if self.keyword in ("add", "mul"):
             return isinstance(type, ir.IntegerType | ir.IndexType | ir.FloatType)
         if self.keyword.endswith("f"):
@@ -68,53 +68,51 @@ MASK_OF_ANY_RANK = d.vector_of(d.I1, allow_0d=True)
 class MaskableOpInterface(OpInterface):
     """An op that `vector.mask` can predicate."""
 
-    __slots__ = ()
-
     supports_passthru: ClassVar[bool] = False
     """Whether the mask may give values for the elements that are masked off."""
 
     @abstractmethod
     def expected_mask_type(self) -> ir.VectorType:
-        """The type of the mask for this op."""
+        """Return the type of the mask for this op."""
 
 
 def vector_type(value: ir.Value) -> ir.VectorType:
-    """The type of a value that a constraint already made a vector."""
+    """Return the type of a value that is known to be a vector."""
     return cast(ir.VectorType, value.type)
 
 
 def with_shape(
     type: ir.VectorType, shape: Sequence[int], scalable: Sequence[bool]
 ) -> ir.VectorType:
-    """The type with another shape."""
+    """Return the type with another shape."""
     return ir.VectorType(tuple(shape), type.element_type, tuple(scalable))
 
 
 def mask_type(type: ir.VectorType) -> ir.VectorType:
-    """The type of a mask with one bit for each element."""
+    """Return the type of a mask with one bit for each element."""
     return ir.VectorType(type.shape, ir.I1, type.scalable_dims)
 
 
 def dims(type: ir.VectorType) -> list[tuple[int, bool]]:
-    """Extent and scalability of each dimension."""
+    """Return extent and scalability of each dimension."""
     return list(zip(type.shape, type.scalable_dims, strict=True))
 
 
 def dim_text(dim: tuple[int, bool]) -> str:
-    """An extent as it is written in a type."""
+    """Return an extent as it is written in a type."""
     return f"[{dim[0]}]" if dim[1] else str(dim[0])
 
 
 def verify_same_element_type(
     op: ir.Operation, left: ir.Type, right: ir.Type, description: str
 ) -> None:
-    """Both types have one element type, or are it. Raises VerifyError."""
+    """Check that both types have, or are, the same element type. Raises VerifyError."""
     if ir.element_type_or_self(left) is not ir.element_type_or_self(right):
         raise op.error(f"failed to verify that {description}")
 
 
 def transfer_mask_type(type: ir.VectorType, map: ir.AffineMap) -> ir.VectorType:
-    """The type of a mask for a transfer of this vector: one dimension for each one transferred."""
+    """Return the type of a mask for a transfer of this vector, of the dimensions transferred."""
     positions: dict[int, int] = {}
     for index, expr in enumerate(map.results):
         if isinstance(expr, ir.AffineDimExpr):
@@ -128,7 +126,7 @@ def transfer_mask_type(type: ir.VectorType, map: ir.AffineMap) -> ir.VectorType:
 
 
 def minor_identity(source: ir.ShapedType, vector: ir.VectorType) -> ir.AffineMap | None:
-    """The permutation map that a transfer has by default; None where there is none."""
+    """Return the default permutation map of a transfer, None if there is none."""
     element = source.element_type
     rank = len(vector.shape) - (len(element.shape) if isinstance(element, ir.VectorType) else 0)
     if source.rank == 0 and vector.shape == (1,):

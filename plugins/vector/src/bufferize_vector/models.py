@@ -24,7 +24,7 @@ class ReadModel(ReadOnlyOperands[TransferReadOp | GatherOp]):
 
 
 def _without_alignment(op: ir.Operation) -> dict[str, ir.Attribute]:
-    """The properties of `op` but for the alignment, which MLIR does not carry over either."""
+    """Return the properties of `op` except the alignment, which MLIR does not keep either."""
     return {name: value for name, value in op.properties.items() if name != "alignment"}
 
 
@@ -38,9 +38,9 @@ class TransferWriteModel(DestinationStyle[TransferWriteOp]):
 
 
 def _overwrites_destination(op: TransferWriteOp) -> bool:
-    """Whether every element of the destination is known to be written.
+    """Return whether every element of the destination is known to be written.
 
-    In each dimension that has more than one, elements of the vector follow each other.
+    In each dimension with more than one element, elements of the vector are consecutive.
     """
     destination = op.base.type
     assert isinstance(destination, ir.RankedTensorType)
@@ -104,7 +104,7 @@ class MaskModel(BufferizableOpInterface[MaskOp]):
 
 
 class YieldModel(RegionTerminator[YieldOp]):
-    """vector.yield hands what the masked operation made to the vector.mask around it."""
+    """vector.yield yields the results of the masked operation to the vector.mask around it."""
 
     def get_aliasing_values(
         self, op: YieldOp, operand: ir.OpOperand, state: AnalysisState

@@ -1,4 +1,4 @@
-"""Masks: how they are made, and the op that predicates another."""
+"""Masks, and the op that predicates another op with one."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from bufferize_vector.dialect import (
 
 @VECTOR.op("yield")
 class YieldOp(d.Operation):
-    """Ends a region of a vector op."""
+    """The end of a region of a vector op."""
 
-    __slots__ = ()
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.Pure(), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
@@ -25,9 +24,8 @@ class YieldOp(d.Operation):
 
 @VECTOR.op("create_mask")
 class CreateMaskOp(d.Operation):
-    """A mask whose leading bits are set, as many as the operands say in each dimension."""
+    """A mask with leading bits set; operands are their numbers in each dimension."""
 
-    __slots__ = ()
     sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="operands")
     mask: d.Result = d.result(MASK_OF_ANY_RANK)
     traits = (d.Pure(),)
@@ -43,9 +41,8 @@ class CreateMaskOp(d.Operation):
 
 @VECTOR.op("constant_mask")
 class ConstantMaskOp(d.Operation):
-    """A mask whose leading bits are set, as many as the attribute says in each dimension."""
+    """A mask with leading bits set; an attribute has their numbers in each dimension."""
 
-    __slots__ = ()
     mask_dim_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     mask: d.Result = d.result(MASK_OF_ANY_RANK)
     traits = (d.Pure(),)
@@ -75,9 +72,8 @@ class ConstantMaskOp(d.Operation):
 
 @VECTOR.op("mask")
 class MaskOp(d.Operation):
-    """Predicates the one op in its region; masked-off results are those of `passthru`, if given."""
+    """The predication of the op in its region; masked-off results are those of `passthru`."""
 
-    __slots__ = ()
     mask: d.Operand = d.operand(MASK)
     passthru: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
@@ -86,7 +82,7 @@ class MaskOp(d.Operation):
 
     @property
     def masked_op(self) -> ir.Operation | None:
-        """The op that is predicated; None where the region is empty but for its terminator."""
+        """The op that is predicated, None if the region has only a terminator."""
         block = self.mask_region.blocks[0]
         first = block.first_op
         return None if first is block.last_op else first
@@ -162,7 +158,7 @@ class MaskOp(d.Operation):
 
 
 def _complete(region: ir.Region, state: d.OperationState) -> None:
-    """Adds the terminator that the text left out: it yields the results of the masked op."""
+    """Add the terminator that the text left out: it yields the results of the masked op."""
     if not region.blocks:
         region.append(ir.Block())
     block = region.blocks[0]
@@ -173,9 +169,9 @@ def _complete(region: ir.Region, state: d.OperationState) -> None:
 
 
 def _is_inline(block: ir.Block) -> bool:
-    """Whether the block is one op with a syntax of its own, and what it implies.
+    """Return whether the block is one op with custom syntax, and its implied terminator.
 
-    The text has no place for attributes of the terminator: like MLIR's, it goes without them.
+    As in MLIR's text, attributes of the terminator are not printed.
     """
     first, last = block.first_op, block.last_op
     if not isinstance(first, d.Operation) or not first.has_custom_syntax:

@@ -37,7 +37,7 @@ def _effect(op: d.Operation, kind: EffectKind, position: int) -> list[MemoryEffe
 def _verify_base(
     op: d.Operation, base: ir.Value, indices: Sequence[ir.Value], vector: ir.Value, word: str
 ) -> None:
-    """The base holds elements of the vector's type, and has an index for each dimension."""
+    """Check that the base has the vector's element type, and an index for each dimension."""
     type = _shaped(base)
     if vector_type(vector).element_type is not type.element_type:
         raise op.error(f"base and {word} element type should match")
@@ -83,9 +83,8 @@ def _verify_access(
 
 @VECTOR.op("load")
 class LoadOp(d.Operation, MemoryEffectsOpInterface):
-    """Reads a slice of memory."""
+    """A read of a slice of memory."""
 
-    __slots__ = ()
     base: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     nontemporal: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
@@ -103,9 +102,8 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
 
 @VECTOR.op("store")
 class StoreOp(d.Operation, MemoryEffectsOpInterface):
-    """Writes a slice of memory."""
+    """A write to a slice of memory."""
 
-    __slots__ = ()
     value_to_store: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
     base: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -126,7 +124,6 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
 class _MaskedReadOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the ops that read the elements that a mask selects."""
 
-    __slots__ = ()
     base: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     mask: d.Operand = d.operand(MASK)
@@ -152,7 +149,6 @@ class _MaskedReadOp(d.Operation, MemoryEffectsOpInterface):
 class _MaskedWriteOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the ops that write the elements that a mask selects."""
 
-    __slots__ = ()
     base: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     mask: d.Operand = d.operand(MASK)
@@ -175,41 +171,34 @@ class _MaskedWriteOp(d.Operation, MemoryEffectsOpInterface):
 
 @VECTOR.op("maskedload")
 class MaskedLoadOp(_MaskedReadOp):
-    """Reads the elements that a mask selects."""
-
-    __slots__ = ()
+    """A read of the elements that a mask selects."""
 
 
 @VECTOR.op("maskedstore")
 class MaskedStoreOp(_MaskedWriteOp):
-    """Writes the elements that a mask selects."""
-
-    __slots__ = ()
+    """A write of the elements that a mask selects."""
 
 
 @VECTOR.op("expandload")
 class ExpandLoadOp(_MaskedReadOp):
-    """Reads consecutive elements into the positions that a mask selects."""
+    """A read of consecutive elements into the positions that a mask selects."""
 
-    __slots__ = ()
     mask: d.Operand = d.operand(_FIXED_MASK)
     extents_word = "dim"
 
 
 @VECTOR.op("compressstore")
 class CompressStoreOp(_MaskedWriteOp):
-    """Writes the elements that a mask selects one after the other."""
+    """A write of the elements that a mask selects, to consecutive places."""
 
-    __slots__ = ()
     mask: d.Operand = d.operand(_FIXED_MASK)
     extents_word = "dim"
 
 
 @VECTOR.op("gather")
 class GatherOp(d.Operation, MemoryEffectsOpInterface, MaskableOpInterface):
-    """Reads elements at positions that a vector gives."""
+    """A read of elements at a vector of positions."""
 
-    __slots__ = ()
     base: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
     indices: d.Operand = d.operand(_INDEX_VECTOR)
@@ -237,9 +226,8 @@ class GatherOp(d.Operation, MemoryEffectsOpInterface, MaskableOpInterface):
 
 @VECTOR.op("scatter")
 class ScatterOp(d.Operation, MemoryEffectsOpInterface):
-    """Writes elements to positions that a vector gives."""
+    """A write of elements to a vector of positions."""
 
-    __slots__ = ()
     base: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
     indices: d.Operand = d.operand(_INDEX_VECTOR)

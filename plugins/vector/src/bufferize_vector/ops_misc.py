@@ -1,4 +1,4 @@
-"""Arithmetic, constants of the machine, and printing."""
+"""Fused multiply-add, step vectors, the vector scale of the machine, and printing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ _NEWLINE = PrintPunctuationAttr.of("newline")
 class FMAOp(d.Operation):
     """`lhs * rhs + acc`, elementwise, rounded once."""
 
-    __slots__ = ()
     lhs: d.Operand = d.operand(_FLOAT_VECTOR)
     rhs: d.Operand = d.operand(_FLOAT_VECTOR)
     acc: d.Operand = d.operand(_FLOAT_VECTOR)
@@ -27,9 +26,8 @@ class FMAOp(d.Operation):
 
 @VECTOR.op("step")
 class StepOp(d.Operation):
-    """0, 1, 2 and so on."""
+    """The vector of 0, 1, 2 and so on."""
 
-    __slots__ = ()
     result: d.Result = d.result(d.vector_of(d.INDEX, ranks=(1,)))
     traits = (d.Pure(),)
     assembly_format = "attr-dict `:` type($result)"
@@ -37,9 +35,8 @@ class StepOp(d.Operation):
 
 @VECTOR.op("vscale")
 class VectorScaleOp(d.Operation):
-    """What the length of a scalable vector is a multiple of, on the machine."""
+    """The factor of the length of scalable vectors on the machine."""
 
-    __slots__ = ()
     res: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)
     assembly_format = "attr-dict"
@@ -48,9 +45,8 @@ class VectorScaleOp(d.Operation):
 
 @VECTOR.op("print")
 class PrintOp(d.Operation, MemoryEffectsOpInterface):
-    """Writes a value, a string or a mark to standard output."""
+    """The printing of a value, a string or punctuation on standard output."""
 
-    __slots__ = ()
     source: d.OptionalOperand = d.optional_operand(_PRINTABLE)
     punctuation: d.Attr[PrintPunctuationAttr, str] = d.default_attr(PrintPunctuationAttr, _NEWLINE)
     string_literal: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(

@@ -22,9 +22,8 @@ from bufferize_vector.dialect import (
 
 @VECTOR.op("reduction")
 class ReductionOp(d.Operation, MaskableOpInterface):
-    """All elements of a vector combined to one."""
+    """The reduction of all elements of a vector."""
 
-    __slots__ = ()
     kind: d.Attr[CombiningKindAttr, str] = d.attr(CombiningKindAttr)
     vector: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     acc: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
@@ -54,9 +53,8 @@ class ReductionOp(d.Operation, MaskableOpInterface):
 
 @VECTOR.op("multi_reduction")
 class MultiReductionOp(d.Operation, MaskableOpInterface):
-    """Some dimensions of a vector combined, with an accumulator."""
+    """The reduction of some dimensions of a vector, with an accumulator."""
 
-    __slots__ = ()
     kind: d.Attr[CombiningKindAttr, str] = d.attr(CombiningKindAttr)
     source: d.Operand = d.operand(d.ANY_VECTOR)
     acc: d.Operand = d.operand(d.ANY_TYPE)
@@ -104,7 +102,6 @@ _CONTRACT_ATTRIBUTES = ("indexing_maps", "iterator_types", "kind")
 class ContractionOp(d.Operation, MaskableOpInterface):
     """A generalized matrix product with an accumulator."""
 
-    __slots__ = ()
     lhs: d.Operand = d.operand(d.ANY_VECTOR)
     rhs: d.Operand = d.operand(d.ANY_VECTOR)
     acc: d.Operand = d.operand(d.ANY_TYPE)
@@ -179,7 +176,7 @@ class ContractionOp(d.Operation, MaskableOpInterface):
                 )
 
     def _dims_in_both(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-        """Dimensions of lhs and rhs that belong together: those reduced, and those kept."""
+        """Return pairs of corresponding dimensions of lhs and rhs: those reduced, and those kept."""
         left, right, result = (map.dim_positions() or [] for map in self.maps)
         contracted: list[tuple[int, int]] = []
         batch: list[tuple[int, int]] = []
@@ -279,7 +276,6 @@ class ContractionOp(d.Operation, MaskableOpInterface):
 class OuterProductOp(d.Operation, MaskableOpInterface):
     """Each element of one vector combined with each of another, or with a scalar."""
 
-    __slots__ = ()
     lhs: d.Operand = d.operand(d.ANY_VECTOR)
     rhs: d.Operand = d.operand(d.ANY_TYPE)
     acc: d.OptionalOperand = d.optional_operand(d.ANY_VECTOR)
@@ -349,7 +345,6 @@ class OuterProductOp(d.Operation, MaskableOpInterface):
 class ScanOp(d.Operation):
     """Running reductions along one dimension."""
 
-    __slots__ = ()
     kind: d.Attr[CombiningKindAttr, str] = d.attr(CombiningKindAttr)
     source: d.Operand = d.operand(d.ANY_VECTOR)
     initial_value: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)

@@ -1,4 +1,4 @@
-"""Vectors in another shape, or made of other vectors' elements."""
+"""Reshaped vectors, and vectors of the elements of other vectors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ def _last_scaled(type: ir.VectorType, numerator: int, denominator: int = 1) -> i
 class BroadcastOp(d.Operation):
     """A scalar or vector repeated along outer dimensions and dimensions of extent 1."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.ANY_TYPE)
     vector: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
     traits = (d.Pure(),)
@@ -58,7 +57,6 @@ class BroadcastOp(d.Operation):
 class ShapeCastOp(d.Operation):
     """The same elements in row-major order under another shape."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     result: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
     traits = (d.Pure(),)
@@ -93,7 +91,6 @@ class ShapeCastOp(d.Operation):
 class TransposeOp(d.Operation):
     """A vector with its dimensions permuted."""
 
-    __slots__ = ()
     vector: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     permutation: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
@@ -127,7 +124,6 @@ class TransposeOp(d.Operation):
 class BitCastOp(d.Operation):
     """The bits of the innermost dimension read as other elements."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     result: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
     traits = (d.Pure(), d.AllRanksMatch("source", "result"))
@@ -154,9 +150,8 @@ class BitCastOp(d.Operation):
 
 @VECTOR.op("type_cast")
 class TypeCastOp(d.Operation, ViewLikeOpInterface):
-    """A memref of scalars seen as a memref of one vector."""
+    """A view of a memref of scalars as a memref of one vector."""
 
-    __slots__ = ()
     memref: d.Operand = d.operand(d.STATIC_MEMREF)
     result: d.Result = d.result(d.ANY_MEMREF)
     traits = (d.Pure(),)
@@ -206,7 +201,6 @@ def _infer_shuffle(state: d.OperationState) -> list[ir.Type]:
 class ShuffleOp(d.Operation):
     """Outer elements of two vectors in the order of the mask; -1 stands for any element."""
 
-    __slots__ = ()
     v1: d.Operand = d.operand(d.ANY_FIXED_VECTOR)
     v2: d.Operand = d.operand(d.ANY_FIXED_VECTOR)
     mask: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -236,9 +230,8 @@ class ShuffleOp(d.Operation):
 
 @VECTOR.op("interleave")
 class InterleaveOp(d.Operation):
-    """The elements of two vectors in turn, along the innermost dimension."""
+    """The elements of two vectors alternately, along the innermost dimension."""
 
-    __slots__ = ()
     lhs: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     rhs: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     result: d.Result = d.result(d.ANY_VECTOR)
@@ -257,7 +250,6 @@ class InterleaveOp(d.Operation):
 class DeinterleaveOp(d.Operation):
     """The elements at even and at odd positions of the innermost dimension."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.ANY_VECTOR)
     res1: d.Result = d.result(d.ANY_VECTOR)
     res2: d.Result = d.result(d.ANY_VECTOR)
@@ -283,7 +275,6 @@ class DeinterleaveOp(d.Operation):
 class FromElementsOp(d.Operation):
     """A vector from its elements in row-major order."""
 
-    __slots__ = ()
     elements: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     dest: d.Result = d.result(d.ANY_FIXED_VECTOR)
     traits = (
@@ -302,7 +293,6 @@ class FromElementsOp(d.Operation):
 class ToElementsOp(d.Operation):
     """All elements of a vector, in row-major order."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     elements: d.VariadicResult = d.variadic_result(d.ANY_TYPE)
     traits = (

@@ -65,7 +65,6 @@ def _same_or_unit_vector(inferred: Sequence[ir.Type], actual: Sequence[ir.Type])
 class ExtractOp(d.Operation):
     """An element, or a vector of the inner dimensions, at a position in the outer ones."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     dynamic_position: d.VariadicOperand = d.variadic_operand(d.INDEX)
     static_position: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -106,7 +105,6 @@ _EXTRACT_TYPES = d.InferResultTypes(_infer_extract, _same_or_unit_vector)
 class InsertOp(d.Operation):
     """A vector with an element, or a vector of inner dimensions, replaced."""
 
-    __slots__ = ()
     value_to_store: d.Operand = d.operand(d.ANY_TYPE, name="valueToStore")
     dest: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     dynamic_position: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -171,7 +169,6 @@ def _verify_unit_strides(op: d.Operation, strides: Sequence[int]) -> None:
 class ExtractStridedSliceOp(d.Operation):
     """A slice of a vector, with offsets, sizes and strides for the outer dimensions."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(d.ANY_VECTOR)
     offsets: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I64_ARRAY)
     sizes: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I64_ARRAY)
@@ -214,7 +211,6 @@ class ExtractStridedSliceOp(d.Operation):
 class InsertStridedSliceOp(d.Operation):
     """A vector with a slice of it replaced by another vector."""
 
-    __slots__ = ()
     value_to_store: d.Operand = d.operand(d.ANY_VECTOR, name="valueToStore")
     dest: d.Operand = d.operand(d.ANY_VECTOR)
     offsets: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I64_ARRAY)
@@ -263,7 +259,6 @@ class InsertStridedSliceOp(d.Operation):
 class ScalableInsertOp(d.Operation):
     """A scalable vector with a part replaced, at a multiple of the part's length."""
 
-    __slots__ = ()
     value_to_store: d.Operand = d.operand(_VECTOR_1D, name="valueToStore")
     dest: d.Operand = d.operand(_SCALABLE_1D)
     pos: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
@@ -286,7 +281,6 @@ class ScalableInsertOp(d.Operation):
 class ScalableExtractOp(d.Operation):
     """A part of a scalable vector, at a multiple of the part's length."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(_SCALABLE_1D)
     pos: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     result: d.Result = d.result(_VECTOR_1D)

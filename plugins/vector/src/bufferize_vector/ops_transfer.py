@@ -38,9 +38,7 @@ class _TransferOp(
     SubsetOpInterface,
     ConditionallySpeculatable,
 ):
-    """What reading and writing share."""
-
-    __slots__ = ()
+    """Base of the transfers."""
 
     base: ir.Value
     indices: tuple[ir.Value, ...]
@@ -67,9 +65,9 @@ class _TransferOp(
 
     @property
     def transferred_shape(self) -> tuple[int, ...] | None:
-        """How many elements of the source each result of the map stands for, at least.
+        """The least number of elements of the source for each result of the map.
 
-        These may be vectors themselves. None where the vector is of another type than they are.
+        The elements may be vectors themselves. None if the vector has another element type.
         """
         vector, element = (
             vector_type(self.transferred),
@@ -82,7 +80,9 @@ class _TransferOp(
         return vector.shape[:rank] if rest is element else None
 
     def slice_of_tensor(self) -> HyperrectangularSlice | None:
-        """The part of the tensor, where the vector is one as it lies there, of known extents."""
+        """Return the slice of the tensor that the vector is, None if it is not one of known
+        extents.
+        """
         source, shape = self.base.type, self.transferred_shape
         if (
             not isinstance(source, ir.RankedTensorType)
@@ -97,7 +97,7 @@ class _TransferOp(
     def operates_on_equivalent_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
-        """Also where the extents are not known, but the same."""
+        """Return whether both transfer the same slice; its extents may be unknown."""
         return super().operates_on_equivalent_subset(candidate, equivalent) or (
             isinstance(candidate, _TransferOp)
             and self.transferred.type is candidate.transferred.type
@@ -184,7 +184,7 @@ class _TransferOp(
         )
 
     def print_attributes_and_types(self, printer: d.AsmPrinter) -> None:
-        """Writes the attributes that say something, and the two types."""
+        """Write the attributes that are not the default, and the two types."""
         elided = ["operandSegmentSizes"]
         source, vector = cast(ir.ShapedType, self.base.type), vector_type(self.transferred)
         if self.permutation_map.map is minor_identity(source, vector):
@@ -209,7 +209,7 @@ def _complete(
     vector: ir.VectorType,
     offset: int,
 ) -> None:
-    """Fills in the attributes that the text left out."""
+    """Add the attributes that the text leaves out."""
     map = state.properties.get("permutation_map")
     if map is None:
         default = minor_identity(source, vector)
@@ -242,7 +242,7 @@ def _mask_type(
 
 
 def _parse_types(parser: d.AsmParser, vector_first: bool) -> tuple[_Source, ir.VectorType, int]:
-    """Reads the types of the source and of the vector; gives where they stand, too."""
+    """Parse the types of the source and of the vector; return them with their offset."""
     offset = parser.offset
     parser.parse_punctuation(":")
     types = parser.parse_type_list()
@@ -258,9 +258,8 @@ def _parse_types(parser: d.AsmParser, vector_first: bool) -> tuple[_Source, ir.V
 
 @VECTOR.op("transfer_read")
 class TransferReadOp(_TransferOp, DestinationStyleOpInterface, SubsetExtractionOpInterface):
-    """Reads a vector from a memref or tensor, with padding outside of it."""
+    """A read of a vector from a memref or tensor, with padding out of bounds."""
 
-    __slots__ = ()
     base: d.Operand = d.operand(d.ANY_SHAPED)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     padding: d.Operand = d.operand(d.ANY_TYPE)
@@ -328,9 +327,8 @@ class TransferReadOp(_TransferOp, DestinationStyleOpInterface, SubsetExtractionO
 
 @VECTOR.op("transfer_write")
 class TransferWriteOp(_TransferOp, DestinationStyleOpInterface, SubsetInsertionOpInterface):
-    """Writes a vector to a memref, or into a tensor, which gives a new tensor."""
+    """A write of a vector to a memref, or into a tensor, which results in a new tensor."""
 
-    __slots__ = ()
     value_to_store: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
     base: d.Operand = d.operand(d.ANY_SHAPED)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -351,7 +349,7 @@ class TransferWriteOp(_TransferOp, DestinationStyleOpInterface, SubsetInsertionO
         return self.slice_of_tensor()
 
     def is_equivalent_subset(self, candidate: ir.Value, equivalent: EquivalenceFn) -> bool:
-        # A mask leaves elements of the part as they were. The reference overwrites them.
+        # A mask leaves elements of the slice as they were. MLIR overwrites them.
         return not self.is_masked and super().is_equivalent_subset(candidate, equivalent)
 
     def effects(self) -> list[MemoryEffect]:

@@ -1,6 +1,6 @@
 """What the ops of the vector dialect compute, for bufferize-interpreter.
 
-A scalable vector has the least of its lengths: `vector.vscale` is 1.
+A scalable vector has the smallest possible length: `vector.vscale` is 1.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def _leading(shape: tuple[int, ...], sizes: tuple[Any, ...]) -> Array:
-    """A mask of which so many leading lanes are set in each dimension."""
+    """Return a mask with this number of leading lanes set in each dimension."""
     if not shape:
         return np.asarray(sizes[0] > 0)
     mask = np.zeros(shape, np.bool_)
@@ -100,7 +100,7 @@ _PUNCTUATION: Final = {
 
 
 def _number_text(type: ir.Type) -> Callable[[Any], str]:
-    """How a number of a type is printed, as C's printf prints it."""
+    """Return the text of a number of a type as C's printf prints it."""
     if isinstance(type, ir.FloatType):
         return lambda value: f"{float(value):g}"
     if isinstance(type, ir.IndexType):
@@ -112,7 +112,7 @@ def _number_text(type: ir.Type) -> Callable[[Any], str]:
 
 
 def _printed(number: Callable[[Any], str]) -> Callable[[Any], str]:
-    """What is printed of a number, or of an expression."""
+    """Return the text of a number or of a symbolic expression."""
     return lambda value: value.text if type(value) is Expression else number(value)
 
 

@@ -1,4 +1,4 @@
-"""What the semantics of several vector ops share: combining kinds, masks, elements of any source."""
+"""What the semantics of several vector ops share: combining kinds, masks, and access to elements."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ Combine = Callable[[Any, Any], Any]
 
 
 def combiner(kind: str, type: ir.Type) -> Combine:
-    """How a `CombiningKindAttr` combines two arrays of elements of a type, without poison."""
+    """Return the function by which a kind combines two arrays of elements, without poison."""
     return lifted_ufunc(f"vector.{kind}", lambda: _combiner(kind, type), type, type)
 
 
 def _combiner(kind: str, type: ir.Type) -> Combine:
     element = element_of(type)
     if element.dtype == np.bool_:
-        # Of one bit: addition is modulo 2, and as a signed number the bit is -1.
+        # For one bit, addition is modulo 2, and as a signed number the bit is -1.
         return {
             "add": np.logical_xor,
             "xor": np.logical_xor,
@@ -73,7 +73,7 @@ def _combiner(kind: str, type: ir.Type) -> Combine:
 
 
 def _extremum(function: Callable[..., Any], negative: bool, a: Any, b: Any) -> Any:
-    """With zeros in order of their signs, which NumPy leaves open."""
+    """Return an extremum with -0 less than +0, which NumPy does not define."""
     chosen = function(a, b)
     zeros = (a == 0) & (b == 0)
     if not zeros.any():
@@ -96,15 +96,15 @@ def _unsigned(function: Combine, element: Element) -> Combine:
 
 
 class Folded:
-    """Elements that are combined one after the other, where masks allow it; poison spoils the sum.
+    """A sequential reduction under masks; a poison element makes the result poison.
 
-    The first one that is combined with nothing is taken as it is.
+    Without an initial value the first element is the start.
     """
 
     __slots__ = ("_combine", "_empty", "_op", "poison", "values")
 
     def __init__(self, combine: Combine, start: Any, op: ir.Operation) -> None:
-        """`start` is an array value."""
+        """Start with an array value."""
         self._combine = combine
         self._op = op
         self.values = plain(start).copy()
@@ -112,7 +112,7 @@ class Folded:
         self.poison = None if mask is None else mask.copy()
 
     def add(self, values: Array, poison: Array | None, mask: Any = None) -> None:
-        """Combines with more elements, only where `mask` is set if there is one."""
+        """Combine with more elements, only where `mask` is set if it is given."""
         found = self._combine(self.values, values)
         self.values = found if mask is None else np.where(mask, found, self.values)
         if poison is not None:
@@ -120,12 +120,12 @@ class Folded:
             self.poison = more if self.poison is None else self.poison | more
 
     def result(self) -> ArrayValue:
-        """What came of it."""
+        """Return the result of the reduction."""
         return with_poison(self.values, self.poison, self._op)
 
 
 def neutral(kind: str, type: ir.Type) -> Any:
-    """What a reduction without an accumulator starts with."""
+    """Return the initial value of a reduction without an accumulator."""
     element = element_of(type)
     width = ir.bit_width(type) or 64
     if element.dtype == np.bool_:
@@ -150,7 +150,7 @@ def neutral(kind: str, type: ir.Type) -> Any:
 
 
 def array_of(value: Any, type: ir.Type) -> ArrayValue:
-    """A vector, or a scalar as an array of rank 0."""
+    """Return a vector, or a scalar as an array of rank 0."""
     if isinstance(type, ir.ShapedType):
         found: ArrayValue = value
         return found
@@ -161,7 +161,7 @@ def array_of(value: Any, type: ir.Type) -> ArrayValue:
 
 
 def scalar_or_vector(value: ArrayValue, type: ir.Type, op: ir.Operation) -> Any:
-    """The inverse of `array_of`."""
+    """Return the inverse of `array_of`."""
     if isinstance(type, ir.VectorType):
         return value
     mask = poison_mask(value)
@@ -171,12 +171,12 @@ def scalar_or_vector(value: ArrayValue, type: ir.Type, op: ir.Operation) -> Any:
 
 
 def type_is_poison(value: Any) -> bool:
-    """Whether a scalar is poison."""
+    """Return whether a scalar is poison."""
     return type(value) is Poison
 
 
 def part_of(base: Any, select: Callable[[Array], Array]) -> tuple[Array, Array | None]:
-    """Some elements of a buffer or tensor, in place, and where they are poison."""
+    """Return a view of some elements of a buffer or tensor, and where they are poison."""
     if type(base) is MemRef:
         poison = ~select(base.defined_window())
         return select(base.window()), poison if poison.any() else None
@@ -187,7 +187,7 @@ def part_of(base: Any, select: Callable[[Array], Array]) -> tuple[Array, Array |
 class Maskable:
     """Semantics of an op that `vector.mask` can predicate.
 
-    `function` gives for an op what it computes, from the mask (None: everywhere), the values of the
+    `function` compiles an op to a function of the mask (None: everywhere), the values of the
     masked-off elements (or None), and the op's operands.
     """
 
@@ -200,12 +200,12 @@ class Maskable:
 
 
 def lanes_of(mask: Any) -> Array:
-    """A mask as an array. Raises PoisonUse for one that is undefined."""
+    """Return a mask as an array. Raises PoisonUse for one that is undefined."""
     return np.asarray(defined(mask), np.bool_)
 
 
 def mask_array(mask: Any) -> Array | None:
-    """A mask as an array, None if all is set. Raises PoisonUse for one that is undefined."""
+    """Return a mask as an array, None if all is set. Raises PoisonUse for one that is undefined."""
     array = lanes_of(mask)
     return None if array.all() else array
 
@@ -213,7 +213,7 @@ def mask_array(mask: Any) -> Array | None:
 def chosen(
     mask: Array | None, values: ArrayValue, other: ArrayValue, op: ir.Operation | None
 ) -> ArrayValue:
-    """`values` where the mask is set, else `other`."""
+    """Return `values` where the mask is set, otherwise `other`."""
     if mask is None:
         return values
     a, b = poison_mask(values), poison_mask(other)
@@ -227,5 +227,5 @@ def chosen(
 
 
 def numbers_of(shape: Sequence[int]) -> int:
-    """The number of elements of a shape."""
+    """Return the number of elements of a shape."""
     return int(np.prod(shape, dtype=np.int64))

@@ -89,7 +89,7 @@ def _multi_reduction(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]
 
 
 def _arranged(array: Array, map: ir.AffineMap, order: list[int]) -> Array:
-    """A dimension for each loop, in some order; 1 where the map does not use it."""
+    """Return a dimension for each loop, in some order; 1 where the map does not use it."""
     dims = map.dim_positions()
     assert dims is not None
     shape = [1] * map.num_dims
@@ -186,7 +186,7 @@ def _scan(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         values, poison = np.moveaxis(plain(source), dim, 0), poison_mask(source)
         moved = None if poison is None else np.moveaxis(poison, dim, 0)
         results, masks = np.empty_like(values), np.zeros(values.shape, np.bool_)
-        # What is inclusive starts with the first element, and leaves out the initial value.
+        # An inclusive scan starts with the first element and ignores the initial value.
         first = with_poison(values[0], _at(moved, 0), op) if inclusive else initial
         folded = Folded(combine, first, op)
         for i in range(len(values)):

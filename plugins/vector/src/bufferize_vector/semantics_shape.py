@@ -1,4 +1,4 @@
-"""What the ops compute that take vectors apart, put them together, and reshape them."""
+"""What the ops compute that extract from vectors, insert into them, and reshape them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _bitcast(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 
 
 def _position(shape: Sequence[int], position: Sequence[int]) -> tuple[int, ...] | None:
-    """An index into a vector, None if it stands for poison. Raises ProgramError if out of bounds."""
+    """Return an index into a vector, None for poison. Raises ProgramError if out of bounds."""
     if _ANY_ELEMENT in position:
         return None
     for index, extent in zip(position, shape, strict=False):
@@ -112,7 +112,7 @@ def _extract(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def _replaced(op: ir.Operation, dest: ArrayValue, index: Any, value: ArrayValue) -> ArrayValue:
-    """`dest` with other elements at `index`."""
+    """Return `dest` with the elements at `index` replaced."""
     values: Array = plain(dest).copy()
     values[index] = plain(value)[()]  # one element, not an array of it in an array of objects
     old, new = poison_mask(dest), poison_mask(value)

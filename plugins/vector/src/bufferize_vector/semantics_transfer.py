@@ -52,14 +52,14 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=512)
 def source_dims(map: ir.AffineMap) -> tuple[int | None, ...]:
-    """For each dimension of the vector that of the source, None where it is broadcast."""
+    """Return for each dimension of the vector that of the source, None if it is broadcast."""
     return tuple(
         expr.position if isinstance(expr, ir.AffineDimExpr) else None for expr in map.results
     )
 
 
 class Box(NamedTuple):
-    """What lies within bounds."""
+    """The part of a transfer that is in bounds."""
 
     lanes: tuple[slice, ...]
     """The part of the vector."""
@@ -71,7 +71,7 @@ class Box(NamedTuple):
     """The shape of the source's part as the vector sees it: 1 along broadcast dimensions."""
 
     def of_source(self, source: Array) -> Array:
-        """The view of the source that is assigned from or to the lanes."""
+        """Return the view of the source that corresponds to the lanes."""
         rest = source.shape[len(self.part) :]
         trailing = range(len(self.part), source.ndim)
         index: tuple[Any, ...] = (*self.part, ...)
@@ -86,7 +86,7 @@ def box(
     dims: Sequence[int | None],
     extents: Sequence[int],
 ) -> Box:
-    """The lanes of a vector of `extents` at `indices` of a source of `shape` that are in bounds.
+    """Return the lanes of a vector of `extents` at `indices` of a source of `shape` that are in bounds.
 
     Raises IndexError for an index that is negative, or of a dimension that is not transferred and
     beyond its extent.
@@ -109,7 +109,7 @@ def box(
 
 
 def mask_of_lanes(mask: Array, dims: Sequence[int | None]) -> Array:
-    """The mask of a transfer, whose dimensions are in the source's order, in the vector's order.
+    """Return the mask of a transfer, whose dimensions are in the source's order, in the vector's order.
 
     It has extent 1 along broadcast dimensions.
     """
@@ -133,13 +133,13 @@ def _outside(problem: IndexError) -> ProgramError:
 
 
 def _element_rank(type: ir.Type) -> int:
-    """How many dimensions of a vector are within one element of its source."""
+    """Return the number of dimensions of a vector that are within one element of its source."""
     element = cast(ir.ShapedType, type).element_type
     return element.rank if isinstance(element, ir.VectorType) else 0
 
 
 class _Transfer:
-    """What a transfer is about, as far as it does not depend on operands."""
+    """The properties of a transfer that do not depend on operands."""
 
     def __init__(self, op: TransferReadOp | TransferWriteOp) -> None:
         self.op: ir.Operation = op
@@ -155,7 +155,7 @@ class _Transfer:
         self.in_bounds = [cast(ir.IntegerAttr, bound).value != 0 for bound in op.in_bounds]
 
     def lanes(self, base: Any, indices: Sequence[Any], mask: Array | None) -> Box | None:
-        """What is within bounds; None if nothing is transferred at all."""
+        """Return the part in bounds, None if nothing is transferred."""
         if mask is not None and not mask.any():
             return None
         try:
@@ -177,7 +177,7 @@ class _Transfer:
         return found
 
     def mask(self, *masks: Any) -> Array | None:
-        """The masks in the order of the vector's dimensions, and over all of these."""
+        """Return the masks in the order of the vector's dimensions, and over all of these."""
         found: Array | None = None
         for mask in masks:
             array = None if mask is None else mask_array(mask)
@@ -187,7 +187,7 @@ class _Transfer:
         return found
 
     def within(self, mask: Array, lanes: tuple[slice, ...]) -> Array:
-        """A mask of the lanes, with a dimension for each one within an element."""
+        """Return a mask of the lanes, with a dimension for each one within an element."""
         part = mask[lanes]
         return part.reshape(*part.shape, *[1] * self.inner)
 
@@ -235,7 +235,7 @@ def _written(
     where: Any,
     machine: Any,
 ) -> ArrayValue | None:
-    """Writes a vector to a part of a buffer, or gives a tensor with that part replaced."""
+    """Write a vector to a part of a buffer; for a tensor return it with that part replaced."""
     poison = poison_mask(value)
     mask: Any = False if poison is None else poison
     if type(base) is MemRef:
@@ -277,7 +277,7 @@ def _transfer_write(op: ir.Operation, compiler: Compiler) -> Callable[..., Array
 def _trailing(
     op: ir.Operation, base: Any, indices: Sequence[Any], extents: Sequence[int], mask: Array | None
 ) -> Box | None:
-    """The last dimensions of a buffer from some element on; all that the mask selects is there."""
+    """Return the last dimensions of a buffer from an element on, and check the masked elements."""
     if mask is not None and not mask.any():
         return None
     shape = _shape(base)
@@ -354,8 +354,8 @@ def _maskedstore(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
 
 
 def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
-    """Positions in a flat view of `base`: those of a buffer in its allocation, as if its last
-    dimension went on.
+    """Return positions in a flat view of `base`; those of a buffer count in its allocation, as if
+    its last dimension continued.
 
     Raises ProgramError for one that is out of bounds.
     """
@@ -379,7 +379,7 @@ def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
 
 
 def _flat(base: Any, write: bool = False) -> tuple[Array, Array]:
-    """All elements that `_places` counts, and which of them are defined."""
+    """Return all elements that `_places` counts, and which of them are defined."""
     if type(base) is MemRef:
         return base.allocation.data(write), base.allocation.mask()
     values = plain(base).reshape(-1)
@@ -390,7 +390,7 @@ def _flat(base: Any, write: bool = False) -> tuple[Array, Array]:
 def _selected(
     op: ir.Operation, base: Any, places: Array, mask: Array, pass_thru: Any, machine: Any
 ) -> ArrayValue:
-    """The elements at `places`, which are in order of the set bits of the mask."""
+    """Return the elements at `places`, which are in order of the set bits of the mask."""
     values, poison = plain(pass_thru).copy(), poison_mask(pass_thru)
     undefined = np.zeros(values.shape, np.bool_) if poison is None else poison.copy()
     cells, known = _flat(base)
@@ -417,7 +417,7 @@ def _gather(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 
 
 def _defined_where(indices: ArrayValue, mask: Array) -> Array:
-    """The indices of the lanes that a mask selects. Raises PoisonUse if one is undefined."""
+    """Return the indices of the lanes that a mask selects. Raises PoisonUse if one is undefined."""
     poison = poison_mask(indices)
     if poison is not None and (poison & mask).any():
         defined(indices)
@@ -427,7 +427,7 @@ def _defined_where(indices: ArrayValue, mask: Array) -> Array:
 def _put(
     op: ir.Operation, base: Any, places: Array, mask: Array, value: Any, machine: Any
 ) -> ArrayValue | None:
-    """Writes the elements of `value` that the mask selects to `places`, in their order."""
+    """Write the elements of `value` that the mask selects to `places`, in their order."""
     poison = poison_mask(value)
     new = np.ones(len(places), np.bool_) if poison is None else ~poison[mask]
     if type(base) is MemRef:
