@@ -229,7 +229,7 @@ class ScheduleClause:
 
 
 _COLUMNS = ("%0", ":0", "%1", ":1", "#", "@", "word")
-"""What an entry of a list is made of, in the order of the directives' arguments."""
+"""The parts of the entries of a list, in the order of the directives' arguments."""
 
 
 def _declare_list(name: str, entry: str) -> None:

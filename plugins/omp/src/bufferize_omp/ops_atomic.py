@@ -19,7 +19,7 @@ class AtomicOp(d.Operation):
     """Base of the atomic accesses."""
 
     unfit = ("acq_rel", "release")
-    """The memory orders that it cannot have."""
+    """The memory orders that the access cannot have."""
 
     hint: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, NO_HINT, optional=True)
     memory_order: d.OptionalAttr[MemoryOrderKindAttr, str] = d.optional_attr(MemoryOrderKindAttr)

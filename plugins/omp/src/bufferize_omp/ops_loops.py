@@ -21,6 +21,7 @@ from bufferize_omp.ops_regions import (
     COMPOSITE,
     PRIVATE,
     PRIVATE_REDUCTION,
+    AllocatingOp,
     ParallelOp,
     verify_entry_arguments,
 )
@@ -134,11 +135,9 @@ class WorkshareLoopWrapperOp(LoopWrapperOp):
 
 
 @OMP.op("wsloop")
-class WsloopOp(LoopWrapperOp):
+class WsloopOp(LoopWrapperOp, AllocatingOp):
     """A loop whose iterations are distributed among the threads of a team."""
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     linear_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     linear_step_vars: d.VariadicOperand = d.variadic_operand(d.I32)
     private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -253,11 +252,9 @@ class SimdOp(LoopWrapperOp):
 
 
 @OMP.op("distribute")
-class DistributeOp(LoopWrapperOp):
+class DistributeOp(LoopWrapperOp, AllocatingOp):
     """A loop whose iterations are distributed among teams."""
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     dist_schedule_chunk_size: d.OptionalOperand = d.optional_operand(INT_LIKE)
     private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     dist_schedule_static: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)

@@ -20,7 +20,7 @@ class CancellationOp(d.Operation):
     """Base of the ops for cancellation."""
 
     word: ClassVar[str]
-    """What messages call the op."""
+    """The name of the op in messages."""
     orphan: ClassVar[str]
 
     cancel_directive: d.Attr[CancellationConstructTypeAttr, str] = d.attr(

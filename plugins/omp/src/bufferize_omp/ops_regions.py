@@ -38,12 +38,22 @@ def verify_entry_arguments(op: d.Operation, count: int) -> None:
         raise op.error(f"expected at least {count} entry block argument(s)")
 
 
-@OMP.op("parallel")
-class ParallelOp(d.Operation):
-    """A region that each thread of a new team runs."""
+class AllocatingOp(d.Operation):
+    """Base of the ops with the clause `allocate`, which names the allocators of variables."""
 
     allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+
+    def verify_allocations(self) -> None:
+        """Check that each variable of the clause has an allocator. Raises VerifyError."""
+        if len(self.allocate_vars) != len(self.allocator_vars):
+            raise self.error("expected equal sizes for allocate and allocator variables")
+
+
+@OMP.op("parallel")
+class ParallelOp(AllocatingOp):
+    """A region that each thread of a new team runs."""
+
     if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     num_threads: d.OptionalOperand = d.optional_operand(INT_LIKE)
     private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -66,8 +76,7 @@ class ParallelOp(d.Operation):
     """
 
     def verify_op(self) -> None:
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_reduction_counts(
             self, self.reduction_vars, self.reduction_syms, self.reduction_byref
         )
@@ -100,11 +109,9 @@ class ParallelOp(d.Operation):
 
 
 @OMP.op("teams")
-class TeamsOp(d.Operation):
+class TeamsOp(AllocatingOp):
     """A region that the first thread of each of several teams runs."""
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     num_teams_lower: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
     num_teams_upper: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
@@ -147,8 +154,7 @@ class TeamsOp(d.Operation):
                 raise self.error(
                     "expected num_teams upper bound and lower bound to be the same type"
                 )
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_reduction_counts(
             self, self.reduction_vars, self.reduction_syms, self.reduction_byref
         )
@@ -159,11 +165,9 @@ class TeamsOp(d.Operation):
 
 
 @OMP.op("sections")
-class SectionsOp(d.Operation):
+class SectionsOp(AllocatingOp):
     """Sections that are distributed among the threads of a team."""
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
@@ -178,8 +182,7 @@ class SectionsOp(d.Operation):
     assembly_format = f"oilist({ALLOCATE} | `nowait` $nowait) {PRIVATE_REDUCTION}"
 
     def verify_op(self) -> None:
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_reduction_counts(
             self, self.reduction_vars, self.reduction_syms, self.reduction_byref
         )
@@ -204,11 +207,9 @@ class SectionOp(d.Operation):
 
 
 @OMP.op("single")
-class SingleOp(d.Operation):
+class SingleOp(AllocatingOp):
     """A region that one thread of a team runs."""
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     copyprivate_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     copyprivate_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
@@ -225,8 +226,7 @@ class SingleOp(d.Operation):
     """
 
     def verify_op(self) -> None:
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
 
 
 @OMP.op("master")

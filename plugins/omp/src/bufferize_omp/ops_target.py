@@ -12,7 +12,13 @@ from bufferize.interfaces import is_block_reachable
 from bufferize_omp.dialect import OMP, POINTER
 from bufferize_omp.ops_loops import DistributeOp, LoopNestOp, LoopOp, SimdOp, WsloopOp
 from bufferize_omp.ops_map import MAP_ENTRIES, MapInfoOp, verify_defined, verify_mapped
-from bufferize_omp.ops_regions import ALLOCATE, ParallelOp, TeamsOp, verify_entry_arguments
+from bufferize_omp.ops_regions import (
+    ALLOCATE,
+    AllocatingOp,
+    ParallelOp,
+    TeamsOp,
+    verify_entry_arguments,
+)
 from bufferize_omp.ops_tasks import DEPEND, DEPENDENCES, verify_dependences
 
 _DEVICE = "`device` `(` $device `:` type($device) `)`"
@@ -22,7 +28,7 @@ class MappingOp(d.Operation):
     """Base of the ops that map variables to a device."""
 
     unfit: ClassVar[tuple[str, ...]] = ("del",)
-    """The map flags that they cannot have."""
+    """The map flags that the variables cannot have."""
     permitted: ClassVar[str] = "to, from, tofrom and alloc map types are permitted"
 
     map_vars: d.VariadicOperand
@@ -133,11 +139,9 @@ class TargetUpdateOp(MotionOp):
 
 
 @OMP.op("target")
-class TargetOp(MappingOp):
+class TargetOp(MappingOp, AllocatingOp):
     """A region that a device runs."""
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     device: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
     has_device_addr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
@@ -180,8 +184,7 @@ class TargetOp(MappingOp):
     def verify_op(self) -> None:
         verify_dependences(self, self.depend_kinds, len(self.depend_vars))
         # mlir-opt accepts this, and crashes when it prints it.
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_mapped(self, "has_device_addr", self.has_device_addr_vars)
         self.verify_maps()
         if self.private_maps is not None and len(self.private_maps.values) != len(
@@ -213,7 +216,7 @@ class _Kernel(Flag):
     THREADS = auto()
     """All threads run it from the beginning."""
     TRIP_COUNT = auto()
-    """How often its loop runs."""
+    """The number of iterations of its loop is known."""
 
 
 def verify_host_eval(

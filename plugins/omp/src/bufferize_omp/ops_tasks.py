@@ -15,7 +15,7 @@ from bufferize_omp.dialect import (
 )
 from bufferize_omp.ops_declare import verify_reduction_counts, verify_reductions
 from bufferize_omp.ops_loops import WRAPPER, LoopWrapperOp, SimdOp
-from bufferize_omp.ops_regions import ALLOCATE, verify_entry_arguments
+from bufferize_omp.ops_regions import ALLOCATE, AllocatingOp, verify_entry_arguments
 
 DEPENDENCES = d.array_of(TaskDependAttr, "depend clause in a target or task construct array")
 DEPEND = """
@@ -24,11 +24,9 @@ DEPEND = """
 
 
 @OMP.op("task")
-class TaskOp(d.Operation):
+class TaskOp(AllocatingOp):
     """A region that any thread of the team may run later."""
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     final: d.OptionalOperand = d.optional_operand(d.I1)
     if_expr: d.OptionalOperand = d.optional_operand(d.I1)
@@ -68,11 +66,9 @@ class TaskOp(d.Operation):
 
 
 @OMP.op("taskloop")
-class TaskloopOp(LoopWrapperOp):
+class TaskloopOp(LoopWrapperOp, AllocatingOp):
     """A loop whose iterations are run by tasks."""
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     final: d.OptionalOperand = d.optional_operand(d.I1)
     grainsize: d.OptionalOperand = d.optional_operand(INT_LIKE)
     if_expr: d.OptionalOperand = d.optional_operand(d.I1)
@@ -116,8 +112,7 @@ class TaskloopOp(LoopWrapperOp):
     def verify_op(self) -> None:
         inner, own = self.in_reduction_vars, self.reduction_vars
         verify_entry_arguments(self, len(inner) + len(self.private_vars) + len(own))
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_reduction_counts(self, own, self.reduction_syms, self.reduction_byref)
         verify_reduction_counts(self, inner, self.in_reduction_syms, self.in_reduction_byref)
         if own and self.nogroup is not None:
@@ -148,11 +143,9 @@ class TaskloopOp(LoopWrapperOp):
 
 
 @OMP.op("taskgroup")
-class TaskgroupOp(d.Operation):
+class TaskgroupOp(AllocatingOp):
     """A region, and a wait for all tasks that are created in it."""
 
-    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     task_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     task_reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
         d.DENSE_BOOL_ARRAY

@@ -131,7 +131,7 @@ def parallel(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(run, op)
 
 
-def hand_on(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+def forward(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Compile `scf.reduce` and `scf.reduce.return`, which pass their operands to the loop."""
     return lambda *operands: operands
 
@@ -188,7 +188,7 @@ SEMANTICS: dict[str, Semantics] = {
     "scf.if": if_,
     "scf.index_switch": index_switch,
     "scf.parallel": parallel,
-    "scf.reduce": hand_on,
-    "scf.reduce.return": hand_on,
+    "scf.reduce": forward,
+    "scf.reduce.return": forward,
     "scf.while": while_,
 }

@@ -92,7 +92,7 @@ def _size_or_index(state: d.OperationState) -> list[ir.Type]:
 
 
 SIZE_IF_ERRORS = d.InferResultTypes(_size_or_index, _any_types)
-"""A size where an operand can hold an error, else an index; a size that is given will do too."""
+"""The result is a size if an operand can hold an error, else an index; a size is accepted too."""
 
 
 def _common_type(state: d.OperationState) -> list[ir.Type]:
@@ -101,7 +101,7 @@ def _common_type(state: d.OperationState) -> list[ir.Type]:
 
 
 COMMON_TYPE = d.InferResultTypes(_common_type)
-"""The type of both operands; a size if they differ."""
+"""The result has the type of both operands, or is a size if they differ."""
 
 
 def _met_type(state: d.OperationState) -> list[ir.Type]:
@@ -135,7 +135,7 @@ def _may_be_met(inferred: Sequence[ir.Type], actual: Sequence[ir.Type]) -> bool:
 
 
 MET_TYPE = d.InferResultTypes(_met_type, _may_be_met)
-"""The least that both operands are, or what holds errors in its place."""
+"""The result has the most special type of both operands, or one that can hold errors."""
 
 
 def _extents_type(state: d.OperationState) -> list[ir.Type]:
@@ -154,4 +154,4 @@ def _may_be_extents(inferred: Sequence[ir.Type], actual: Sequence[ir.Type]) -> b
 
 
 EXTENTS_TYPE = d.InferResultTypes(_extents_type, _may_be_extents)
-"""A tensor of as many extents as the operand has, or a shape in its place."""
+"""The result is a tensor of as many extents as the operand has, or a shape."""

@@ -69,7 +69,7 @@ class DimSliceAttr(ir.Attribute):
 
 FORMATS: Final = ("dense", "batch", "compressed", "singleton", "loose_compressed", "structured")
 PROPERTIES: Final = ("nonunique", "nonordered", "soa")
-"""What a level may be other than usual, in the order in which it is printed."""
+"""The properties that a level may have, in the order in which they are printed."""
 
 _WITHOUT_PROPERTIES: Final = ("dense", "batch", "structured")
 
@@ -83,7 +83,7 @@ class LevelType(NamedTuple):
     """One of `FORMATS`."""
     properties: frozenset[str] = frozenset()
     sizes: tuple[int, ...] = ()
-    """Of a structured level: how many elements out of how many are stored."""
+    """The numbers n and m of a structured level, which stores n out of m elements."""
 
     @property
     def problem(self) -> str | None:
@@ -558,7 +558,7 @@ _KEYS: Final = {
     "explicitVal": "explicit_val",
     "implicitVal": "implicit_val",
 }
-"""Key -> the field that it gives."""
+"""The field for each key."""
 
 
 def _parse_number(parser: d.AsmParser, key: str) -> ir.Attribute | int:

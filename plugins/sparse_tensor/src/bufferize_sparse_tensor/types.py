@@ -46,7 +46,7 @@ class LevelRangeType(ir.Type):
     encoding: SparseTensorEncodingAttr
     lo_lvl: int
     hi_lvl: int
-    """The first level that is not meant any more."""
+    """The end of the range of levels, exclusive."""
 
     @property
     def lvl_types(self) -> tuple[LevelType, ...]:

@@ -309,4 +309,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "tensor.reshape": _reshape,
     "tensor.concat": _concat,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 Index: TypeAlias = tuple[Any, ...]
-"""What selects a part of a NumPy array."""
+"""An index that selects a part of a NumPy array."""
 
 
 def slice_index(
@@ -236,4 +236,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "tensor.gather": _gather,
     "tensor.scatter": _scatter,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""

@@ -233,7 +233,7 @@ class EnumOp(d.Operation):
     enum: ClassVar[tuple[str, type[d.EnumAttr]]]
     """The name and the class of the attribute."""
     elided: ClassVar[ir.Attribute | None] = None
-    """The value that is not written."""
+    """The value that is not printed."""
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:

@@ -102,9 +102,9 @@ class ForwardConvolutionOp(ConvolutionOp):
         ("height", "y", "top", "bottom"),
         ("width", "x", "left", "right"),
     )
-    """Name, axis, and the names of both sides, of each dimension that the window moves along."""
+    """For each dimension that the window moves along: name, axis, and the names of both sides."""
     first_weight_dim: ClassVar[int] = 1
-    """The first one of them in the weight."""
+    """The first of these dimensions in the weight."""
 
     def verify_op(self) -> None:
         self.verify_elements()

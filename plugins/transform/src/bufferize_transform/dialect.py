@@ -20,11 +20,11 @@ TRANSFORM = d.Dialect(
 )
 
 ENTRY_POINT: Final = "__transform_main"
-"""The named sequence that is run, unless another one is asked for."""
+"""The named sequence that is run by default."""
 WITH_NAMED_SEQUENCE: Final = "transform.with_named_sequence"
-"""The attribute of a module that holds named sequences."""
+"""The attribute of a module with named sequences."""
 TARGET_TAG: Final = "transform.target_tag"
-"""The attribute by which an operation can be chosen as the root of what is transformed."""
+"""The attribute by which an operation can be selected as the root of the payload."""
 CONSUMED: Final = "transform.consumed"
 READONLY: Final = "transform.readonly"
 """The declaration of a named sequence whether it consumes the handle of an argument."""

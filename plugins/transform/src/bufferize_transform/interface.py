@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 Payload = Sequence[ir.Operation] | Sequence[ir.Value] | Sequence[ir.Attribute]
-"""What a handle or a parameter stands for."""
+"""The payload of a handle or a parameter: operations, values or attributes."""
 
 
 class SilenceableFailure(DiagnosticError):
@@ -50,9 +50,9 @@ def definite(message: str, place: ir.Operation | Position | None) -> DefiniteFai
 
 
 MAPPING: Final = "transform.mapping"
-"""The resource of effects on what handles stand for."""
+"""The resource of effects on the mapping of handles."""
 PAYLOAD: Final = "transform.payload_ir"
-"""The resource of effects on the program that is transformed."""
+"""The resource of effects on the payload."""
 
 
 class PayloadAccess(enum.Enum):

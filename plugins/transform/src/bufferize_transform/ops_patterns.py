@@ -35,7 +35,7 @@ _PLAIN = (
     "tensor.merge_consecutive_insert_extract_slice",
     "tensor.reassociative_reshape_folding",
 )
-"""Those without parameters, without `apply_patterns.` before."""
+"""The ops without parameters, without the prefix `apply_patterns.`."""
 
 
 class AbsentPatternsOp(d.Operation, PatternDescriptorOpInterface):

@@ -23,7 +23,7 @@ _PARAMETERS: Final = "#"
 
 @dataclass(frozen=True)
 class InterpreterPass(Pass):
-    """The pass that runs the script in a program, a `transform.named_sequence`, on the program.
+    """Runs the script in a program, a `transform.named_sequence`, on the program.
 
     https://mlir.llvm.org/docs/Passes/#-transform-interpreter
     """

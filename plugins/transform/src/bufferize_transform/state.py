@@ -18,7 +18,7 @@ from bufferize_transform.types import (
 )
 
 _Entity = ir.Operation | ir.Value
-"""What may be replaced while handles stand for it."""
+"""Payload that may be replaced while handles stand for it: operations or values."""
 _GONE: Final = object()
 _KINDS: Final[dict[type, type]] = {
     OperationHandleType: ir.Operation,
@@ -40,9 +40,9 @@ class TransformState:
         self.root = root
         self.context = context
         self.expensive_checks = expensive_checks
-        """Whether the use of handles is checked whose payload may be gone."""
+        """Whether to check that no handle is used whose payload may have been erased."""
         self.rewriter = ir.Rewriter()
-        """Changes the payload so that handles are kept; for the transform that is being applied."""
+        """The rewriter of the current transform, which tracks handles to replaced payload."""
         self._regions: list[ir.Region] = []
         self._payloads: dict[ir.Region, dict[ir.Value, list[Any]]] = {}
         self._handles: dict[_Entity | ir.Attribute, dict[ir.Value, None]] = {}

@@ -69,7 +69,7 @@ class MaskableOpInterface(OpInterface):
     """An op that `vector.mask` can predicate."""
 
     supports_passthru: ClassVar[bool] = False
-    """Whether the mask may give values for the elements that are masked off."""
+    """Whether the mask may have values for the masked-off elements."""
 
     @abstractmethod
     def expected_mask_type(self) -> ir.VectorType:

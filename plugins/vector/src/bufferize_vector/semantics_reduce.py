@@ -209,4 +209,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "vector.reduction": Maskable(_reduction),
     "vector.scan": _scan,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""

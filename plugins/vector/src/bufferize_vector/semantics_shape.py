@@ -251,4 +251,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "vector.to_elements": _to_elements,
     "vector.transpose": _transpose,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""

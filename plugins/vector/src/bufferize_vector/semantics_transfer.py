@@ -68,7 +68,7 @@ class Box(NamedTuple):
     order: tuple[int, ...]
     """The dimensions of the source in the order of the vector's, then those of extent 1."""
     shape: tuple[int, ...]
-    """The shape of the source's part as the vector sees it: 1 along broadcast dimensions."""
+    """The shape of the source's part in the order of the vector: 1 along broadcast dimensions."""
 
     def of_source(self, source: Array) -> Array:
         """Return the view of the source that corresponds to the lanes."""
@@ -510,4 +510,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "vector.transfer_write": Maskable(_transfer_write),
     "vector.type_cast": _type_cast,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""
