@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from bufferize.plugins import Context
+from bufferize_testing import parse_valid
+from bufferize_transforms.passes import CSEPass
 
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import EffectKind, has_effect
 from bufferize.passes import PassManager
-from bufferize.passes.cse import CSEPass
-from bufferize.registration import Context
 from bufferize.syntax import parse_module, print_module
-from bufferize.testing import parse_valid
 from bufferize_omp.ops_atomic import AtomicUpdateOp
 
 

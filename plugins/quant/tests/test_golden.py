@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 import pytest
+from bufferize_testing import DialectTests
 
 import bufferize
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
-from bufferize.testing import DialectTests
 from bufferize_quant.ops import QUANT
 from bufferize_quant.types import (
     AnyQuantizedType,

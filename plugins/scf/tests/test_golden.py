@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bufferize_testing import DialectTests, function_ops
+
 import bufferize
 from bufferize import ir
-from bufferize.testing import DialectTests, function_ops
 from bufferize_scf.ops import SCF
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing import bufferized
 
 import bufferize
 from bufferize.diagnostics import DiagnosticError
-from bufferize.testing import bufferized
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "if": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing.programs import function_ops
 
 import bufferize
 from bufferize import ir
@@ -12,7 +13,6 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     inside_mutually_exclusive_regions,
 )
-from bufferize.testing.programs import function_ops
 from bufferize_scf.ops_branch import ExecuteRegionOp, IfOp, IndexSwitchOp
 from bufferize_scf.ops_forall import ForallOp
 from bufferize_scf.ops_loop import ConditionOp, ForOp, WhileOp, YieldOp

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from bufferize_testing import first_error
 
 from bufferize import Context, define, ir, parse
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import RegionBranchTerminatorOpInterface, constant_int
 from bufferize.ir.dense import elements
-from bufferize.testing import first_error
 from bufferize_shape.dialect import SHAPE, SIZE, VALUE_SHAPE
 from bufferize_shape.ops_assuming import AssumingOp
 from bufferize_shape.ops_reduce import ReduceOp

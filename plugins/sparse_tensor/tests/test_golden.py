@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bufferize_testing import DialectTests, parse_valid
+
 from bufferize import Context
-from bufferize.testing import DialectTests, parse_valid
 from bufferize_sparse_tensor.ops import SPARSE_TENSOR
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from bufferize.plugins import Context
+from bufferize_testing.reference import reference_outputs
 
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
-from bufferize.registration import Context
 from bufferize.syntax import print_module, split_input
-from bufferize.testing.reference import reference_outputs
 
 _TEXT = (Path(__file__).parent / "programs" / "analysed.mlir").read_text(encoding="utf-8")
 PROGRAMS = split_input(_TEXT)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from bufferize.plugins import Context
 
 from bufferize.diagnostics import DiagnosticError
-from bufferize.registration import Context
 from bufferize.syntax import parse_attribute
 
 

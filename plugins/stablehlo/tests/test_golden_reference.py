@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bufferize_testing import generic_text, parse_valid
+from bufferize_testing.golden import GoldenPart, golden_parts
 
 from bufferize import Context
 from bufferize.syntax import print_module
-from bufferize.testing import generic_text, parse_valid
-from bufferize.testing.golden import GoldenPart, golden_parts
 
 REASON = "jaxlib, the reference for stablehlo, is not installed"
 ir = pytest.importorskip("jaxlib.mlir.ir", reason=REASON)

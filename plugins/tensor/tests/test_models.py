@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from bufferize.testing import bufferized
+from bufferize_testing import bufferized
 
 from .model_cases import Case, check
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing import fold_last, function_ops
 
 from bufferize import ir
 from bufferize.interfaces import are_equal_integers
-from bufferize.testing import fold_last, function_ops
 from bufferize_tensor.ops_element import DimOp
 from bufferize_tensor.ops_slice import ExtractSliceOp, InsertSliceOp, ParallelInsertSliceOp
 

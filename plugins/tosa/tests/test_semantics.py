@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bufferize.plugins import adding
 
 import bufferize
 from bufferize import define as d
-from bufferize.registration import adding
 from bufferize_interpreter import Machine, Trap
 
 SEE = d.Dialect("see")

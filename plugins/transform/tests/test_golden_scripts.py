@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from bufferize.cli import opt
-from bufferize.testing import reference_outputs, run_reference
+from bufferize_testing import reference_outputs, run_reference
+from bufferize_tools import opt
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.mlir"))
 SEPARATOR = "// -----\n"

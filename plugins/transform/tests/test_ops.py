@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from bufferize.plugins import Context
+from bufferize_testing import parse_valid
+from bufferize_transforms.passes import CSEPass
 
 from bufferize.passes import PassManager
-from bufferize.passes.cse import CSEPass
-from bufferize.registration import Context
 from bufferize.syntax import print_module
-from bufferize.testing import parse_valid
 
 
 def left(transform: str, around: str) -> str:

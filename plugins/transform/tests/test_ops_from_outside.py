@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from bufferize.plugins import Context, adding
 
 from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import Diagnostic, PassError
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import Context, adding
 from bufferize.syntax import parse_module, print_module
 from bufferize_transform import (
     OPERATION_HANDLE,

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import pytest
+from bufferize.plugins import Context
+from bufferize_testing import bufferized
+from bufferize_testing.programs import function_ops
 
 from bufferize.analysis import AnalysisOptions, AnalysisState
 from bufferize.diagnostics import DiagnosticError
-from bufferize.registration import Context
-from bufferize.testing import bufferized
-from bufferize.testing.programs import function_ops
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "transfer_read": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 
 import pytest
+from bufferize_testing import function_ops
 
 import bufferize
 from bufferize import ir
@@ -18,7 +19,6 @@ from bufferize.interfaces import (
     memory_effects,
 )
 from bufferize.syntax import parse_type
-from bufferize.testing import function_ops
 from bufferize_vector.dialect import CombiningKindAttr, MaskableOpInterface
 from bufferize_vector.ops_mask import MaskOp
 from bufferize_vector.ops_transfer import TransferReadOp, TransferWriteOp

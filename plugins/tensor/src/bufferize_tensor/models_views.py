@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bufferize.record import Decision, Reason
+
 from bufferize import ir
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.strided import (

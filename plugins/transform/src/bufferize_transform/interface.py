@@ -7,10 +7,11 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from bufferize_transforms import Pattern
+
 from bufferize import ir
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface, OpInterface
-from bufferize.transforms import Pattern
 from bufferize_transform.types import ParameterType
 
 if TYPE_CHECKING:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from bufferize import define as d
-from bufferize import ir
-from bufferize.diagnostics import DiagnosticError, closest_name, did_you_mean, error
-from bufferize.interfaces import LoopLikeOpInterface
-from bufferize.passes import (
-    PassLookup,
-    PassManager,
-    PipelineItem,
+from bufferize_transforms import (
+    Pattern,
     canonicalize,
     eliminate_common_subexpressions,
     erase_dead,
     fold,
-    make_pass,
+    move_loop_invariants_out_of,
+    rewrite_greedily,
 )
-from bufferize.transforms import Pattern, move_loop_invariants_out_of, rewrite_greedily
+
+from bufferize import define as d
+from bufferize import ir
+from bufferize.diagnostics import DiagnosticError, closest_name, did_you_mean, error
+from bufferize.interfaces import LoopLikeOpInterface
+from bufferize.passes import PassLookup, PassManager, PipelineItem, make_pass
 from bufferize_transform.dialect import TRANSFORM, ParamOperandAttr
 from bufferize_transform.interface import (
     PatternDescriptorOpInterface,
@@ -299,7 +299,7 @@ class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
         name = self.pass_name.value
         if lookup.pass_class(name) is None:
             failure = definite(f"unknown pass or pass pipeline: {name}", self)
-            way, close = lookup.way_to_get_pass(name), closest_name(name, lookup.pass_names())
+            way, close = lookup.way_to_get("pass", name), closest_name(name, lookup.pass_names())
             if way is not None:
                 failure.diagnostics[0].note(way)
             elif close is not None:

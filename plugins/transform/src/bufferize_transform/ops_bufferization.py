@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from bufferize_transforms import eliminate_empty_tensors, replace_empty_tensor
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
@@ -13,7 +15,6 @@ from bufferize.driver import LayoutMapOption, OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import EmptyTensorOpInterface, FunctionOpInterface
 from bufferize.passes import PassLookup
 from bufferize.syntax import parse_module
-from bufferize.transforms import eliminate_empty_tensors, replace_empty_tensor
 from bufferize_transform.dialect import TRANSFORM
 from bufferize_transform.interface import (
     ConsumesOperands,
@@ -116,7 +117,7 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
             context = interpreter.state.context
             if context.op_class(_LINALG_COPY) is None:
                 failure = definite(f"'{_LINALG_COPY}' is not known", self)
-                failure.diagnostics[0].note(context.way_to_get("linalg"))
+                failure.diagnostics[0].note(context.way_to_get_dialect("linalg"))
                 raise failure
             options.memcpy_fn = partial(_insert_copy, context)
         return options

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bufferize_transforms import Pattern
+
 from bufferize import define as d
 from bufferize import ir
-from bufferize.transforms import Pattern
 from bufferize_transform.dialect import TRANSFORM
 from bufferize_transform.interface import PatternDescriptorOpInterface, definite
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"vector": "bufferize_vector.ops:VECTOR"})
 register_op_models = adding({"vector": "bufferize_vector.models:MODELS"})
