@@ -102,7 +102,7 @@ def _part_of_known_extents(op: Any) -> HyperrectangularSlice | None:
 _RULES = "bufferize.analysis.subset_rules"
 _CONFLICTS = "bufferize.analysis.conflicts:ConflictRules"
 _PLACES = "bufferize_transforms.extraction_places"
-_INSERTION = "bufferize_tensor.models_updates:ParallelInsertSliceModel"
+_INSERTION = "bufferize_tensor.models:ParallelInsertSliceModel"
 _TRANSFER = "bufferize_vector.ops_transfer:_TransferOp"
 
 MUTATIONS = {

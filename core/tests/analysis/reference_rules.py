@@ -26,7 +26,7 @@ from bufferize.models.bufferization import DeallocTensorModel
 @contextmanager
 def rules_of_the_reference() -> Iterator[None]:
     """Within this, decisions are those of the reference, wrong ones included."""
-    from bufferize_tensor.models_updates import ParallelInsertSliceModel
+    from bufferize_tensor.models import ParallelInsertSliceModel
     from bufferize_vector import models as vector_models
 
     mended: list[tuple[Any, str, Any]] = [

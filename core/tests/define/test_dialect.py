@@ -47,6 +47,17 @@ def test_op_declared_twice() -> None:
         make(dialect, "a")
 
 
+def test_similar_ops_stand_beside_their_base() -> None:
+    dialect = d.Dialect("t")
+    dialect.similar_ops(EmptyOp, {"a_b": "The first.", "c": "The second."})
+    cls = dialect.op_class("a_b")
+    assert cls is not None
+    assert cls.__doc__ == "The first."
+    assert cls.__bases__ == (EmptyOp,)
+    assert cls is globals()["ABOp"]
+    assert set(dialect.ops) == {"a_b", "c"}
+
+
 def test_lazy_ops_are_made_at_the_first_look_up() -> None:
     dialect = d.Dialect("t")
     made: list[str] = []

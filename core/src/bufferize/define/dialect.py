@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
@@ -102,6 +103,18 @@ class Dialect:
             return cls
 
         return declare
+
+    def similar_ops(self, base: type[Operation], docs: Mapping[str, str]) -> None:
+        """Declare ops that have all of `base` in common and differ only in their names.
+
+        `docs` maps mnemonics to docstrings. The classes stand beside `base` in its module:
+        `similar_ops(BitCountOp, {"popcnt": "The number of bits that are set."})` makes `PopcntOp`.
+        """
+        module = sys.modules[base.__module__]
+        for mnemonic, doc in docs.items():
+            name = "".join(word.capitalize() for word in mnemonic.split("_")) + "Op"
+            namespace = {"__doc__": doc, "__module__": base.__module__}
+            setattr(module, name, self.op(mnemonic)(type(name, (base,), namespace)))
 
     def lazy_ops(self, mnemonics: Iterable[str], factory: Callable[[str], type[Operation]]) -> None:
         """Ops whose classes `factory` makes, each at the first look-up of its mnemonic.

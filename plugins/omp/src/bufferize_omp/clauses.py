@@ -1,50 +1,44 @@
-"""The clauses of the ops: lists of variables, and words among numbers."""
+"""The syntax of clauses: words, lists of variables, and regions whose arguments stand for
+variables.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from bufferize.define import EnumAttr, Operation
-from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
-from bufferize.ir import (
-    I64,
-    UNIT,
-    ArrayAttr,
-    Attribute,
-    IntegerAttr,
-    SymbolRefAttr,
-    Type,
-    UnitAttr,
-    Value,
-)
-from bufferize_omp.base import (
+from bufferize import define as d
+from bufferize import ir
+from bufferize_omp.dialect import (
     OMP,
     BindKindAttr,
     CancellationConstructTypeAttr,
+    ClauseMapFlagsAttr,
     GrainsizeTypeAttr,
     MemoryOrderKindAttr,
     NumTasksTypeAttr,
     OrderKindAttr,
     OrderModifierAttr,
     ProcBindKindAttr,
+    ReductionModifierAttr,
     ScheduleKindAttr,
     ScheduleModifierAttr,
     TaskDependAttr,
+    VariableCaptureKindAttr,
 )
 
 _HINTS = {"uncontended": 1, "contended": 2, "nonspeculative": 4, "speculative": 8}
 
 
-def _declare_word(name: str, cls: type[EnumAttr]) -> None:
-    """Declares the directive of a clause that is one word."""
+def _declare_word(name: str, cls: type[d.EnumAttr]) -> None:
+    """Declare the directive of a clause that is one case of an enumeration."""
 
     class Directive:
         """One word."""
 
         @staticmethod
-        def parse(parser: AsmParser) -> EnumAttr:
-            """What the word says."""
+        def parse(parser: d.AsmParser) -> d.EnumAttr:
+            """Return the case of the enumeration."""
             offset = parser.offset
             word = parser.parse_any_keyword()
             if word not in cls.cases:
@@ -52,8 +46,8 @@ def _declare_word(name: str, cls: type[EnumAttr]) -> None:
             return cls.of(word)
 
         @staticmethod
-        def print(printer: AsmPrinter, op: Operation, value: EnumAttr) -> None:
-            """As `parse` reads it."""
+        def print(printer: d.AsmPrinter, op: d.Operation, value: d.EnumAttr) -> None:
+            """Write what `parse` reads."""
             printer.write(value.keyword)
 
     OMP.custom_directive(name)(Directive)
@@ -68,14 +62,14 @@ _declare_word("ProcBind", ProcBindKindAttr)
 def _declare_amount(
     name: str, word: str, cls: type[GrainsizeTypeAttr] | type[NumTasksTypeAttr]
 ) -> None:
-    """Declares the directive of the size or number of tasks."""
+    """Declare the directive of the size or number of tasks."""
 
     class Directive:
         """`strict, %amount: type`, the word is optional."""
 
         @staticmethod
-        def parse(parser: AsmParser) -> tuple[Any, ...]:
-            """The modifier, the amount and its type."""
+        def parse(parser: d.AsmParser) -> tuple[Any, ...]:
+            """Return the modifier, the amount and its type."""
             offset = parser.offset
             modifier = None
             amount = parser.parse_optional_operand()
@@ -92,13 +86,13 @@ def _declare_amount(
 
         @staticmethod
         def print(
-            printer: AsmPrinter,
-            op: Operation,
-            modifier: EnumAttr | None,
-            amount: Value | None,
-            type: Type | None,
+            printer: d.AsmPrinter,
+            op: d.Operation,
+            modifier: d.EnumAttr | None,
+            amount: ir.Value | None,
+            type: ir.Type | None,
         ) -> None:
-            """As `parse` reads it."""
+            """Write what `parse` reads."""
             printer.write(f"{modifier.keyword}, " if modifier is not None else "")
             if amount is not None:
                 printer.print_operand(amount)
@@ -114,13 +108,13 @@ _declare_amount("NumTasksClause", "num_tasks", NumTasksTypeAttr)
 
 @OMP.custom_directive("SynchronizationHint")
 class SynchronizationHint:
-    """`contended, speculative`, kept as bits."""
+    """`contended, speculative`, stored as the bits of an integer."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> IntegerAttr:
-        """The bits."""
+    def parse(parser: d.AsmParser) -> ir.IntegerAttr:
+        """Return the bits."""
         if parser.parse_optional_keyword("none"):
-            return IntegerAttr(0, I64)
+            return ir.IntegerAttr(0, ir.I64)
         bits = 0
 
         def word() -> None:
@@ -132,17 +126,17 @@ class SynchronizationHint:
             bits |= _HINTS[hint]
 
         parser.parse_comma_separated_list(None, word)
-        return IntegerAttr(bits, I64)
+        return ir.IntegerAttr(bits, ir.I64)
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, hint: IntegerAttr) -> None:
-        """As `parse` reads it."""
+    def print(printer: d.AsmPrinter, op: d.Operation, hint: ir.IntegerAttr) -> None:
+        """Write what `parse` reads."""
         words = [word for word, bit in _HINTS.items() if hint.value & bit]
         printer.write(", ".join(words) or "none")
 
 
-def verify_hint(op: Operation, hint: IntegerAttr) -> None:
-    """Checks that no two hints contradict each other. Raises VerifyError."""
+def verify_hint(op: d.Operation, hint: ir.IntegerAttr) -> None:
+    """Check that no two hints contradict each other. Raises VerifyError."""
     words = {word for word, bit in _HINTS.items() if hint.value & bit}
     if {"uncontended", "contended"} <= words:
         raise op.error(
@@ -160,8 +154,8 @@ class OrderClause:
     """`reproducible:concurrent`; each word is optional."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[OrderKindAttr | None, OrderModifierAttr | None]:
-        """The kind and the modifier."""
+    def parse(parser: d.AsmParser) -> tuple[OrderKindAttr | None, OrderModifierAttr | None]:
+        """Return the kind and the modifier."""
         word = parser.parse_optional_any_keyword(OrderModifierAttr.cases)
         if word is not None:
             parser.parse_punctuation(":")
@@ -175,12 +169,12 @@ class OrderClause:
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
+        printer: d.AsmPrinter,
+        op: d.Operation,
         kind: OrderKindAttr | None,
         modifier: OrderModifierAttr | None,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(f"{modifier.keyword}:" if modifier is not None else "")
         printer.write(kind.keyword if kind is not None else "")
 
@@ -190,8 +184,8 @@ class ScheduleClause:
     """`dynamic = %chunk : type, monotonic, simd`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[Any, ...]:
-        """The kind, the modifier, whether it is for SIMD, the chunk and its type."""
+    def parse(parser: d.AsmParser) -> tuple[Any, ...]:
+        """Return the kind, the modifier, whether it is for SIMD, the chunk and its type."""
         offset = parser.offset
         kind = parser.parse_any_keyword()
         if kind not in ScheduleKindAttr.cases:
@@ -205,7 +199,7 @@ class ScheduleClause:
             offset = parser.offset
             word = parser.parse_any_keyword()
             if word == "simd":
-                simd = UNIT
+                simd = ir.UNIT
             elif word in ScheduleModifierAttr.cases and modifier is None and simd is None:
                 modifier = ScheduleModifierAttr.of(word)
             else:
@@ -214,15 +208,15 @@ class ScheduleClause:
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
+        printer: d.AsmPrinter,
+        op: d.Operation,
         kind: ScheduleKindAttr,
         modifier: ScheduleModifierAttr | None,
-        simd: UnitAttr | None,
-        chunk: Value | None,
-        type: Type | None,
+        simd: ir.UnitAttr | None,
+        chunk: ir.Value | None,
+        type: ir.Type | None,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(kind.keyword)
         if chunk is not None:
             printer.write(" = ")
@@ -234,199 +228,364 @@ class ScheduleClause:
         printer.write(", simd" if simd is not None else "")
 
 
-@OMP.custom_directive("AllocateAndAllocator")
-class AllocateAndAllocator:
-    """`%allocator : type -> %variable : type`, with commas between."""
+_COLUMNS = ("%0", ":0", "%1", ":1", "#", "@", "word")
+"""The parts of the entries of a list, in the order of the directives' arguments."""
 
-    @staticmethod
-    def parse(parser: AsmParser) -> tuple[Any, ...]:
-        """The variables and their types, the allocators and theirs."""
-        found: list[tuple[UnresolvedOperand, Type, UnresolvedOperand, Type]] = []
 
-        def one() -> None:
-            allocator, allocator_type = parser.parse_operand(), parser.parse_colon_type()
-            parser.parse_punctuation("->")
-            found.append(
-                (parser.parse_operand(), parser.parse_colon_type(), allocator, allocator_type)
+def _declare_list(name: str, entry: str) -> None:
+    """Declare the directive of a clause that is a list, with the syntax of its entries.
+
+    Their parts are operands `%0` and `%1` and the types `:0` and `:1` of these, an attribute `#`, a
+    symbol `@`, and the `word` of a kind of dependence: `%0 -> @ :0` reads `%x -> @copy : i32`. The
+    arguments of the directive are lists of these, in the order of `_COLUMNS`.
+    """
+    parts = entry.split()
+    columns = [column for column in _COLUMNS if column in parts]
+
+    class Directive:
+        """The entries, with commas between."""
+
+        @staticmethod
+        def parse(parser: d.AsmParser) -> tuple[Any, ...]:
+            """Return a list for each column; attributes, symbols and words as an `ArrayAttr`."""
+            found: dict[str, list[Any]] = {column: [] for column in columns}
+
+            def one() -> None:
+                for part in parts:
+                    if part in found:
+                        found[part].append(_parse_part(parser, part))
+                    else:
+                        parser.parse_punctuation(part)
+
+            parser.parse_comma_separated_list(None, one)
+            return tuple(
+                each if column[0] in "%:" else ir.ArrayAttr(tuple(each))
+                for column, each in found.items()
             )
 
-        parser.parse_comma_separated_list(None, one)
-        variables, types, allocators, allocator_types = map(list, zip(*found, strict=True))
-        return variables, types, allocators, allocator_types
+        @staticmethod
+        def print(printer: d.AsmPrinter, op: d.Operation, *lists: Sequence[Any] | None) -> None:
+            """Write the lists that `parse` returns."""
+            for index, values in enumerate(zip(*(each or () for each in lists), strict=False)):
+                named = dict(zip(columns, values, strict=True))
+                printer.write(", " if index else "")
+                for place, part in enumerate(parts):
+                    printer.write(" " if place else "")
+                    _print_part(printer, part, named.get(part))
+
+    OMP.custom_directive(name)(Directive)
+
+
+def _parse_part(parser: d.AsmParser, part: str) -> Any:
+    match part:
+        case "%0" | "%1":
+            return parser.parse_operand()
+        case ":0" | ":1":
+            return parser.parse_colon_type()
+        case "#":
+            return parser.parse_attribute()
+        case "@":
+            return ir.SymbolRefAttr(parser.parse_symbol_name())
+    offset = parser.offset
+    word = parser.parse_any_keyword()
+    if word not in TaskDependAttr.cases:
+        raise parser.error(f"invalid clause value: '{word}'", offset)
+    return TaskDependAttr.of(word)
+
+
+def _print_part(printer: d.AsmPrinter, part: str, value: Any) -> None:
+    match part:
+        case "%0" | "%1":
+            printer.print_operand(value)
+        case ":0" | ":1":
+            printer.write(": ")
+            printer.print_type(value)
+        case "#" | "@":
+            printer.print_attribute(value)
+        case "word":
+            printer.write(value.keyword)
+        case _:
+            printer.write(part)
+
+
+_declare_list("AlignedClause", "%0 :0 -> #")
+_declare_list("AllocateAndAllocator", "%1 :1 -> %0 :0")
+_declare_list("Copyprivate", "%0 -> @ :0")
+_declare_list("DependVarList", "word -> %0 :0")
+_declare_list("LinearClause", "%0 = %1 :0")
+
+
+# Each word and its bits, in the order in which they are written.
+_MAP_WORDS = {
+    word: ClauseMapFlagsAttr.of(*cases).value
+    for word, cases in {
+        "always": ("always",),
+        "implicit": ("implicit",),
+        "ompx_hold": ("ompx_hold",),
+        "close": ("close",),
+        "present": ("present",),
+        "tofrom": ("to", "from"),
+        "to": ("to",),
+        "from": ("from",),
+        "delete": ("del",),
+        "return_param": ("return_param",),
+        "storage": ("storage",),
+        "private": ("priv",),
+        "literal": ("literal",),
+        "attach": ("attach",),
+        "attach_always": ("attach_always",),
+        "attach_none": ("attach_none",),
+        "attach_auto": ("attach_auto",),
+        "ref_ptr": ("ref_ptr",),
+        "ref_ptee": ("ref_ptee",),
+        "ref_ptr_ptee": ("ref_ptr_ptee",),
+        "is_device_ptr": ("is_device_ptr",),
+    }.items()
+}
+
+
+@OMP.custom_directive("MapClause")
+class MapClause:
+    """`always, tofrom`, or `none`."""
 
     @staticmethod
-    def print(
-        printer: AsmPrinter,
-        op: Operation,
-        variables: Sequence[Value],
-        types: Sequence[Type],
-        allocators: Sequence[Value],
-        allocator_types: Sequence[Type],
-    ) -> None:
-        """As `parse` reads it."""
-        for index, (allocator, variable) in enumerate(zip(allocators, variables, strict=False)):
+    def parse(parser: d.AsmParser) -> ClauseMapFlagsAttr:
+        """Return the flags. A word that is none is an error; mlir-opt drops it."""
+        bits = 0
+
+        def word() -> None:
+            nonlocal bits
+            offset = parser.offset
+            flag = parser.parse_any_keyword()
+            if flag not in _MAP_WORDS and flag != "none":
+                words = ", ".join(("none", *_MAP_WORDS))
+                raise parser.error(f"'{flag}' is no map type; there are {words}", offset)
+            bits |= _MAP_WORDS.get(flag, 0)
+
+        parser.parse_comma_separated_list(None, word)
+        return ClauseMapFlagsAttr(bits)
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: d.Operation, flags: ClauseMapFlagsAttr) -> None:
+        """Write what `parse` reads."""
+        rest = flags.value
+        words = []
+        for word, bits in _MAP_WORDS.items():
+            if rest & bits == bits:
+                words.append(word)
+                rest &= ~bits
+        printer.write(", ".join(words) or "none")
+
+
+@OMP.custom_directive("CaptureType")
+class CaptureType:
+    """One word, such as `ByRef`."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> VariableCaptureKindAttr:
+        """Return the kind of capture."""
+        return VariableCaptureKindAttr.parse_case(parser)
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: d.Operation, kind: VariableCaptureKindAttr) -> None:
+        """Write what `parse` reads."""
+        kind.print_case(printer)
+
+
+@OMP.custom_directive("MembersIndex")
+class MembersIndex:
+    """`[0], [1, 2]`: the path from a variable to each of its members."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> ir.ArrayAttr:
+        """Return the path to each member."""
+
+        def path() -> ir.ArrayAttr:
+            parser.parse_punctuation("[")
+            found = parser.parse_comma_separated_list(None, parser.parse_integer)
+            parser.parse_punctuation("]")
+            return ir.ArrayAttr(tuple(ir.IntegerAttr(index, ir.I64) for index in found))
+
+        return ir.ArrayAttr(tuple(parser.parse_comma_separated_list(None, path)))
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: d.Operation, paths: ir.ArrayAttr | None) -> None:
+        """Write what `parse` reads."""
+        for index, path in enumerate(paths.elements if paths is not None else ()):
             printer.write(", " if index else "")
-            for value, after in ((allocator, " -> "), (variable, "")):
-                printer.print_operand(value)
-                printer.write(" : ")
-                printer.print_type(value.type)
-                printer.write(after)
+            printer.print_attribute(path)
 
 
-@OMP.custom_directive("AlignedClause")
-class AlignedClause:
-    """`%variable : type -> 32 : i64`, with commas between."""
+class _Clause(NamedTuple):
+    """A clause of a region, and which parts it has beside variables and their types."""
 
-    @staticmethod
-    def parse(parser: AsmParser) -> tuple[Any, ...]:
-        """The variables, their types and their alignments."""
-        variables: list[UnresolvedOperand] = []
-        types: list[Type] = []
-        alignments: list[Attribute] = []
-
-        def one() -> None:
-            variables.append(parser.parse_operand())
-            types.append(parser.parse_colon_type())
-            parser.parse_punctuation("->")
-            alignments.append(parser.parse_attribute())
-
-        parser.parse_comma_separated_list(None, one)
-        return variables, types, ArrayAttr(tuple(alignments))
-
-    @staticmethod
-    def print(
-        printer: AsmPrinter,
-        op: Operation,
-        variables: Sequence[Value],
-        types: Sequence[Type],
-        alignments: ArrayAttr | None,
-    ) -> None:
-        """As `parse` reads it."""
-        entries = alignments.elements if alignments is not None else ()
-        for index, (variable, alignment) in enumerate(zip(variables, entries, strict=False)):
-            printer.write(", " if index else "")
-            printer.print_operand(variable)
-            printer.write(" : ")
-            printer.print_type(variable.type)
-            printer.write(" -> ")
-            printer.print_attribute(alignment)
+    word: str
+    has_modifier: bool = False
+    has_byref: bool = False
+    has_barrier: bool = False
+    has_symbols: bool = True
+    has_maps: bool = False
 
 
-def _parse_pairs(
-    parser: AsmParser, words_first: bool
-) -> tuple[list[UnresolvedOperand], list[Type], ArrayAttr]:
-    """`word -> %variable : type` or `%variable -> @name : type`, with commas between."""
-    variables: list[UnresolvedOperand] = []
-    types: list[Type] = []
-    attributes: list[Attribute] = []
+_PRIVATE = _Clause("private", has_barrier=True)
+_PRIVATE_MAPPED = _Clause("private", has_barrier=True, has_maps=True)
+_REDUCTION = _Clause("reduction", has_modifier=True, has_byref=True)
+_IN_REDUCTION = _Clause("in_reduction", has_byref=True)
+_TASK_REDUCTION = _Clause("task_reduction", has_byref=True)
+_HAS_DEVICE_ADDR = _Clause("has_device_addr", has_symbols=False)
+_HOST_EVAL = _Clause("host_eval", has_symbols=False)
+_MAP_ENTRIES = _Clause("map_entries", has_symbols=False)
+_USE_DEVICE_ADDR = _Clause("use_device_addr", has_symbols=False)
+_USE_DEVICE_PTR = _Clause("use_device_ptr", has_symbols=False)
+_NOT_MAPPED = -1
 
-    def one() -> None:
-        if words_first:
+
+def _parse_clause(parser: d.AsmParser, clause: _Clause, arguments: list[d.Argument]) -> list[Any]:
+    """Return the values of the format's arguments for the clause, in order."""
+    modifier, variables, types, symbols, byref, maps = None, [], [], [], [], []
+    barrier = None
+    if parser.parse_optional_keyword(clause.word):
+        parser.parse_punctuation("(")
+        if clause.has_modifier and parser.parse_optional_keyword("mod"):
+            parser.parse_punctuation(":")
             offset = parser.offset
             word = parser.parse_any_keyword()
-            if word not in TaskDependAttr.cases:
+            if word not in ReductionModifierAttr.cases:
                 raise parser.error(f"invalid clause value: '{word}'", offset)
-            attributes.append(TaskDependAttr.of(word))
+            modifier = ReductionModifierAttr.of(word)
+            parser.parse_punctuation(",")
+        start = len(arguments)
+        while True:
+            if clause.has_byref:
+                byref.append(int(parser.parse_optional_keyword("byref")))
+            if clause.has_symbols:
+                symbols.append(_parse_symbol(parser))
+            variables.append(parser.parse_operand())
             parser.parse_punctuation("->")
-            variables.append(parser.parse_operand())
-        else:
-            variables.append(parser.parse_operand())
-            parser.parse_punctuation("->")
-            attributes.append(SymbolRefAttr(parser.parse_symbol_name()))
-        types.append(parser.parse_colon_type())
-
-    parser.parse_comma_separated_list(None, one)
-    return variables, types, ArrayAttr(tuple(attributes))
-
-
-@OMP.custom_directive("DependVarList")
-class DependVarList:
-    """`taskdependin -> %variable : type`, with commas between."""
-
-    @staticmethod
-    def parse(parser: AsmParser) -> tuple[Any, ...]:
-        """The variables, their types, and how the task depends on them."""
-        return _parse_pairs(parser, words_first=True)
-
-    @staticmethod
-    def print(
-        printer: AsmPrinter,
-        op: Operation,
-        variables: Sequence[Value],
-        types: Sequence[Type],
-        kinds: ArrayAttr | None,
-    ) -> None:
-        """As `parse` reads it."""
-        entries = kinds.elements if kinds is not None else ()
-        for index, (variable, kind) in enumerate(zip(variables, entries, strict=False)):
-            assert isinstance(kind, TaskDependAttr)
-            printer.write(f"{', ' if index else ''}{kind.keyword} -> ")
-            printer.print_operand(variable)
-            printer.write(" : ")
-            printer.print_type(variable.type)
+            arguments.append(parser.parse_argument())
+            if clause.has_maps:
+                maps.append(_parse_map_index(parser))
+            if not parser.parse_optional_punctuation(","):
+                break
+        parser.parse_punctuation(":")
+        types = parser.parse_type_list()
+        offset = parser.offset
+        parser.parse_punctuation(")")
+        if len(types) != len(variables):
+            raise parser.error(f"invalid `{clause.word}` format", offset)
+        for argument, type in zip(arguments[start:], types, strict=True):
+            argument.type = type
+        if clause.has_barrier and parser.parse_optional_keyword(f"{clause.word}_barrier"):
+            barrier = ir.UNIT
+    found: list[Any] = [modifier] if clause.has_modifier else []
+    found += [variables, types]
+    if clause.has_byref:
+        found.append(ir.DenseArrayAttr(ir.I1, tuple(byref)) if byref else None)
+    if clause.has_symbols:
+        found.append(ir.ArrayAttr(tuple(symbols)) if symbols else None)
+    if clause.has_barrier:
+        found.append(barrier)
+    if clause.has_maps:
+        found.append(ir.DenseArrayAttr(ir.I64, tuple(maps)) if maps else None)
+    return found
 
 
-@OMP.custom_directive("Copyprivate")
-class Copyprivate:
-    """`%variable -> @function : type`, with commas between."""
-
-    @staticmethod
-    def parse(parser: AsmParser) -> tuple[Any, ...]:
-        """The variables, their types, and the functions that copy them."""
-        return _parse_pairs(parser, words_first=False)
-
-    @staticmethod
-    def print(
-        printer: AsmPrinter,
-        op: Operation,
-        variables: Sequence[Value],
-        types: Sequence[Type],
-        functions: ArrayAttr | None,
-    ) -> None:
-        """As `parse` reads it."""
-        entries = functions.elements if functions is not None else ()
-        for index, (variable, function) in enumerate(zip(variables, entries, strict=False)):
-            printer.write(", " if index else "")
-            printer.print_operand(variable)
-            printer.write(" -> ")
-            printer.print_attribute(function)
-            printer.write(" : ")
-            printer.print_type(variable.type)
+def _parse_symbol(parser: d.AsmParser) -> ir.SymbolRefAttr:
+    """Parse `@name`."""
+    offset = parser.offset
+    symbol = parser.parse_attribute()
+    if not isinstance(symbol, ir.SymbolRefAttr):
+        raise parser.error("invalid kind of attribute specified", offset)
+    return symbol
 
 
-@OMP.custom_directive("LinearClause")
-class LinearClause:
-    """`%variable = %step : type`, with commas between."""
+def _parse_map_index(parser: d.AsmParser) -> int:
+    """Parse `[map_idx=1]`, which may be left out."""
+    if not parser.parse_optional_punctuation("["):
+        return _NOT_MAPPED
+    parser.parse_keyword("map_idx")
+    parser.parse_punctuation("=")
+    index = parser.parse_integer()
+    parser.parse_punctuation("]")
+    return index
 
-    @staticmethod
-    def parse(parser: AsmParser) -> tuple[Any, ...]:
-        """The variables, their types and their steps."""
-        variables: list[UnresolvedOperand] = []
-        types: list[Type] = []
-        steps: list[UnresolvedOperand] = []
 
-        def one() -> None:
-            variables.append(parser.parse_operand())
-            parser.parse_punctuation("=")
-            steps.append(parser.parse_operand())
-            types.append(parser.parse_colon_type())
+def _print_clause(
+    printer: d.AsmPrinter,
+    clause: _Clause,
+    given: Iterator[Any],
+    arguments: Iterator[ir.BlockArgument],
+) -> None:
+    """Write a clause unless it has no variables, and a space after it."""
+    modifier: ReductionModifierAttr | None = next(given) if clause.has_modifier else None
+    variables: tuple[ir.Value, ...] = next(given)
+    types = next(given)
+    byref: ir.DenseArrayAttr | None = next(given) if clause.has_byref else None
+    symbols: ir.ArrayAttr | None = next(given) if clause.has_symbols else None
+    barrier = next(given) if clause.has_barrier else None
+    maps: ir.DenseArrayAttr | None = next(given) if clause.has_maps else None
+    if not variables:
+        return
+    names: tuple[ir.Attribute | None, ...] = symbols.elements if symbols is not None else ()
+    references = byref.values if byref is not None else ()
+    places = maps.values if maps is not None else ()
+    printer.write(f"{clause.word}(")
+    if modifier is not None:
+        printer.write(f"mod: {modifier.keyword}, ")
+    for index, variable in enumerate(variables):
+        printer.write(", " if index else "")
+        printer.write("byref " if index < len(references) and references[index] else "")
+        if index < len(names) and names[index] is not None:
+            printer.print_attribute(names[index])  # type: ignore[arg-type]
+            printer.write(" ")
+        printer.print_operand(variable)
+        printer.write(" -> ")
+        printer.print_operand(next(arguments))
+        if index < len(places) and places[index] != _NOT_MAPPED:
+            printer.write(f" [map_idx={places[index]}]")
+    printer.write(" : ")
+    printer.print_types(types)
+    printer.write(f") {clause.word}_barrier " if barrier is not None else ") ")
 
-        parser.parse_comma_separated_list(None, one)
-        return variables, types, steps
 
-    @staticmethod
-    def print(
-        printer: AsmPrinter,
-        op: Operation,
-        variables: Sequence[Value],
-        types: Sequence[Type],
-        steps: Sequence[Value],
-    ) -> None:
-        """As `parse` reads it."""
-        for index, (variable, step) in enumerate(zip(variables, steps, strict=False)):
-            printer.write(", " if index else "")
-            printer.print_operands((variable,))
-            printer.write(" = ")
-            printer.print_operand(step)
-            printer.write(" : ")
-            printer.print_type(variable.type)
+def _declare(name: str, *clauses: _Clause) -> None:
+    """Declare the directive of a region after these clauses."""
+
+    class Directive:
+        """The clauses and the region."""
+
+        @staticmethod
+        def parse(parser: d.AsmParser) -> tuple[Any, ...]:
+            """Return the region and the values of its clauses."""
+            arguments: list[d.Argument] = []
+            found: list[Any] = []
+            for clause in clauses:
+                found += _parse_clause(parser, clause, arguments)
+            return parser.parse_region(arguments), *found
+
+        @staticmethod
+        def print(printer: d.AsmPrinter, op: d.Operation, region: ir.Region, *given: Any) -> None:
+            """Write what `parse` reads."""
+            values = iter(given)
+            arguments = iter(region.blocks[0].arguments if region.blocks else ())
+            for clause in clauses:
+                _print_clause(printer, clause, values, arguments)
+            printer.print_region(region, print_entry_args=False)
+
+    OMP.custom_directive(name)(Directive)
+
+
+_declare("PrivateRegion", _PRIVATE)
+_declare("PrivateReductionRegion", _PRIVATE, _REDUCTION)
+_declare("InReductionPrivateRegion", _IN_REDUCTION, _PRIVATE)
+_declare("InReductionPrivateReductionRegion", _IN_REDUCTION, _PRIVATE, _REDUCTION)
+_declare("TaskReductionRegion", _TASK_REDUCTION)
+_declare("UseDeviceAddrUseDevicePtrRegion", _USE_DEVICE_ADDR, _USE_DEVICE_PTR)
+_declare(
+    "TargetOpRegion",
+    _HAS_DEVICE_ADDR,
+    _HOST_EVAL,
+    _IN_REDUCTION,
+    _MAP_ENTRIES,
+    _PRIVATE_MAPPED,
+)

@@ -1,41 +1,28 @@
-"""How variables of threads begin and are put together."""
+"""Declarations of reductions and of private variables, and the rules of clauses that use these."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import IsolatedFromAbove, Operation, SymbolTrait
-from bufferize.define.attr_constraints import SYMBOL_NAME, TYPE_ATTR
-from bufferize.ir import (
-    ArrayAttr,
-    DenseArrayAttr,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    Type,
-    TypeAttr,
-    Value,
-)
-from bufferize_omp.base import OMP, DataSharingClauseTypeAttr
+from bufferize import ir
+from bufferize_omp.dialect import OMP, DataSharingClauseTypeAttr
 
 
 @OMP.op("declare_reduction")
-class DeclareReductionOp(Operation):
-    """How values of threads are put together."""
+class DeclareReductionOp(d.Operation):
+    """The declaration of a reduction: how the values of several threads are combined."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
-    byref_element_type: d.OptionalAttr[TypeAttr, Type] = d.optional_attr(TYPE_ATTR)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
+    byref_element_type: d.OptionalAttr[ir.TypeAttr, ir.Type] = d.optional_attr(d.TYPE_ATTR)
     alloc_region: d.Region = d.region(name="allocRegion")
     initializer_region: d.Region = d.region(name="initializerRegion")
     reduction_region: d.Region = d.region(name="reductionRegion")
     atomic_reduction_region: d.Region = d.region(name="atomicReductionRegion")
     cleanup_region: d.Region = d.region(name="cleanupRegion")
     data_ptr_ptr_region: d.Region = d.region(name="dataPtrPtrRegion")
-    traits = (IsolatedFromAbove(), SymbolTrait())
+    traits = (d.IsolatedFromAbove(), d.SymbolTrait())
     assembly_format = """
         $sym_name `:` $type attr-dict-with-keyword (`alloc` $allocRegion^)?
         `init` $initializerRegion `combiner` $reductionRegion
@@ -53,26 +40,26 @@ class DeclareReductionOp(Operation):
             raise self.error("expects reduction region with two arguments of the reduction type")
 
     @property
-    def accumulator_type(self) -> Type | None:
-        """What the atomic region puts values in, where there is that region."""
+    def accumulator_type(self) -> ir.Type | None:
+        """The type of the accumulator in the atomic region, None without that region."""
         blocks = self.atomic_reduction_region.blocks
         return blocks[0].arguments[0].type if blocks and blocks[0].arguments else None
 
 
-def verify_symbols(op: Operation, kind: str, count: int, symbols: ArrayAttr | None) -> None:
-    """Checks that each variable of a clause has a symbol. Raises VerifyError."""
+def verify_symbols(op: d.Operation, kind: str, count: int, symbols: ir.ArrayAttr | None) -> None:
+    """Check that each variable of a clause has a symbol. Raises VerifyError."""
     given = 0 if symbols is None else len(symbols.elements)
     if given != count:
         raise op.error(f"expected as many {kind} symbol references as {kind} variables")
 
 
 def verify_reduction_counts(
-    op: Operation,
-    variables: Sequence[Value],
-    symbols: ArrayAttr | None,
-    byref: DenseArrayAttr | None,
+    op: d.Operation,
+    variables: Sequence[ir.Value],
+    symbols: ir.ArrayAttr | None,
+    byref: ir.DenseArrayAttr | None,
 ) -> None:
-    """Checks that each variable of a clause has a symbol. Raises VerifyError."""
+    """Check that each variable of a clause has a symbol. Raises VerifyError."""
     given = 0 if symbols is None else len(symbols.elements)
     if given and not variables:
         raise op.error("unexpected reduction symbol references")
@@ -84,15 +71,18 @@ def verify_reduction_counts(
 
 
 def verify_reductions(
-    op: Operation, tables: SymbolTables, variables: Sequence[Value], symbols: ArrayAttr | None
+    op: d.Operation,
+    tables: ir.SymbolTables,
+    variables: Sequence[ir.Value],
+    symbols: ir.ArrayAttr | None,
 ) -> None:
-    """Checks that the symbols are those of reductions of such variables. Raises VerifyError."""
-    seen: set[Value] = set()
+    """Check that the symbols are reductions of variables of these types. Raises VerifyError."""
+    seen: set[ir.Value] = set()
     for variable, symbol in zip(variables, symbols.elements if symbols else (), strict=True):
         if variable in seen:
             raise op.error("accumulator variable used more than once")
         seen.add(variable)
-        assert isinstance(symbol, SymbolRefAttr)
+        assert isinstance(symbol, ir.SymbolRefAttr)
         reduction = tables.lookup(op, symbol)
         if not isinstance(reduction, DeclareReductionOp):
             raise op.error(
@@ -107,18 +97,16 @@ def verify_reductions(
 
 
 @OMP.op("private")
-class PrivateClauseOp(Operation):
-    """How a variable of each thread begins and ends."""
+class PrivateClauseOp(d.Operation):
+    """The declaration of a private variable: how each thread's copy is initialized and freed."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
     data_sharing_type: d.Attr[DataSharingClauseTypeAttr, str] = d.attr(DataSharingClauseTypeAttr)
     init_region: d.Region = d.region()
     copy_region: d.Region = d.region()
     dealloc_region: d.Region = d.region()
-    traits = (IsolatedFromAbove(), SymbolTrait())
+    traits = (d.IsolatedFromAbove(), d.SymbolTrait())
     assembly_format = """
         $data_sharing_type $sym_name `:` $type (`init` $init_region^)? (`copy` $copy_region^)?
         (`dealloc` $dealloc_region^)? attr-dict
@@ -132,8 +120,8 @@ class PrivateClauseOp(Operation):
             raise self.error("`private` clauses do not require a `copy` region.")
 
     @property
-    def argument_type(self) -> Type | None:
-        """What its regions take, where it has any."""
+    def argument_type(self) -> ir.Type | None:
+        """The type of the arguments of the regions, None without regions."""
         for region in self.regions:
             if region.blocks and region.blocks[0].arguments:
                 return region.blocks[0].arguments[0].type
@@ -141,9 +129,12 @@ class PrivateClauseOp(Operation):
 
 
 def verify_privates(
-    op: Operation, tables: SymbolTables, variables: Sequence[Value], symbols: ArrayAttr | None
+    op: d.Operation,
+    tables: ir.SymbolTables,
+    variables: Sequence[ir.Value],
+    symbols: ir.ArrayAttr | None,
 ) -> None:
-    """Checks that the symbols say how such variables begin. Raises VerifyError."""
+    """Check that the symbols declare private variables of these types. Raises VerifyError."""
     names = symbols.elements if symbols is not None else ()
     if len(names) != len(variables):
         raise op.error(
@@ -151,7 +142,7 @@ def verify_privates(
             f"{len(variables)} vs. privatizer op symbols: {len(names)}"
         )
     for variable, name in zip(variables, names, strict=True):
-        assert isinstance(name, SymbolRefAttr)
+        assert isinstance(name, ir.SymbolRefAttr)
         private = tables.lookup(op, name)
         if not isinstance(private, PrivateClauseOp):
             raise op.error(f"failed to lookup privatizer op with symbol: '{name}'")

@@ -1,31 +1,10 @@
-"""Loops whose iterations threads share, or a vector unit."""
+"""Loops whose iterations are distributed among threads or over vectors."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import NoTerminator, Operation, RecursiveMemoryEffects, SingleBlock
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import (
-    ARRAY_ATTR,
-    DENSE_BOOL_ARRAY,
-    DENSE_I64_ARRAY,
-    I64_ARRAY,
-    I64_ATTR,
-    SYMBOL_REF_ARRAY,
-    UNIT_ATTR,
-)
-from bufferize.define.type_constraints import ANY_TYPE, I1, I32
-from bufferize.ir import (
-    I64,
-    UNIT,
-    ArrayAttr,
-    DenseArrayAttr,
-    IntegerAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    UnitAttr,
-)
-from bufferize_omp.base import (
+from bufferize import ir
+from bufferize_omp.dialect import (
     INT_LIKE,
     OMP,
     POINTER,
@@ -42,22 +21,21 @@ from bufferize_omp.ops_regions import (
     COMPOSITE,
     PRIVATE,
     PRIVATE_REDUCTION,
+    AllocatingOp,
     ParallelOp,
     verify_entry_arguments,
 )
 
-_ONE = IntegerAttr(1, I64)
+_ONE = ir.IntegerAttr(1, ir.I64)
 _LINEAR = """
     `linear` `(` custom<LinearClause>($linear_vars, type($linear_vars), $linear_step_vars) `)`
 """
 _ORDER = "`order` `(` custom<OrderClause>($order, $order_mod) `)`"
-WRAPPER = (NoTerminator(), RecursiveMemoryEffects(), SingleBlock())
+WRAPPER = (d.NoTerminator(), d.RecursiveMemoryEffects(), d.SingleBlock())
 
 
-class LoopWrapperOp(Operation):
-    """Base of the ops around a loop, or around another such op."""
-
-    __slots__ = ()
+class LoopWrapperOp(d.Operation):
+    """Base of the loop wrappers: ops around a loop nest, or around another wrapper."""
 
     region: d.Region
 
@@ -72,43 +50,41 @@ class LoopWrapperOp(Operation):
 
     @property
     def nested_wrapper(self) -> LoopWrapperOp | None:
-        """The other op around the loop, if it is in this one."""
+        """The wrapper directly in this one, if there is one."""
         op = self.region.blocks[0].first_op if self.region.blocks else None
         return op if isinstance(op, LoopWrapperOp) else None
 
     def verify_composite(self, is_composite: bool) -> None:
-        """Checks that `omp.composite` says whether it is one of several around a loop."""
+        """Check that `omp.composite` is set exactly if there are several wrappers around a loop."""
         if is_composite and COMPOSITE not in self.attributes:
             raise self.error("'omp.composite' attribute missing from composite wrapper")
         if not is_composite and COMPOSITE in self.attributes:
             raise self.error("'omp.composite' attribute present in non-composite wrapper")
 
     def verify_standalone(self) -> None:
-        """Checks that no other such op is around it or in it."""
+        """Check that no other wrapper is around this one or in it."""
         if self.nested_wrapper is not None or isinstance(self.parent_op, LoopWrapperOp):
             raise self.error("expected to be a standalone loop wrapper")
 
 
 @OMP.op("loop")
 class LoopOp(LoopWrapperOp):
-    """A loop whose iterations may run at the same time."""
+    """A loop whose iterations may run concurrently."""
 
-    __slots__ = ()
-
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     bind_kind: d.OptionalAttr[BindKindAttr, str] = d.optional_attr(BindKindAttr)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     order: d.OptionalAttr[OrderKindAttr, str] = d.optional_attr(OrderKindAttr)
     order_mod: d.OptionalAttr[OrderModifierAttr, str] = d.optional_attr(OrderModifierAttr)
     reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
         ReductionModifierAttr
     )
-    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
     region: d.Region = d.region()
-    traits = (NoTerminator(), SingleBlock())
+    traits = (d.NoTerminator(), d.SingleBlock())
     assembly_format = f"""
         oilist(`bind` `(` custom<BindKind>($bind_kind) `)` | {_ORDER}) {PRIVATE_REDUCTION}
     """
@@ -123,28 +99,24 @@ class LoopOp(LoopWrapperOp):
         super().verify_regions()
         self.verify_standalone()
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("workshare")
-class WorkshareOp(Operation):
-    """What the threads of a team share, before it is divided."""
+class WorkshareOp(d.Operation):
+    """Code to be divided into units of work for the threads of a team."""
 
-    __slots__ = ()
-
-    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
-    traits = (RecursiveMemoryEffects(),)
+    traits = (d.RecursiveMemoryEffects(),)
     assembly_format = "oilist(`nowait` $nowait) $region attr-dict"
 
 
 @OMP.op("workshare.loop_wrapper")
 class WorkshareLoopWrapperOp(LoopWrapperOp):
     """A loop to be divided among the threads of a team."""
-
-    __slots__ = ()
 
     region: d.Region = d.region()
     traits = WRAPPER
@@ -163,35 +135,31 @@ class WorkshareLoopWrapperOp(LoopWrapperOp):
 
 
 @OMP.op("wsloop")
-class WsloopOp(LoopWrapperOp):
-    """A loop whose iterations the threads of a team share."""
+class WsloopOp(LoopWrapperOp, AllocatingOp):
+    """A loop whose iterations are distributed among the threads of a team."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    linear_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    linear_step_vars: d.VariadicOperand = d.variadic_operand(I32)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    linear_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    linear_step_vars: d.VariadicOperand = d.variadic_operand(d.I32)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    schedule_chunk: d.OptionalOperand = d.optional_operand(ANY_TYPE)
-    linear_var_types: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
-    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    schedule_chunk: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
+    linear_var_types: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.ARRAY_ATTR)
+    nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     order: d.OptionalAttr[OrderKindAttr, str] = d.optional_attr(OrderKindAttr)
     order_mod: d.OptionalAttr[OrderModifierAttr, str] = d.optional_attr(OrderModifierAttr)
-    ordered: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(
-        d.confined(I64_ATTR, d.min_value(0))
+    ordered: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(
+        d.confined(d.I64_ATTR, d.min_value(0))
     )
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
         ReductionModifierAttr
     )
-    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
     schedule_kind: d.OptionalAttr[ScheduleKindAttr, str] = d.optional_attr(ScheduleKindAttr)
     schedule_mod: d.OptionalAttr[ScheduleModifierAttr, str] = d.optional_attr(ScheduleModifierAttr)
-    schedule_simd: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    schedule_simd: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
     traits = WRAPPER
     assembly_format = f"""
@@ -214,37 +182,39 @@ class WsloopOp(LoopWrapperOp):
         if not isinstance(nested, SimdOp | None):
             raise self.error("only supported nested wrapper is 'omp.simd'")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("simd")
 class SimdOp(LoopWrapperOp):
-    """A loop of which several iterations run at once, on vectors."""
-
-    __slots__ = ()
+    """A loop that runs several iterations at once, on vectors."""
 
     aligned_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
-    linear_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    linear_step_vars: d.VariadicOperand = d.variadic_operand(I32)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
+    linear_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    linear_step_vars: d.VariadicOperand = d.variadic_operand(d.I32)
     nontemporal_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    alignments: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(I64_ARRAY)
-    linear_var_types: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
+    alignments: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.I64_ARRAY)
+    linear_var_types: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.ARRAY_ATTR)
     order: d.OptionalAttr[OrderKindAttr, str] = d.optional_attr(OrderKindAttr)
     order_mod: d.OptionalAttr[OrderModifierAttr, str] = d.optional_attr(OrderModifierAttr)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
         ReductionModifierAttr
     )
-    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    safelen: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(d.confined(I64_ATTR, d.POSITIVE))
-    simdlen: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(d.confined(I64_ATTR, d.POSITIVE))
+    reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    safelen: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(
+        d.confined(d.I64_ATTR, d.POSITIVE)
+    )
+    simdlen: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(
+        d.confined(d.I64_ATTR, d.POSITIVE)
+    )
     region: d.Region = d.region()
     traits = WRAPPER
     assembly_format = f"""
@@ -270,10 +240,10 @@ class SimdOp(LoopWrapperOp):
         if self.nested_wrapper is not None:
             raise self.error("must wrap an 'omp.loop_nest' directly")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the private variables are declared, and begin without a value."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the private variables are declared, and have no initial value."""
         for symbol in self.private_syms.elements if self.private_syms is not None else ():
-            assert isinstance(symbol, SymbolRefAttr)
+            assert isinstance(symbol, ir.SymbolRefAttr)
             private = tables.lookup(self, symbol)
             if not isinstance(private, PrivateClauseOp):
                 raise self.error(f"Cannot find privatizer '{symbol}'")
@@ -282,20 +252,16 @@ class SimdOp(LoopWrapperOp):
 
 
 @OMP.op("distribute")
-class DistributeOp(LoopWrapperOp):
-    """A loop whose iterations the teams share."""
+class DistributeOp(LoopWrapperOp, AllocatingOp):
+    """A loop whose iterations are distributed among teams."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
     dist_schedule_chunk_size: d.OptionalOperand = d.optional_operand(INT_LIKE)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    dist_schedule_static: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    dist_schedule_static: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     order: d.OptionalAttr[OrderKindAttr, str] = d.optional_attr(OrderKindAttr)
     order_mod: d.OptionalAttr[OrderModifierAttr, str] = d.optional_attr(OrderModifierAttr)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
     traits = WRAPPER
     assembly_format = f"""
@@ -324,25 +290,23 @@ class DistributeOp(LoopWrapperOp):
 
 
 @OMP.op("loop_nest")
-class LoopNestOp(Operation):
-    """Loops, one within the other, whose iterations are as one says around it."""
-
-    __slots__ = ()
+class LoopNestOp(d.Operation):
+    """A loop nest whose iterations are scheduled by the enclosing construct."""
 
     lower_bounds: d.VariadicOperand = d.variadic_operand(INT_LIKE, name="loop_lower_bounds")
     upper_bounds: d.VariadicOperand = d.variadic_operand(INT_LIKE, name="loop_upper_bounds")
     steps: d.VariadicOperand = d.variadic_operand(INT_LIKE, name="loop_steps")
-    collapse_num_loops: d.Attr[IntegerAttr, int] = d.default_attr(
-        d.confined(I64_ATTR, d.min_value(1)), _ONE, optional=True
+    collapse_num_loops: d.Attr[ir.IntegerAttr, int] = d.default_attr(
+        d.confined(d.I64_ATTR, d.min_value(1)), _ONE, optional=True
     )
-    loop_inclusive: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    tile_sizes: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
+    loop_inclusive: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    tile_sizes: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
     region: d.Region = d.region()
-    traits = (RecursiveMemoryEffects(), d.SameVariadicOperandSize())
+    traits = (d.RecursiveMemoryEffects(), d.SameVariadicOperandSize())
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`(%i) : type = (%from) to (%to) inclusive? step (%step) collapse? tiles? region`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Parse `(%i) : type = (%from) to (%to) inclusive? step (%step) collapse? tiles? region`."""
         arguments = parser.parse_argument_list("(")
         type = parser.parse_colon_type()
         for argument in arguments:
@@ -353,7 +317,7 @@ class LoopNestOp(Operation):
         parser.parse_keyword("to")
         state.operands += parser.resolve_operands(parser.parse_operand_list("("), types)
         if parser.parse_optional_keyword("inclusive"):
-            state.properties["loop_inclusive"] = UNIT
+            state.properties["loop_inclusive"] = ir.UNIT
         parser.parse_keyword("step")
         state.operands += parser.resolve_operands(parser.parse_operand_list("("), types)
         if parser.parse_optional_keyword("collapse"):
@@ -361,15 +325,15 @@ class LoopNestOp(Operation):
             count = parser.parse_integer()
             parser.parse_punctuation(")")
             if count != 1:
-                state.properties["collapse_num_loops"] = IntegerAttr(count, I64)
+                state.properties["collapse_num_loops"] = ir.IntegerAttr(count, ir.I64)
         if parser.parse_optional_keyword("tiles"):
             sizes = parser.parse_comma_separated_list("(", parser.parse_integer)
-            state.properties["tile_sizes"] = DenseArrayAttr(I64, tuple(sizes))
+            state.properties["tile_sizes"] = ir.DenseArrayAttr(ir.I64, tuple(sizes))
         state.regions.append(parser.parse_region(arguments))
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         arguments = self.region.blocks[0].arguments
         printer.write(" (")
         printer.print_operands(arguments)

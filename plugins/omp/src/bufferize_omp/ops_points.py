@@ -1,38 +1,34 @@
-"""What stands within other ops, and says something of them: cancellation, order, and scans."""
+"""Ops that refer to a construct around them: cancellation, ordered regions, and scans."""
 
 from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
 from bufferize import define as d
-from bufferize.define.attr_constraints import I64_ATTR, UNIT_ATTR
-from bufferize.define.type_constraints import ANY_TYPE, I1
+from bufferize import ir
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import IntegerAttr, Operation, UnitAttr
-from bufferize_omp.base import OMP, CancellationConstructTypeAttr, ClauseDependAttr
+from bufferize_omp.dialect import OMP, CancellationConstructTypeAttr, ClauseDependAttr
 from bufferize_omp.ops_loops import LoopNestOp, SimdOp, WsloopOp
 from bufferize_omp.ops_regions import ParallelOp, SectionOp, SectionsOp
 from bufferize_omp.ops_tasks import TaskloopOp, TaskOp
 
-_OpT = TypeVar("_OpT", bound=Operation)
+_OpT = TypeVar("_OpT", bound=ir.Operation)
 _CANCEL = "`cancellation_construct_type` `(` custom<CancelDirective>($cancel_directive) `)`"
 
 
 class CancellationOp(d.Operation):
     """Base of the ops for cancellation."""
 
-    __slots__ = ()
-
     word: ClassVar[str]
-    """What messages call the op."""
+    """The name of the op in messages."""
     orphan: ClassVar[str]
 
     cancel_directive: d.Attr[CancellationConstructTypeAttr, str] = d.attr(
         CancellationConstructTypeAttr
     )
 
-    def verify_place(self) -> Operation:
-        """Checks that it stands in what it cancels; gives that."""
+    def verify_place(self) -> ir.Operation:
+        """Return the construct that is canceled. Raises VerifyError if it is not around the op."""
         around = self.parent_op
         while around is not None and around.dialect_name != OMP.name:
             around = around.parent_op
@@ -59,13 +55,11 @@ class CancellationOp(d.Operation):
 
 @OMP.op("cancel")
 class CancelOp(CancellationOp):
-    """Ends the region around it for all threads."""
-
-    __slots__ = ()
+    """The cancellation of the construct around it, for all threads."""
 
     word = "cancel"
     orphan = "cancel construct"
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     assembly_format = f"{_CANCEL} oilist(`if` `(` $if_expr `)`) attr-dict"
 
     def verify_op(self) -> None:
@@ -84,9 +78,7 @@ class CancelOp(CancellationOp):
 
 @OMP.op("cancellation_point")
 class CancellationPointOp(CancellationOp):
-    """Where a thread looks whether the region around it was canceled."""
-
-    __slots__ = ()
+    """A point at which a thread checks whether the construct around it was canceled."""
 
     word = "cancellation point"
     orphan = "cancellation point"
@@ -98,14 +90,12 @@ class CancellationPointOp(CancellationOp):
 
 @OMP.op("ordered")
 class OrderedOp(d.Operation):
-    """Waits for other iterations, or says that this one is done."""
+    """A dependence between iterations: waits for others, or reports that this one is done."""
 
-    __slots__ = ()
-
-    doacross_depend_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    doacross_depend_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     doacross_depend_type: d.OptionalAttr[ClauseDependAttr, str] = d.optional_attr(ClauseDependAttr)
-    doacross_num_loops: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(
-        d.confined(I64_ATTR, d.min_value(0))
+    doacross_num_loops: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(
+        d.confined(d.I64_ATTR, d.min_value(0))
     )
     assembly_format = """
         (`depend_type` `` $doacross_depend_type^)?
@@ -133,11 +123,9 @@ class OrderedOp(d.Operation):
 
 @OMP.op("ordered.region")
 class OrderedRegionOp(d.Operation):
-    """What the iterations of a loop run one after the other, in their order."""
+    """Code that the iterations of a loop run one after the other, in their order."""
 
-    __slots__ = ()
-
-    par_level_simd: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    par_level_simd: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
     assembly_format = "oilist(`par_level_simd` $par_level_simd) $region attr-dict"
 
@@ -149,12 +137,10 @@ class OrderedRegionOp(d.Operation):
 
 @OMP.op("scan")
 class ScanOp(d.Operation, MemoryEffectsOpInterface):
-    """Where a loop's variables hold what its iterations up to this one have put together."""
+    """The point of a loop at which its variables hold the reduction of the iterations so far."""
 
-    __slots__ = ()
-
-    inclusive_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    exclusive_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    inclusive_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    exclusive_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     assembly_format = """
         oilist(`inclusive` `(` $inclusive_vars `:` type($inclusive_vars) `)`
             | `exclusive` `(` $exclusive_vars `:` type($exclusive_vars) `)`) attr-dict
@@ -176,16 +162,16 @@ class ScanOp(d.Operation, MemoryEffectsOpInterface):
         )
 
 
-def _enclosing(op: Operation, cls: type[_OpT]) -> _OpT | None:
-    """The innermost op of a class around an op."""
+def _enclosing(op: ir.Operation, cls: type[_OpT]) -> _OpT | None:
+    """Return the innermost op of a class around an op, None if there is none."""
     around = op.parent_op
     while around is not None and not isinstance(around, cls):
         around = around.parent_op
     return around
 
 
-def _verify_ordered(op: Operation, nest: LoopNestOp, *, has_parameter: bool) -> None:
-    """Checks that a loop is one whose iterations have an order. Raises VerifyError."""
+def _verify_ordered(op: ir.Operation, nest: LoopNestOp, *, has_parameter: bool) -> None:
+    """Check that the iterations of a loop are ordered. Raises VerifyError."""
     loop = nest.parent_op
     if isinstance(loop, WsloopOp):
         if loop.ordered is None:

@@ -1,49 +1,21 @@
-"""Regions that several threads run, or one of them."""
+"""Regions that all threads of a team run, or some of them."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    AutomaticAllocationScope,
-    HasParent,
-    IsTerminator,
-    Operation,
-    Pure,
-    RecursiveMemoryEffects,
-    ReturnLike,
-    SymbolTrait,
-)
-from bufferize.define.attr_constraints import (
-    DENSE_BOOL_ARRAY,
-    FLAT_SYMBOL_REF,
-    I64_ATTR,
-    SYMBOL_NAME,
-    SYMBOL_REF_ARRAY,
-    UNIT_ATTR,
-)
-from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1
-from bufferize.ir import (
-    I64,
-    ArrayAttr,
-    DenseArrayAttr,
-    IntegerAttr,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    UnitAttr,
-)
-from bufferize_omp.base import (
+from bufferize import ir
+from bufferize_omp.clauses import verify_hint
+from bufferize_omp.dialect import (
     INT_LIKE,
     OMP,
     POINTER,
     ProcBindKindAttr,
     ReductionModifierAttr,
 )
-from bufferize_omp.clauses import verify_hint
 from bufferize_omp.ops_declare import verify_privates, verify_reduction_counts, verify_reductions
 
 COMPOSITE = "omp.composite"
-NO_HINT = IntegerAttr(0, I64)
+NO_HINT = ir.IntegerAttr(0, ir.I64)
 ALLOCATE = """
     `allocate` `(` custom<AllocateAndAllocator>($allocate_vars, type($allocate_vars),
                                                 $allocator_vars, type($allocator_vars)) `)`
@@ -59,35 +31,43 @@ PRIVATE_REDUCTION = """
 """
 
 
-def verify_entry_arguments(op: Operation, count: int) -> None:
-    """Checks that the region has an argument for each variable of the clauses. Raises VerifyError."""
+def verify_entry_arguments(op: d.Operation, count: int) -> None:
+    """Check that the region has an argument for each variable of the clauses. Raises VerifyError."""
     blocks = op.regions[0].blocks
     if len(blocks[0].arguments if blocks else ()) < count:
         raise op.error(f"expected at least {count} entry block argument(s)")
 
 
+class AllocatingOp(d.Operation):
+    """Base of the ops with the clause `allocate`, which names the allocators of variables."""
+
+    allocate_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    allocator_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+
+    def verify_allocations(self) -> None:
+        """Check that each variable of the clause has an allocator. Raises VerifyError."""
+        if len(self.allocate_vars) != len(self.allocator_vars):
+            raise self.error("expected equal sizes for allocate and allocator variables")
+
+
 @OMP.op("parallel")
-class ParallelOp(Operation):
-    """What each thread of a new team runs."""
+class ParallelOp(AllocatingOp):
+    """A region that each thread of a new team runs."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     num_threads: d.OptionalOperand = d.optional_operand(INT_LIKE)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     proc_bind_kind: d.OptionalAttr[ProcBindKindAttr, str] = d.optional_attr(ProcBindKindAttr)
     reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
         ReductionModifierAttr
     )
-    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
     region: d.Region = d.region()
-    traits = (AutomaticAllocationScope(), RecursiveMemoryEffects())
+    traits = (d.AutomaticAllocationScope(), d.RecursiveMemoryEffects())
     assembly_format = f"""
         oilist({ALLOCATE} | `if` `(` $if_expr `)`
             | `num_threads` `(` $num_threads `:` type($num_threads) `)`
@@ -96,8 +76,7 @@ class ParallelOp(Operation):
     """
 
     def verify_op(self) -> None:
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_reduction_counts(
             self, self.reduction_vars, self.reduction_syms, self.reduction_byref
         )
@@ -107,7 +86,7 @@ class ParallelOp(Operation):
             op
             for block in self.region.blocks
             for op in block.ops
-            if op.dialect_name == OMP.name and not op.has_trait(IsTerminator)
+            if op.dialect_name == OMP.name and not op.has_trait(d.IsTerminator)
         ]
         is_marked = COMPOSITE in self.attributes
         count = sum(op.name == "omp.distribute" for op in ops)
@@ -123,35 +102,31 @@ class ParallelOp(Operation):
                     f"unexpected OpenMP operation inside of composite 'omp.parallel': {op.name}"
                 )
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the private variables and the reductions are declared."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the private variables and the reductions are declared."""
         verify_privates(self, tables, self.private_vars, self.private_syms)
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("teams")
-class TeamsOp(Operation):
-    """What the first thread of each of several teams runs."""
+class TeamsOp(AllocatingOp):
+    """A region that the first thread of each of several teams runs."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
-    num_teams_lower: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    num_teams_upper: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
+    num_teams_lower: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    num_teams_upper: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    thread_limit: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    thread_limit: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
         ReductionModifierAttr
     )
-    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
     region: d.Region = d.region()
-    traits = (RecursiveMemoryEffects(),)
+    traits = (d.RecursiveMemoryEffects(),)
     assembly_format = f"""
         oilist({ALLOCATE} | `if` `(` $if_expr `)`
             | `num_teams` `(` ($num_teams_lower^ `:` type($num_teams_lower))? `to`
@@ -179,41 +154,35 @@ class TeamsOp(Operation):
                 raise self.error(
                     "expected num_teams upper bound and lower bound to be the same type"
                 )
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_reduction_counts(
             self, self.reduction_vars, self.reduction_syms, self.reduction_byref
         )
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("sections")
-class SectionsOp(Operation):
-    """Sections that the threads of a team share among them."""
+class SectionsOp(AllocatingOp):
+    """Sections that are distributed among the threads of a team."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
         ReductionModifierAttr
     )
-    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
     region: d.Region = d.region(1)
     assembly_format = f"oilist({ALLOCATE} | `nowait` $nowait) {PRIVATE_REDUCTION}"
 
     def verify_op(self) -> None:
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_reduction_counts(
             self, self.reduction_vars, self.reduction_syms, self.reduction_byref
         )
@@ -223,36 +192,30 @@ class SectionsOp(Operation):
             if not isinstance(op, SectionOp | TerminatorOp):
                 raise self.error("expected omp.section op or terminator op inside region")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
 
 
 @OMP.op("section")
-class SectionOp(Operation):
+class SectionOp(d.Operation):
     """One of the sections."""
 
-    __slots__ = ()
-
     region: d.Region = d.region()
-    traits = (HasParent("omp.sections"),)
+    traits = (d.HasParent("omp.sections"),)
     assembly_format = "$region attr-dict"
 
 
 @OMP.op("single")
-class SingleOp(Operation):
-    """What one thread of a team runs."""
+class SingleOp(AllocatingOp):
+    """A region that one thread of a team runs."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
     copyprivate_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    copyprivate_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    copyprivate_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
     assembly_format = f"""
         oilist({ALLOCATE}
@@ -263,25 +226,20 @@ class SingleOp(Operation):
     """
 
     def verify_op(self) -> None:
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
 
 
 @OMP.op("master")
-class MasterOp(Operation):
-    """What the first thread of a team runs."""
-
-    __slots__ = ()
+class MasterOp(d.Operation):
+    """A region that the first thread of a team runs."""
 
     region: d.Region = d.region()
     assembly_format = "$region attr-dict"
 
 
 @OMP.op("masked")
-class MaskedOp(Operation):
-    """What one thread of a team runs, the first one or that of a number."""
-
-    __slots__ = ()
+class MaskedOp(d.Operation):
+    """A region that one thread of a team runs, the first or a given one."""
 
     filtered_thread_id: d.OptionalOperand = d.optional_operand(INT_LIKE)
     region: d.Region = d.region()
@@ -292,14 +250,12 @@ class MaskedOp(Operation):
 
 
 @OMP.op("critical.declare")
-class CriticalDeclareOp(Operation):
+class CriticalDeclareOp(d.Operation):
     """The name of critical regions."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    hint: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, NO_HINT, optional=True)
-    traits = (SymbolTrait(),)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    hint: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, NO_HINT, optional=True)
+    traits = (d.SymbolTrait(),)
     assembly_format = """
         $sym_name oilist(`hint` `(` custom<SynchronizationHint>($hint) `)`) attr-dict
     """
@@ -309,17 +265,15 @@ class CriticalDeclareOp(Operation):
 
 
 @OMP.op("critical")
-class CriticalOp(Operation):
-    """What one thread at a time runs."""
+class CriticalOp(d.Operation):
+    """A region that one thread at a time runs."""
 
-    __slots__ = ()
-
-    lock: d.OptionalAttr[SymbolRefAttr, str] = d.optional_attr(FLAT_SYMBOL_REF, name="name")
+    lock: d.OptionalAttr[ir.SymbolRefAttr, str] = d.optional_attr(d.FLAT_SYMBOL_REF, name="name")
     region: d.Region = d.region()
     assembly_format = "(`(` $name^ `)`)? $region attr-dict"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the name is declared."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the name is declared."""
         if self.lock is not None and not isinstance(
             tables.lookup(self, self.lock), CriticalDeclareOp
         ):
@@ -329,46 +283,38 @@ class CriticalOp(Operation):
 
 
 @OMP.op("barrier")
-class BarrierOp(Operation):
-    """Waits for all threads of the team."""
-
-    __slots__ = ()
+class BarrierOp(d.Operation):
+    """A barrier: each thread waits for all threads of the team."""
 
     assembly_format = "attr-dict"
 
 
 @OMP.op("flush")
-class FlushOp(Operation):
-    """Makes what this thread has written known to others."""
+class FlushOp(d.Operation):
+    """A flush: the writes of this thread become visible to others."""
 
-    __slots__ = ()
-
-    variables: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="varList")
+    variables: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="varList")
     assembly_format = "(`(` $varList^ `:` type($varList) `)`)? attr-dict"
 
 
 @OMP.op("terminator")
-class TerminatorOp(Operation):
-    """Ends a region."""
+class TerminatorOp(d.Operation):
+    """The end of a region."""
 
-    __slots__ = ()
-
-    traits = (IsTerminator(), Pure())
+    traits = (d.IsTerminator(), d.Pure())
     assembly_format = "attr-dict"
 
 
 @OMP.op("yield")
-class YieldOp(Operation):
-    """Ends a region that computes something, or the body of a loop."""
+class YieldOp(d.Operation):
+    """The end of a region that computes values, or of the body of a loop."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="results")
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (
-        Pure(),
-        ReturnLike(),
-        IsTerminator(),
-        HasParent(
+        d.Pure(),
+        d.ReturnLike(),
+        d.IsTerminator(),
+        d.HasParent(
             "omp.atomic.update",
             "omp.declare_reduction",
             "omp.loop_nest",

@@ -1,41 +1,40 @@
-"""What is moved to a device and back, and what runs there."""
+"""The data that is mapped to a device and back, and the regions that run there."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import Flag, auto
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import IsolatedFromAbove, Operation
-from bufferize.define.attr_constraints import (
-    DENSE_BOOL_ARRAY,
-    DENSE_I64_ARRAY,
-    SYMBOL_REF_ARRAY,
-    UNIT_ATTR,
-)
-from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1
-from bufferize.ir import ArrayAttr, BlockArgument, DenseArrayAttr, UnitAttr
-from bufferize_omp.base import OMP, POINTER
-from bufferize_omp.host_eval import verify_host_eval
+from bufferize import ir
+from bufferize.interfaces import is_block_reachable
+from bufferize_omp.dialect import OMP, POINTER
+from bufferize_omp.ops_loops import DistributeOp, LoopNestOp, LoopOp, SimdOp, WsloopOp
 from bufferize_omp.ops_map import MAP_ENTRIES, MapInfoOp, verify_defined, verify_mapped
-from bufferize_omp.ops_regions import ALLOCATE, TeamsOp, verify_entry_arguments
+from bufferize_omp.ops_regions import (
+    ALLOCATE,
+    AllocatingOp,
+    ParallelOp,
+    TeamsOp,
+    verify_entry_arguments,
+)
 from bufferize_omp.ops_tasks import DEPEND, DEPENDENCES, verify_dependences
 
 _DEVICE = "`device` `(` $device `:` type($device) `)`"
 
 
-class MappingOp(Operation):
-    """Base of the ops that map variables."""
-
-    __slots__ = ()
+class MappingOp(d.Operation):
+    """Base of the ops that map variables to a device."""
 
     unfit: ClassVar[tuple[str, ...]] = ("del",)
-    """The map flags that they cannot have."""
+    """The map flags that the variables cannot have."""
     permitted: ClassVar[str] = "to, from, tofrom and alloc map types are permitted"
 
     map_vars: d.VariadicOperand
 
     def verify_maps(self) -> None:
-        """Checks how the variables are mapped."""
+        """Check how the variables are mapped."""
         for variable in self.map_vars:
             verify_defined(self, (variable,))
             info = variable.defining_op
@@ -44,19 +43,17 @@ class MappingOp(Operation):
             self.verify_flags(info)
 
     def verify_flags(self, info: MapInfoOp) -> None:
-        """Checks how a variable is mapped."""
+        """Check how a variable is mapped."""
         if any(flag in info.map_type for flag in self.unfit):
             raise self.error(self.permitted)
 
 
 @OMP.op("target_data")
 class TargetDataOp(MappingOp):
-    """Maps variables to a device as long as a region runs."""
+    """The mapping of variables to a device while a region runs."""
 
-    __slots__ = ()
-
-    device: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    device: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     use_device_addr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     use_device_ptr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
@@ -82,16 +79,14 @@ class TargetDataOp(MappingOp):
 
 
 class MotionOp(MappingOp):
-    """Base of the ops that move variables at once."""
-
-    __slots__ = ()
+    """Base of the ops that move data when they are executed."""
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    device: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    device: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
-    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    depend_kinds: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
+    nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = f"""
         oilist({DEPEND} | {_DEVICE} | `if` `(` $if_expr `)` | {MAP_ENTRIES} | `nowait` $nowait)
         attr-dict
@@ -104,9 +99,7 @@ class MotionOp(MappingOp):
 
 @OMP.op("target_enter_data")
 class TargetEnterDataOp(MotionOp):
-    """Maps variables to a device until `omp.target_exit_data`."""
-
-    __slots__ = ()
+    """The start of a mapping of variables to a device, until `omp.target_exit_data`."""
 
     unfit = ("from", "del")
     permitted = "to and alloc map types are permitted"
@@ -114,9 +107,7 @@ class TargetEnterDataOp(MotionOp):
 
 @OMP.op("target_exit_data")
 class TargetExitDataOp(MotionOp):
-    """Ends what `omp.target_enter_data` began."""
-
-    __slots__ = ()
+    """The end of a mapping that `omp.target_enter_data` started."""
 
     unfit = ("to",)
     permitted = "from, release and delete map types are permitted"
@@ -124,15 +115,13 @@ class TargetExitDataOp(MotionOp):
 
 @OMP.op("target_update")
 class TargetUpdateOp(MotionOp):
-    """Copies mapped variables to a device, or back."""
-
-    __slots__ = ()
+    """A copy of mapped variables to a device, or back."""
 
     unfit = ("always", "close", "implicit")
     permitted = "present, mapper and iterator map type modifiers are permitted"
 
     def verify_flags(self, info: MapInfoOp) -> None:
-        """Checks that a variable is copied, and one way only."""
+        """Check that a variable is copied, and one way only."""
         flags = info.map_type
         ways = {way for way in ("to", "from") if way in flags}
         if not ways or "del" in flags:
@@ -150,33 +139,31 @@ class TargetUpdateOp(MotionOp):
 
 
 @OMP.op("target")
-class TargetOp(MappingOp):
-    """What a device runs."""
+class TargetOp(MappingOp, AllocatingOp):
+    """A region that a device runs."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    device: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
+    device: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
     has_device_addr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    host_eval_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    host_eval_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     in_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     is_device_ptr_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     map_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    thread_limit: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    bare: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
-    in_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    in_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    private_maps: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    thread_limit: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    bare: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    depend_kinds: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
+    in_reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_BOOL_ARRAY
+    )
+    in_reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    private_maps: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
     region: d.Region = d.region()
-    traits = (IsolatedFromAbove(),)
+    traits = (d.IsolatedFromAbove(),)
     assembly_format = f"""
         oilist({ALLOCATE} | `ompx_bare` $bare | {DEPEND} | {_DEVICE} | `if` `(` $if_expr `)`
             | `is_device_ptr` `(` $is_device_ptr_vars `:` type($is_device_ptr_vars) `)`
@@ -188,8 +175,8 @@ class TargetOp(MappingOp):
     """
 
     @property
-    def host_eval_arguments(self) -> tuple[BlockArgument, ...]:
-        """What stands in the region for values that the host computes."""
+    def host_eval_arguments(self) -> tuple[ir.BlockArgument, ...]:
+        """The region's arguments for values that the host computes."""
         start = len(self.has_device_addr_vars)
         arguments = self.region.blocks[0].arguments if self.region.blocks else ()
         return tuple(arguments[start : start + len(self.host_eval_vars)])
@@ -197,8 +184,7 @@ class TargetOp(MappingOp):
     def verify_op(self) -> None:
         verify_dependences(self, self.depend_kinds, len(self.depend_vars))
         # mlir-opt accepts this, and crashes when it prints it.
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_mapped(self, "has_device_addr", self.has_device_addr_vars)
         self.verify_maps()
         if self.private_maps is not None and len(self.private_maps.values) != len(
@@ -221,3 +207,101 @@ class TargetOp(MappingOp):
         if sum(isinstance(op, TeamsOp) for block in blocks for op in block.ops) > 1:
             raise self.error("target containing multiple 'omp.teams' nested ops")
         verify_host_eval(self, self.region, self.host_eval_arguments)
+
+
+class _Kernel(Flag):
+    """What the host knows of a kernel before it starts it."""
+
+    NOTHING = 0
+    THREADS = auto()
+    """All threads run it from the beginning."""
+    TRIP_COUNT = auto()
+    """The number of iterations of its loop is known."""
+
+
+def verify_host_eval(
+    target: ir.Operation, region: ir.Region, arguments: Sequence[ir.BlockArgument]
+) -> None:
+    """Check that these arguments are only used to start the kernel. Raises VerifyError."""
+    nest = _captured_op(region)
+    kernel = _kernel(target, nest) if isinstance(nest, LoopNestOp) else _Kernel.NOTHING
+    for argument in arguments:
+        for user in argument.users:
+            if isinstance(user, TeamsOp):
+                if argument not in (
+                    user.num_teams_lower,
+                    user.num_teams_upper,
+                    user.thread_limit,
+                ):
+                    raise target.error(
+                        "host_eval argument only legal as 'num_teams' and 'thread_limit' in "
+                        "'omp.teams'"
+                    )
+            elif isinstance(user, ParallelOp):
+                if not (
+                    _Kernel.THREADS in kernel
+                    and user.is_ancestor_of(nest)
+                    and argument is user.num_threads
+                ):
+                    raise target.error(
+                        "host_eval argument only legal as 'num_threads' in 'omp.parallel' when "
+                        "representing target SPMD"
+                    )
+            elif isinstance(user, LoopNestOp):
+                if _Kernel.TRIP_COUNT not in kernel or user is not nest:
+                    raise target.error(
+                        "host_eval argument only legal as loop bounds and steps in "
+                        "'omp.loop_nest' when trip count must be evaluated in the host"
+                    )
+            else:
+                raise target.error(f"host_eval argument illegal use in '{user.name}' operation")
+
+
+def _captured_op(region: ir.Region) -> ir.Operation | None:
+    """Return the innermost op that is alone in its region, down to a loop nest."""
+    captured: ir.Operation | None = None
+    while True:
+        ops = [op for block in region.blocks for op in block.ops if op.dialect_name == OMP.name]
+        inner = [op for op in ops if op.regions]
+        if (
+            len(inner) != 1
+            or any(op is not inner[0] and not op.has_trait(d.IsTerminator) for op in ops)
+            or not _runs_once(inner[0].parent)
+        ):
+            return captured
+        captured = inner[0]
+        if isinstance(captured, LoopNestOp):
+            return captured
+        region = captured.regions[0]
+
+
+def _runs_once(block: ir.Block | None) -> bool:
+    """Return whether every path through a region passes a block exactly once."""
+    assert block is not None
+    assert block.parent is not None
+    entry = block.parent.blocks[0]
+    if is_block_reachable(block, block):
+        return False
+    exits = (
+        other for other in block.parent.blocks if not other.successors() and other is not block
+    )
+    return entry is block or not any(is_block_reachable(entry, end, (block,)) for end in exits)
+
+
+def _kernel(target: ir.Operation, nest: LoopNestOp) -> _Kernel:
+    """Return what the ops around a loop tell about the kernel."""
+    around: list[ir.Operation] = []
+    op = nest.parent_op
+    while op is not None and op is not target:
+        around.append(op)
+        op = op.parent_op
+    if around and isinstance(around[0], SimdOp):
+        del around[0]
+    match around:
+        case [WsloopOp(), DistributeOp(), ParallelOp(), TeamsOp()]:
+            return _Kernel.THREADS | _Kernel.TRIP_COUNT
+        case [DistributeOp() | LoopOp(), TeamsOp()]:
+            return _Kernel.TRIP_COUNT
+        case [WsloopOp(), ParallelOp()]:
+            return _Kernel.THREADS
+    return _Kernel.NOTHING

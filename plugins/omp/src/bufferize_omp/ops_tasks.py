@@ -1,18 +1,10 @@
-"""Tasks."""
+"""Tasks: regions that any thread of a team may run later."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import AutomaticAllocationScope, Operation
-from bufferize.define.attr_constraints import (
-    DENSE_BOOL_ARRAY,
-    SYMBOL_REF_ARRAY,
-    UNIT_ATTR,
-    array_of,
-)
-from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1
-from bufferize.ir import ArrayAttr, DenseArrayAttr, SymbolTables, UnitAttr
-from bufferize_omp.base import (
+from bufferize import ir
+from bufferize_omp.dialect import (
     INT_LIKE,
     OMP,
     POINTER,
@@ -23,38 +15,36 @@ from bufferize_omp.base import (
 )
 from bufferize_omp.ops_declare import verify_reduction_counts, verify_reductions
 from bufferize_omp.ops_loops import WRAPPER, LoopWrapperOp, SimdOp
-from bufferize_omp.ops_regions import ALLOCATE, verify_entry_arguments
+from bufferize_omp.ops_regions import ALLOCATE, AllocatingOp, verify_entry_arguments
 
-DEPENDENCES = array_of(TaskDependAttr, "depend clause in a target or task construct array")
+DEPENDENCES = d.array_of(TaskDependAttr, "depend clause in a target or task construct array")
 DEPEND = """
     `depend` `(` custom<DependVarList>($depend_vars, type($depend_vars), $depend_kinds) `)`
 """
 
 
 @OMP.op("task")
-class TaskOp(Operation):
-    """What any thread of the team may run later."""
+class TaskOp(AllocatingOp):
+    """A region that any thread of the team may run later."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    final: d.OptionalOperand = d.optional_operand(I1)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    final: d.OptionalOperand = d.optional_operand(d.I1)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     in_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    priority: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    priority: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     event_handle: d.OptionalOperand = d.optional_operand(POINTER)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
-    in_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    in_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    mergeable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    untied: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    depend_kinds: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
+    in_reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_BOOL_ARRAY
+    )
+    in_reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    mergeable: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    untied: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
-    traits = (AutomaticAllocationScope(),)
+    traits = (d.AutomaticAllocationScope(),)
     assembly_format = f"""
         oilist({ALLOCATE} | {DEPEND} | `final` `(` $final `)` | `if` `(` $if_expr `)`
             | `mergeable` $mergeable | `priority` `(` $priority `:` type($priority) `)`
@@ -70,43 +60,41 @@ class TaskOp(Operation):
             self, self.in_reduction_vars, self.in_reduction_syms, self.in_reduction_byref
         )
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.in_reduction_vars, self.in_reduction_syms)
 
 
 @OMP.op("taskloop")
-class TaskloopOp(LoopWrapperOp):
-    """A loop whose iterations are in tasks."""
+class TaskloopOp(LoopWrapperOp, AllocatingOp):
+    """A loop whose iterations are run by tasks."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    final: d.OptionalOperand = d.optional_operand(I1)
+    final: d.OptionalOperand = d.optional_operand(d.I1)
     grainsize: d.OptionalOperand = d.optional_operand(INT_LIKE)
-    if_expr: d.OptionalOperand = d.optional_operand(I1)
+    if_expr: d.OptionalOperand = d.optional_operand(d.I1)
     in_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     num_tasks: d.OptionalOperand = d.optional_operand(INT_LIKE)
-    priority: d.OptionalOperand = d.optional_operand(ANY_INTEGER)
-    private_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
+    priority: d.OptionalOperand = d.optional_operand(d.ANY_INTEGER)
+    private_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     grainsize_mod: d.OptionalAttr[GrainsizeTypeAttr, str] = d.optional_attr(GrainsizeTypeAttr)
-    in_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    in_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    mergeable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    nogroup: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    in_reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_BOOL_ARRAY
+    )
+    in_reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    mergeable: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    nogroup: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     num_tasks_mod: d.OptionalAttr[NumTasksTypeAttr, str] = d.optional_attr(NumTasksTypeAttr)
-    private_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    private_needs_barrier: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    private_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    private_needs_barrier: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     reduction_mod: d.OptionalAttr[ReductionModifierAttr, str] = d.optional_attr(
         ReductionModifierAttr
     )
-    reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
-    untied: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
+    reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
+    untied: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
-    traits = (AutomaticAllocationScope(), *WRAPPER)
+    traits = (d.AutomaticAllocationScope(), *WRAPPER)
     assembly_format = f"""
         oilist({ALLOCATE} | `final` `(` $final `)`
             | `grainsize` `(` custom<GrainsizeClause>($grainsize_mod, $grainsize,
@@ -124,8 +112,7 @@ class TaskloopOp(LoopWrapperOp):
     def verify_op(self) -> None:
         inner, own = self.in_reduction_vars, self.reduction_vars
         verify_entry_arguments(self, len(inner) + len(self.private_vars) + len(own))
-        if len(self.allocate_vars) != len(self.allocator_vars):
-            raise self.error("expected equal sizes for allocate and allocator variables")
+        self.verify_allocations()
         verify_reduction_counts(self, own, self.reduction_syms, self.reduction_byref)
         verify_reduction_counts(self, inner, self.in_reduction_syms, self.in_reduction_byref)
         if own and self.nogroup is not None:
@@ -149,25 +136,23 @@ class TaskloopOp(LoopWrapperOp):
         if not isinstance(self.nested_wrapper, SimdOp | None):
             raise self.error("only supported nested wrapper is 'omp.simd'")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.reduction_vars, self.reduction_syms)
         verify_reductions(self, tables, self.in_reduction_vars, self.in_reduction_syms)
 
 
 @OMP.op("taskgroup")
-class TaskgroupOp(Operation):
-    """Runs a region and waits for all tasks that begin in it."""
+class TaskgroupOp(AllocatingOp):
+    """A region, and a wait for all tasks that are created in it."""
 
-    __slots__ = ()
-
-    allocate_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    allocator_vars: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
     task_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    task_reduction_byref: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
-    task_reduction_syms: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(SYMBOL_REF_ARRAY)
+    task_reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_BOOL_ARRAY
+    )
+    task_reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
     region: d.Region = d.region()
-    traits = (AutomaticAllocationScope(),)
+    traits = (d.AutomaticAllocationScope(),)
     assembly_format = f"""
         oilist({ALLOCATE})
         custom<TaskReductionRegion>($region, $task_reduction_vars, type($task_reduction_vars),
@@ -179,20 +164,18 @@ class TaskgroupOp(Operation):
             self, self.task_reduction_vars, self.task_reduction_syms, self.task_reduction_byref
         )
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the reductions are declared."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the reductions are declared."""
         verify_reductions(self, tables, self.task_reduction_vars, self.task_reduction_syms)
 
 
 @OMP.op("taskwait")
-class TaskwaitOp(Operation):
-    """Waits for tasks."""
-
-    __slots__ = ()
+class TaskwaitOp(d.Operation):
+    """A wait for the tasks that this one created."""
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
-    depend_kinds: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
-    nowait: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    depend_kinds: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)
+    nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = f"oilist({DEPEND} | `nowait` $nowait) attr-dict"
 
     def verify_op(self) -> None:
@@ -200,16 +183,14 @@ class TaskwaitOp(Operation):
 
 
 @OMP.op("taskyield")
-class TaskyieldOp(Operation):
-    """Lets the thread run another task."""
-
-    __slots__ = ()
+class TaskyieldOp(d.Operation):
+    """A point at which the thread may run another task."""
 
     assembly_format = "attr-dict"
 
 
-def verify_dependences(op: Operation, kinds: ArrayAttr | None, count: int) -> None:
-    """Checks that each variable of a clause has a kind of dependence. Raises VerifyError."""
+def verify_dependences(op: d.Operation, kinds: ir.ArrayAttr | None, count: int) -> None:
+    """Check that each variable of a clause has a kind of dependence. Raises VerifyError."""
     given = 0 if kinds is None else len(kinds.elements)
     if count and given != count:
         raise op.error("expected as many depend values as depend variables")

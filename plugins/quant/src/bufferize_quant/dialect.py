@@ -1,10 +1,8 @@
-"""The quant dialect with all its types and ops."""
+"""The quant dialect: types of quantized elements and casts between them and numbers."""
 
 from __future__ import annotations
 
-from bufferize_quant import ops, quantized_types
-from bufferize_quant.base import QUANT
+from bufferize import define as d
 
-DIALECT = QUANT
-
-__all__ = ["DIALECT", "ops", "quantized_types"]
+QUANT = d.Dialect("quant")
+QUANT.lowering = "mlir-opt --lower-quant-ops"

@@ -6,4 +6,4 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"quant": "bufferize_quant.dialect:DIALECT"})
+register_dialects = adding({"quant": "bufferize_quant.ops:QUANT"})

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    DENSE_I64_ARRAY,
-    I1,
-    INDEX,
-    UNIT_ATTR,
-    NoRegionArguments,
-    RecursivelySpeculatable,
-    RecursiveMemoryEffects,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize import ir
 from bufferize.define.structured import parse_then_else, print_body, print_then_else
 from bufferize.interfaces import (
     IfOpInterface,
@@ -22,62 +11,46 @@ from bufferize.interfaces import (
     RegionSuccessor,
     drop_redundant_region_values,
 )
-from bufferize.ir import (
-    I1 as I1_TYPE,
-)
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
-from bufferize.ir import (
-    UNIT,
-    DenseArrayAttr,
-    Region,
-    Rewriter,
-    Type,
-    UnitAttr,
-    dense_i64,
-)
-from bufferize_scf._dialect import SCF
+from bufferize_scf.dialect import SCF
 from bufferize_scf.ops_loop import YieldOp
 
 
-def _yielded_types(region: Region) -> tuple[Type, ...]:
+def _yielded_types(region: ir.Region) -> tuple[ir.Type, ...]:
     last = region.blocks[0].last_op if region.blocks else None
     return () if last is None else last.operand_types
 
 
 @SCF.op("if")
 class IfOp(d.Operation, IfOpInterface):
-    """Runs one of two regions, or one or none."""
+    """A branch: runs one of two regions, or one region or none."""
 
-    __slots__ = ()
-    condition: d.Operand = d.operand(I1)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    condition: d.Operand = d.operand(d.I1)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     then_region: d.Region = d.region(1, name="thenRegion")
     else_region: d.Region = d.region(name="elseRegion")
     traits = (
-        RecursiveMemoryEffects(),
-        RecursivelySpeculatable(),
-        SingleBlockImplicitTerminator("scf.yield"),
-        NoRegionArguments(),
+        d.RecursiveMemoryEffects(),
+        d.RecursivelySpeculatable(),
+        d.SingleBlockImplicitTerminator("scf.yield"),
+        d.NoRegionArguments(),
     )
 
     @property
     def then_yield(self) -> YieldOp:
-        """What ends the first region."""
+        """The terminator of the first region."""
         last = self.then_region.blocks[0].last_op
         assert isinstance(last, YieldOp)
         return last
 
     @property
     def else_yield(self) -> YieldOp:
-        """What ends the second region, which must be there."""
+        """The terminator of the second region, which must exist."""
         last = self.else_region.blocks[0].last_op
         assert isinstance(last, YieldOp)
         return last
 
-    def infer_result_types(self) -> tuple[Type, ...]:
-        """Those of what the first region yields."""
+    def infer_result_types(self) -> tuple[ir.Type, ...]:
+        """Return the types of the values that the first region yields."""
         return _yielded_types(self.then_region)
 
     def verify_op(self) -> None:
@@ -88,8 +61,8 @@ class IfOp(d.Operation, IfOpInterface):
         if self.results and not self.has_else:
             raise self.error("must have an else block if defining values")
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Yields neither what both regions yield nor what nobody uses; drops an empty else."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Drop results that both regions yield alike or nobody uses, and an empty else region."""
         if drop_redundant_region_values(self, rewriter):
             return True
         if self.results or not self.has_else or self.else_region.blocks[0].num_ops > 1:
@@ -100,12 +73,12 @@ class IfOp(d.Operation, IfOpInterface):
         return True
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        state.operands = [parser.resolve_operand(parser.parse_operand(), I1_TYPE)]
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        state.operands = [parser.resolve_operand(parser.parse_operand(), ir.I1)]
         state.result_types = parser.parse_optional_arrow_type_list()
         parse_then_else(cls, parser, state)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_operand(self.condition)
         if self.results:
@@ -117,21 +90,20 @@ class IfOp(d.Operation, IfOpInterface):
 
 @SCF.op("index_switch")
 class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
-    """Runs the region whose case equals the argument, or the default one."""
+    """A switch: runs the region whose case equals the argument, else the default region."""
 
-    __slots__ = ()
-    arg: d.Operand = d.operand(INDEX)
-    cases: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    arg: d.Operand = d.operand(d.INDEX)
+    cases: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     default_region: d.Region = d.region(1, name="defaultRegion")
     case_regions: d.VariadicRegion = d.variadic_region(1, name="caseRegions")
-    traits = (RecursiveMemoryEffects(), SingleBlockImplicitTerminator("scf.yield"))
+    traits = (d.RecursiveMemoryEffects(), d.SingleBlockImplicitTerminator("scf.yield"))
 
-    def infer_result_types(self) -> tuple[Type, ...]:
-        """Those of what the default region yields."""
+    def infer_result_types(self) -> tuple[ir.Type, ...]:
+        """Return the types of the values that the default region yields."""
         return _yielded_types(self.default_region)
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is None:
             return [RegionSuccessor(region) for region in self.regions]
         return [RegionSuccessor(None, self.results)]
@@ -153,7 +125,7 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
         for index, region in enumerate(self.case_regions):
             self._verify_region(region, f"case region #{index}")
 
-    def _verify_region(self, region: Region, word: str) -> None:
+    def _verify_region(self, region: ir.Region, word: str) -> None:
         last = region.blocks[0].last_op
         assert isinstance(last, YieldOp)
         if len(last.op_operands) != len(self.results):
@@ -168,28 +140,28 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
                     f"returns '{value.type}'"
                 )
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Yields neither what all regions yield nor what nobody uses."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Drop results that all regions yield alike or nobody uses."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        state.operands = [parser.resolve_operand(parser.parse_operand(), INDEX_TYPE)]
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        state.operands = [parser.resolve_operand(parser.parse_operand(), ir.INDEX)]
         state.attributes.update(parser.parse_optional_attr_dict())
         if parser.parse_optional_punctuation("->"):
             state.result_types = parser.parse_type_list()
         cases: list[int] = []
-        regions: list[Region] = []
+        regions: list[ir.Region] = []
         while parser.parse_optional_keyword("case"):
             cases.append(parser.parse_integer())
             regions.append(parser.parse_region())
         parser.parse_keyword("default")
         default = parser.parse_region()
         d.ensure_terminator(cls, default, parser.context, state.location)
-        state.properties["cases"] = dense_i64(cases)
+        state.properties["cases"] = ir.dense_i64(cases)
         state.regions = [default, *regions]
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_operand(self.arg)
         printer.print_attr_dict(self, ("cases",))
@@ -208,15 +180,14 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
 
 @SCF.op("execute_region")
 class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
-    """Runs its region, which may have several blocks, exactly once."""
+    """A region, maybe of several blocks, that runs exactly once."""
 
-    __slots__ = ()
-    no_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    no_inline: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region()
-    traits = (RecursiveMemoryEffects(),)
+    traits = (d.RecursiveMemoryEffects(),)
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is None:
             return [RegionSuccessor(self.region)]
         return [RegionSuccessor(None, self.results)]
@@ -230,8 +201,8 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
     def verify_regions(self) -> None:
         self.verify_edges()
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Puts a single block in its place; else yields only what is needed."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Inline a single block; otherwise drop results that nobody uses."""
         if self.no_inline is not None or len(self.region.blocks) > 1:
             return drop_redundant_region_values(self, rewriter)
         end = self.region.blocks[0].terminator
@@ -246,14 +217,14 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
         return True
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         state.result_types = parser.parse_optional_arrow_type_list()
         if parser.parse_optional_keyword("no_inline"):
-            state.properties["no_inline"] = UNIT
+            state.properties["no_inline"] = ir.UNIT
         state.regions.append(parser.parse_region())
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         if self.results:
             printer.print_arrow_type_list(self.result_types)
         if self.no_inline is not None:

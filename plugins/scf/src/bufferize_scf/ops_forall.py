@@ -5,24 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    DENSE_I64_ARRAY,
-    INDEX,
-    RANKED_TENSOR,
-    AutomaticAllocationScope,
-    GraphRegion,
-    HasParent,
-    IsTerminator,
-    NoTerminator,
-    ParallelRegion,
-    Pure,
-    RecursiveMemoryEffects,
-    SingleBlock,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.constraint import Constraint
+from bufferize import ir
 from bufferize.define.structured import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
@@ -33,25 +16,8 @@ from bufferize.interfaces import (
     constant_int,
     mix,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    ArrayAttr,
-    Attribute,
-    Block,
-    BlockArgument,
-    DenseArrayAttr,
-    Location,
-    Operation,
-    OpOperand,
-    Value,
-    dense_i32,
-    dense_i64,
-)
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
-from bufferize_scf._dialect import SCF
-from bufferize_scf.syntax import (
+from bufferize_scf.dialect import (
+    SCF,
     parse_index_list,
     print_index_list,
     print_values,
@@ -65,43 +31,42 @@ _ELIDED = (
 )
 
 
-def _is_mapping(attribute: Attribute) -> bool:
+def _is_mapping(attribute: ir.Attribute) -> bool:
     # Device mappings belong to other dialects; no builtin attribute is one.
-    return isinstance(attribute, ArrayAttr) and all(
-        type(element).__module__ != ArrayAttr.__module__ or hasattr(element, "dialect")
+    return isinstance(attribute, ir.ArrayAttr) and all(
+        type(element).__module__ != ir.ArrayAttr.__module__ or hasattr(element, "dialect")
         for element in attribute
     )
 
 
-DEVICE_MAPPING: Constraint[ArrayAttr] = Constraint(
-    _is_mapping, "Device Mapping array attribute", cls=ArrayAttr
+DEVICE_MAPPING: d.Constraint[ir.ArrayAttr] = d.Constraint(
+    _is_mapping, "Device Mapping array attribute", cls=ir.ArrayAttr
 )
 
 
 @SCF.op("forall")
 class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
-    """A loop nest whose iterations may run at once, each with its part of the shared tensors."""
+    """A parallel loop nest; each iteration contributes a subset of the shared tensors."""
 
-    __slots__ = ()
-    dynamic_lower_bound: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicLowerBound")
-    dynamic_upper_bound: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicUpperBound")
-    dynamic_step: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicStep")
-    outputs: d.VariadicOperand = d.variadic_operand(RANKED_TENSOR)
-    static_lower_bound: d.Attr[DenseArrayAttr, d.Ints] = d.attr(
-        DENSE_I64_ARRAY, name="staticLowerBound"
+    dynamic_lower_bound: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicLowerBound")
+    dynamic_upper_bound: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicUpperBound")
+    dynamic_step: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicStep")
+    outputs: d.VariadicOperand = d.variadic_operand(d.RANKED_TENSOR)
+    static_lower_bound: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(
+        d.DENSE_I64_ARRAY, name="staticLowerBound"
     )
-    static_upper_bound: d.Attr[DenseArrayAttr, d.Ints] = d.attr(
-        DENSE_I64_ARRAY, name="staticUpperBound"
+    static_upper_bound: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(
+        d.DENSE_I64_ARRAY, name="staticUpperBound"
     )
-    static_step: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY, name="staticStep")
-    mapping: d.OptionalAttr[ArrayAttr, ArrayAttr] = d.optional_attr(DEVICE_MAPPING)
-    loop_outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    static_step: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY, name="staticStep")
+    mapping: d.OptionalAttr[ir.ArrayAttr, ir.ArrayAttr] = d.optional_attr(DEVICE_MAPPING)
+    loop_outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region(1)
     traits = (
-        AutomaticAllocationScope(),
-        RecursiveMemoryEffects(),
-        ParallelRegion(),
-        SingleBlockImplicitTerminator("scf.forall.in_parallel"),
+        d.AutomaticAllocationScope(),
+        d.RecursiveMemoryEffects(),
+        d.ParallelRegion(),
+        d.SingleBlockImplicitTerminator("scf.forall.in_parallel"),
     )
 
     @property
@@ -110,17 +75,17 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
         return len(self.static_lower_bound.values)
 
     @property
-    def mixed_lower_bound(self) -> list[int | Value]:
-        """Where each loop starts."""
+    def mixed_lower_bound(self) -> list[int | ir.Value]:
+        """The lower bound of each loop."""
         return mix(self.static_lower_bound.values, self.dynamic_lower_bound)
 
     @property
-    def mixed_upper_bound(self) -> list[int | Value]:
-        """What each loop stays below."""
+    def mixed_upper_bound(self) -> list[int | ir.Value]:
+        """The upper bound of each loop, exclusive."""
         return mix(self.static_upper_bound.values, self.dynamic_upper_bound)
 
     @property
-    def mixed_step(self) -> list[int | Value]:
+    def mixed_step(self) -> list[int | ir.Value]:
         """The step of each loop."""
         return mix(self.static_step.values, self.dynamic_step)
 
@@ -131,41 +96,41 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
 
     @property
     def is_normalized(self) -> bool:
-        """Whether all loops start at 0 with step 1, maybe by constants."""
+        """Whether all loops start at 0 with step 1; these may be constant operands."""
         starts = map(constant_int, self.mixed_lower_bound)
         return set(starts) <= {0} and set(map(constant_int, self.mixed_step)) <= {1}
 
     @property
-    def output_operands(self) -> list[OpOperand]:
-        """The operands with the shared tensors, one for each result."""
+    def output_operands(self) -> list[ir.OpOperand]:
+        """The operands for the shared tensors, one for each result."""
         return self.op_operands[len(self.op_operands) - len(self.results) :]
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return self.output_operands
 
     @property
-    def region_out_args(self) -> list[BlockArgument]:
-        """The arguments of the body that are the shared tensors."""
+    def region_out_args(self) -> list[ir.BlockArgument]:
+        """The arguments of the body for the shared tensors."""
         return list(self.region.blocks[0].arguments[self.rank :])
 
     @property
     def terminator(self) -> InParallelOp:
-        """What ends the body."""
+        """The terminator of the body."""
         last = self.region.blocks[0].last_op
         assert isinstance(last, InParallelOp)
         return last
 
-    def tied_block_argument(self, operand: OpOperand) -> BlockArgument:
-        """The argument of the body that a shared tensor becomes."""
+    def tied_block_argument(self, operand: ir.OpOperand) -> ir.BlockArgument:
+        """Return the argument of the body that a shared tensor becomes."""
         return self.region_out_args[self.output_operands.index(operand)]
 
-    def tied_output(self, argument: BlockArgument) -> OpOperand:
-        """The operand with the shared tensor that is this argument of the body."""
+    def tied_output(self, argument: ir.BlockArgument) -> ir.OpOperand:
+        """Return the operand with the shared tensor that is this argument of the body."""
         return self.output_operands[argument.index - self.rank]
 
-    def combining_ops(self, argument: BlockArgument) -> list[Operation]:
-        """The ops of the terminator that contribute to this argument of the body."""
+    def combining_ops(self, argument: ir.BlockArgument) -> list[ir.Operation]:
+        """Return the ops of the terminator that contribute to this argument of the body."""
         return [
             op
             for op in self.terminator.yielding_ops
@@ -174,7 +139,7 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
         ]
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return self.output_operands
 
     def verify_op(self) -> None:
@@ -192,7 +157,7 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
         if len(arguments) != rank + len(self.outputs):
             raise self.error(f"region expects {rank + len(self.outputs)} arguments")
         for index, argument in enumerate(arguments[:rank]):
-            if argument.type is not INDEX_TYPE:
+            if argument.type is not ir.INDEX:
                 raise self.error(f"expects {index}-th block argument to be an index")
         for index, (output, argument) in enumerate(
             zip(self.outputs, arguments[rank:], strict=True)
@@ -210,19 +175,19 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
         ):
             self._verify_list(word, static.values, dynamic)
 
-    def _verify_list(self, word: str, static: Sequence[int], dynamic: Sequence[Value]) -> None:
+    def _verify_list(self, word: str, static: Sequence[int], dynamic: Sequence[ir.Value]) -> None:
         if len(static) != self.rank:
             raise self.error(f"expected {self.rank} {word} values, got {len(static)}")
-        marks = list(static).count(DYNAMIC)
+        marks = list(static).count(ir.DYNAMIC)
         if marks != len(dynamic):
             raise self.error(f"expected {marks} dynamic {word} values, got {len(dynamic)}")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         inductions = parser.parse_argument_list("(")
         rank = len(inductions)
-        lower: list[Value] = []
-        steps: list[Value] = []
+        lower: list[ir.Value] = []
+        steps: list[ir.Value] = []
         static_lower, static_step = [0] * rank, [1] * rank
         if parser.parse_optional_keyword("in"):
             upper, static_upper = parse_index_list(parser)
@@ -233,8 +198,8 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
             upper, static_upper = parse_index_list(parser)
             parser.parse_keyword("step")
             steps, static_step = parse_index_list(parser)
-        shared: list[Argument] = []
-        outputs: list[UnresolvedOperand] = []
+        shared: list[d.Argument] = []
+        outputs: list[d.UnresolvedOperand] = []
         offset = parser.offset
         if parser.parse_optional_keyword("shared_outs"):
             shared, outputs = parse_assignments(parser)
@@ -247,24 +212,26 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
             )
         values = parser.resolve_operands(outputs, state.result_types)
         for induction in inductions:
-            induction.type = INDEX_TYPE
+            induction.type = ir.INDEX
         for argument, type in zip(shared, state.result_types, strict=True):
             argument.type = type
         region = parser.parse_region([*inductions, *shared])
         if not region.blocks:  # no loops, no tensors and no ops
-            region.append(Block())
+            region.append(ir.Block())
         last = region.blocks[0].last_op
-        if last is None or not last.has_trait(IsTerminator):
+        if last is None or not last.has_trait(d.IsTerminator):
             region.blocks[0].append(InParallelOp.empty(state.location))
         state.operands = [*lower, *upper, *steps, *values]
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
-        state.properties["operandSegmentSizes"] = dense_i32(map(len, (lower, upper, steps, values)))
-        state.properties["staticLowerBound"] = dense_i64(static_lower)
-        state.properties["staticUpperBound"] = dense_i64(static_upper)
-        state.properties["staticStep"] = dense_i64(static_step)
+        state.properties["operandSegmentSizes"] = ir.dense_i32(
+            map(len, (lower, upper, steps, values))
+        )
+        state.properties["staticLowerBound"] = ir.dense_i64(static_lower)
+        state.properties["staticUpperBound"] = ir.dense_i64(static_upper)
+        state.properties["staticStep"] = ir.dense_i64(static_step)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         print_values(printer, self.loop_induction_variables)
         if self.is_normalized:
@@ -294,33 +261,32 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
 
 @SCF.op("forall.in_parallel")
 class InParallelOp(d.Operation, InParallelOpInterface):
-    """Ends a forall body: what the iteration contributes to the shared tensors."""
+    """The end of a forall body: the contributions of the iteration to the shared tensors."""
 
-    __slots__ = ()
     region: d.Region = d.region(1)
     traits = (
-        Pure(),
-        GraphRegion(),
-        IsTerminator(),
-        HasParent("scf.forall"),
-        SingleBlock(),
-        NoTerminator(),
+        d.Pure(),
+        d.GraphRegion(),
+        d.IsTerminator(),
+        d.HasParent("scf.forall"),
+        d.SingleBlock(),
+        d.NoTerminator(),
     )
 
     @classmethod
-    def empty(cls, location: Location) -> InParallelOp:
-        """A terminator that contributes nothing."""
-        return cls(region=Block(), location=location)
+    def empty(cls, location: ir.Location) -> InParallelOp:
+        """Return a terminator that contributes nothing."""
+        return cls(region=ir.Block(), location=location)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         region = parser.parse_region()
         if not region.blocks:
-            region.append(Block())
+            region.append(ir.Block())
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_region(self.region, print_entry_args=False)
         printer.print_attr_dict(self)

@@ -1,24 +1,9 @@
-"""Sequential loops: scf.for and scf.while, and what ends their regions."""
+"""Sequential loops: scf.for and scf.while, and the terminators of their regions."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    I1,
-    SIGNLESS_INTEGER_OR_INDEX,
-    UNIT_ATTR,
-    AutomaticAllocationScope,
-    HasParent,
-    IsTerminator,
-    OpPredicate,
-    Pure,
-    RecursiveMemoryEffects,
-    ReturnLike,
-    SingleBlock,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize import ir
 from bufferize.define.structured import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
     ConditionallySpeculatable,
@@ -31,45 +16,33 @@ from bufferize.interfaces import (
     constant_int,
     drop_redundant_region_values,
 )
-from bufferize.ir import (
-    INDEX,
-    UNIT,
-    BlockArgument,
-    OpOperand,
-    Region,
-    Rewriter,
-    Type,
-    UnitAttr,
-)
-from bufferize_scf._dialect import SCF
+from bufferize_scf.dialect import SCF
 
 
 @SCF.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a region, passing values to the op around it or to the next iteration."""
+    """The end of a region; passes values to the op around it or to the next iteration."""
 
-    __slots__ = ()
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="results")
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (
-        Pure(),
-        ReturnLike(),
-        IsTerminator(),
-        HasParent("scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"),
+        d.Pure(),
+        d.ReturnLike(),
+        d.IsTerminator(),
+        d.HasParent("scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"),
     )
     assembly_format = "attr-dict ($results^ `:` type($results))?"
 
 
 @SCF.op("condition")
 class ConditionOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends the region of a while loop that decides whether to go on."""
+    """The end of the first region of a while loop; decides whether the loop continues."""
 
-    __slots__ = ()
-    condition: d.Operand = d.operand(I1)
-    args: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    traits = (Pure(), IsTerminator(), HasParent("scf.while"))
+    condition: d.Operand = d.operand(d.I1)
+    args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    traits = (d.Pure(), d.IsTerminator(), d.HasParent("scf.while"))
     assembly_format = "`(` $condition `)` attr-dict ($args^ `:` type($args))?"
 
-    def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def mutable_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return self.op_operands[1:]
 
 
@@ -81,23 +54,24 @@ def _same_bound_types(op: ForOp) -> bool:
 class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
     """A counted loop with values carried from one iteration to the next."""
 
-    __slots__ = ()
-    lower_bound: d.Operand = d.operand(SIGNLESS_INTEGER_OR_INDEX, name="lowerBound")
-    upper_bound: d.Operand = d.operand(SIGNLESS_INTEGER_OR_INDEX, name="upperBound")
-    step: d.Operand = d.operand(SIGNLESS_INTEGER_OR_INDEX)
-    init_args: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initArgs")
-    unsigned_cmp: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="unsignedCmp")
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    lower_bound: d.Operand = d.operand(d.SIGNLESS_INTEGER_OR_INDEX, name="lowerBound")
+    upper_bound: d.Operand = d.operand(d.SIGNLESS_INTEGER_OR_INDEX, name="upperBound")
+    step: d.Operand = d.operand(d.SIGNLESS_INTEGER_OR_INDEX)
+    init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
+    unsigned_cmp: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(
+        d.UNIT_ATTR, name="unsignedCmp"
+    )
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region(1)
     traits = (
-        AutomaticAllocationScope(),
-        OpPredicate(_same_bound_types, "all of {lowerBound, upperBound, step} have same type"),
-        SingleBlockImplicitTerminator("scf.yield"),
-        RecursiveMemoryEffects(),
+        d.AutomaticAllocationScope(),
+        d.OpPredicate(_same_bound_types, "all of {lowerBound, upperBound, step} have same type"),
+        d.SingleBlockImplicitTerminator("scf.yield"),
+        d.RecursiveMemoryEffects(),
     )
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return self.op_operands[3:]
 
     @property
@@ -118,17 +92,17 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
             raise self.error("expected induction variable to be same type as bounds and step")
 
     def is_speculatable(self) -> bool | None:
-        """Other steps may never get to the upper bound."""
+        """Return False unless the step is 1: with other steps the loop may not terminate."""
         return None if constant_int(self.step) == 1 else False
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """What is carried and never changes is not carried, nor is what nobody uses."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Drop carried values that never change or that nobody uses."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         if parser.parse_optional_keyword("unsigned"):
-            state.properties["unsignedCmp"] = UNIT
+            state.properties["unsignedCmp"] = ir.UNIT
         induction = parser.parse_argument()
         parser.parse_punctuation("=")
         bounds = [parser.parse_operand()]
@@ -136,14 +110,14 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
         bounds.append(parser.parse_operand())
         parser.parse_keyword("step")
         bounds.append(parser.parse_operand())
-        arguments: list[Argument] = []
-        inits: list[UnresolvedOperand] = []
+        arguments: list[d.Argument] = []
+        inits: list[d.UnresolvedOperand] = []
         if parser.parse_optional_keyword("iter_args"):
             arguments, inits = parse_assignments(parser)
             state.result_types = parser.parse_arrow_type_list()
         if len(arguments) != len(state.result_types):
             raise parser.error("mismatch in number of loop-carried values and defined values")
-        type = parser.parse_type() if parser.parse_optional_punctuation(":") else INDEX
+        type = parser.parse_type() if parser.parse_optional_punctuation(":") else ir.INDEX
         induction.type = type
         for argument, argument_type in zip(arguments, state.result_types, strict=True):
             argument.type = argument_type
@@ -156,7 +130,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         if self.unsigned_cmp is not None:
             printer.write(" unsigned")
         bounds = (self.lower_bound, self.upper_bound, self.step)
@@ -172,7 +146,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
             printer.print_types(self.result_types)
             printer.write(")")
         printer.write(" ")
-        if self.lower_bound.type is not INDEX:
+        if self.lower_bound.type is not ir.INDEX:
             printer.write(f" : {self.lower_bound.type} ")
         print_body(printer, self.region)
         printer.print_attr_dict(self, ("unsignedCmp",))
@@ -182,47 +156,46 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
 class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     """A loop whose first region decides whether its second one runs."""
 
-    __slots__ = ()
-    inits: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    inits: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     before: d.Region = d.region(1)
     after: d.Region = d.region(1)
-    traits = (RecursiveMemoryEffects(), SingleBlock())
+    traits = (d.RecursiveMemoryEffects(), d.SingleBlock())
 
     @property
     def condition_op(self) -> ConditionOp:
-        """What ends the first region."""
+        """The terminator of the first region."""
         last = self.before.blocks[0].last_op
         assert isinstance(last, ConditionOp)
         return last
 
     @property
     def yield_op(self) -> YieldOp:
-        """What ends the second region."""
+        """The terminator of the second region."""
         last = self.after.blocks[0].last_op
         assert isinstance(last, YieldOp)
         return last
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return list(self.op_operands)
 
     @property
-    def region_iter_args(self) -> list[BlockArgument]:
+    def region_iter_args(self) -> list[ir.BlockArgument]:
         return list(self.before.blocks[0].arguments)
 
     @property
-    def yielded_operands(self) -> list[OpOperand]:
+    def yielded_operands(self) -> list[ir.OpOperand]:
         return list(self.yield_op.op_operands)
 
-    def infer_result_types(self) -> tuple[Type, ...]:
-        """Those of what the condition hands on."""
+    def infer_result_types(self) -> tuple[ir.Type, ...]:
+        """Return the types of the values that the condition passes on."""
         return self.condition_op.operand_types[1:]
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return list(self.op_operands)
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is self.before:
             return [
                 RegionSuccessor(self.after, tuple(self.after.blocks[0].arguments)),
@@ -242,14 +215,14 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
                     f"expects the '{word}' region to terminate with '{terminator.name}'"
                 )
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """What is handed on and never changes is not handed on, nor is what nobody uses."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Drop passed values that never change or that nobody uses."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        arguments: list[Argument] = []
-        inits: list[UnresolvedOperand] = []
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        arguments: list[d.Argument] = []
+        inits: list[d.UnresolvedOperand] = []
         if parser.peek() == "(":
             arguments, inits = parse_assignments(parser)
         parser.parse_punctuation(":")
@@ -270,7 +243,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         state.regions.append(parser.parse_region())
         state.attributes.update(parser.parse_optional_attr_dict_with_keyword())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         if self.inits:
             printer.write(" ")
             print_assignments(printer, self.before.blocks[0].arguments, self.inits)

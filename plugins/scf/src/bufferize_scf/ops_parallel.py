@@ -3,59 +3,35 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    INDEX,
-    AutomaticAllocationScope,
-    HasParent,
-    IsTerminator,
-    ParallelRegion,
-    Pure,
-    RecursiveMemoryEffects,
-    SingleBlock,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize import ir
 from bufferize.interfaces import (
     LoopBounds,
     LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
     RepeatedRegionsInterface,
 )
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
-from bufferize.ir import (
-    BlockArgument,
-    OpOperand,
-    Region,
-    Type,
-    dense_i32,
-)
-from bufferize_scf._dialect import SCF
-from bufferize_scf.syntax import parse_index_operands, print_values
+from bufferize_scf.dialect import SCF, parse_index_operands, print_values
 
 
 @SCF.op("parallel")
 class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
     """A loop nest whose iterations may run in any order or at once, with reductions."""
 
-    __slots__ = ()
-    lower_bound: d.VariadicOperand = d.variadic_operand(INDEX, name="lowerBound")
-    upper_bound: d.VariadicOperand = d.variadic_operand(INDEX, name="upperBound")
-    step: d.VariadicOperand = d.variadic_operand(INDEX)
-    init_vals: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initVals")
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    lower_bound: d.VariadicOperand = d.variadic_operand(d.INDEX, name="lowerBound")
+    upper_bound: d.VariadicOperand = d.variadic_operand(d.INDEX, name="upperBound")
+    step: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    init_vals: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initVals")
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region(1)
     traits = (
-        AutomaticAllocationScope(),
-        RecursiveMemoryEffects(),
-        ParallelRegion(),
-        SingleBlockImplicitTerminator("scf.reduce"),
+        d.AutomaticAllocationScope(),
+        d.RecursiveMemoryEffects(),
+        d.ParallelRegion(),
+        d.SingleBlockImplicitTerminator("scf.reduce"),
     )
 
     @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
+    def loop_induction_variables(self) -> list[ir.BlockArgument]:
         return list(self.region.blocks[0].arguments)
 
     @property
@@ -66,8 +42,8 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
     def is_parallel(self) -> bool:
         return self.may_repeat
 
-    def infer_result_types(self) -> list[Type]:
-        """Those of the initial values."""
+    def infer_result_types(self) -> list[ir.Type]:
+        """Return the types of the initial values."""
         return [value.type for value in self.init_vals]
 
     def verify_op(self) -> None:
@@ -80,7 +56,7 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
                 f"expects the same number of induction variables: {len(arguments)} as bound and "
                 f"step values: {len(steps)}"
             )
-        if any(argument.type is not INDEX_TYPE for argument in arguments):
+        if any(argument.type is not ir.INDEX for argument in arguments):
             raise self.error("expects arguments for the induction variable to be of index type")
 
     def verify_regions(self) -> None:
@@ -111,7 +87,7 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
                 )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         inductions = parser.parse_argument_list("(")
         parser.parse_punctuation("=")
         lower = parse_index_operands(parser)
@@ -119,7 +95,7 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
         upper = parse_index_operands(parser)
         parser.parse_keyword("step")
         steps = parse_index_operands(parser)
-        inits: list[UnresolvedOperand] = []
+        inits: list[d.UnresolvedOperand] = []
         if parser.parse_optional_keyword("init"):
             inits = parser.parse_operand_list("(")
         offset = parser.offset
@@ -133,14 +109,16 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
         values = parser.resolve_operands(inits, state.result_types)
         state.operands = [*lower, *upper, *steps, *values]
         for argument in inductions:
-            argument.type = INDEX_TYPE
+            argument.type = ir.INDEX
         region = parser.parse_region(inductions)
         d.ensure_terminator(cls, region, parser.context, state.location)
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
-        state.properties["operandSegmentSizes"] = dense_i32(map(len, (lower, upper, steps, values)))
+        state.properties["operandSegmentSizes"] = ir.dense_i32(
+            map(len, (lower, upper, steps, values))
+        )
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         print_values(printer, self.region.blocks[0].arguments)
         for word, values in (
@@ -162,14 +140,18 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
 
 @SCF.op("reduce")
 class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a parallel loop's body: for each value a region that combines two of them."""
+    """The end of a parallel loop's body; for each value a region that combines two of its kind."""
 
-    __slots__ = ()
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     reductions: d.VariadicRegion = d.variadic_region(1)
-    traits = (IsTerminator(), HasParent("scf.parallel"), RecursiveMemoryEffects(), SingleBlock())
+    traits = (
+        d.IsTerminator(),
+        d.HasParent("scf.parallel"),
+        d.RecursiveMemoryEffects(),
+        d.SingleBlock(),
+    )
 
-    def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def mutable_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return []  # what is reduced is not passed on as it is
 
     def verify_regions(self) -> None:
@@ -191,7 +173,7 @@ class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
                 )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         if parser.parse_optional_punctuation("("):
             operands = parser.parse_operand_list()
             parser.parse_punctuation(":")
@@ -205,7 +187,7 @@ class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
             region = parser.parse_region() if more else None
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         if self.values:
             printer.write("(")
             printer.print_operands(self.values)
@@ -224,9 +206,8 @@ class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
 class ReduceReturnOp(d.Operation):
     """The combination of two values."""
 
-    __slots__ = ()
-    value: d.Operand = d.operand(ANY_TYPE, name="result")
-    traits = (HasParent("scf.reduce"), Pure(), IsTerminator())
+    value: d.Operand = d.operand(d.ANY_TYPE, name="result")
+    traits = (d.HasParent("scf.reduce"), d.Pure(), d.IsTerminator())
     assembly_format = "$result attr-dict `:` type($result)"
 
     def verify_op(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from bufferize.ir import IntegerType, Operation, Value
+from bufferize import ir
 from bufferize_interpreter import Compiler, ProgramError, Semantics, TrapKind, one_or_all, wrapping
 from bufferize_scf.ops_branch import ExecuteRegionOp, IfOp, IndexSwitchOp
 from bufferize_scf.ops_forall import ForallOp, InParallelOp
@@ -14,8 +14,8 @@ from bufferize_scf.ops_loop import ForOp, WhileOp
 from bufferize_scf.ops_parallel import ParallelOp, ReduceOp
 
 
-def if_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.if`."""
+def if_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.if`."""
     assert isinstance(op, IfOp)
     then_region = compiler.region(op.then_region)
     else_region = compiler.region(op.else_region)
@@ -24,8 +24,8 @@ def if_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return lambda condition: then_region() if condition else else_region()
 
 
-def index_switch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.index_switch`."""
+def index_switch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.index_switch`."""
     assert isinstance(op, IndexSwitchOp)
     default = compiler.region(op.default_region)
     regions = map(compiler.region, op.case_regions)
@@ -33,21 +33,21 @@ def index_switch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(lambda argument: cases.get(argument.__index__(), default)(), op)
 
 
-def execute_region(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.execute_region`."""
+def execute_region(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.execute_region`."""
     assert isinstance(op, ExecuteRegionOp)
     return one_or_all(compiler.region(op.region), op)
 
 
-def for_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.for`: the number of iterations is known when it starts."""
+def for_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.for`, whose number of iterations is known when it starts."""
     assert isinstance(op, ForOp)
     body = compiler.region(op.region)
     type = op.lower_bound.type
     unsigned = op.unsigned_cmp is not None
     wrap = wrapping(type)
-    mask = (1 << type.width) - 1 if isinstance(type, IntegerType) else (1 << 64) - 1
-    is_bool = isinstance(type, IntegerType) and type.width == 1
+    mask = (1 << type.width) - 1 if isinstance(type, ir.IntegerType) else (1 << 64) - 1
+    is_bool = isinstance(type, ir.IntegerType) and type.width == 1
 
     def counters(lower: int, upper: int, step: int) -> Sequence[int]:
         if unsigned:
@@ -79,8 +79,8 @@ def for_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def while_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.while`."""
+def while_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.while`."""
     assert isinstance(op, WhileOp)
     before, after = compiler.region(op.before), compiler.region(op.after)
 
@@ -95,15 +95,15 @@ def while_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(run, op)
 
 
-def condition(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.condition`: all of its operands, for the loop."""
+def condition(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.condition`, which passes all of its operands to the loop."""
     return lambda *operands: operands
 
 
 def _iterations(
     compiler: Compiler, lower: Sequence[Any], upper: Sequence[Any], step: Sequence[Any]
 ) -> list[tuple[int, ...]]:
-    """The counters of all iterations of a parallel loop nest, in the order drawn for it."""
+    """Return the counters of all iterations of a parallel loop nest, in the order drawn for it."""
     if any(number <= 0 for number in step):
         raise ProgramError(TrapKind.OTHER, f"has a step of {list(step)}, which must be positive")
     found = list(product(*map(range, lower, upper, step)))
@@ -111,8 +111,8 @@ def _iterations(
     return found
 
 
-def parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.parallel`: its iterations, and the reductions of what they give, in a drawn order."""
+def parallel(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.parallel`; iterations and reductions run in a random order."""
     assert isinstance(op, ParallelOp)
     rank = len(op.step)
     reduce = op.region.blocks[0].last_op
@@ -131,15 +131,15 @@ def parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(run, op)
 
 
-def hand_on(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.reduce` and `scf.reduce.return`: their operands, for the loop around them."""
+def forward(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.reduce` and `scf.reduce.return`, which pass their operands to the loop."""
     return lambda *operands: operands
 
 
-def forall(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.forall`: every iteration sees the shared tensors as they were before the loop.
+def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.forall`: every iteration sees the shared tensors as they were before the loop.
 
-    What it contributes are functions from a tensor to the tensor with its part in place.
+    Its contributions are functions from a tensor to the tensor with its subset replaced.
     """
     assert isinstance(op, ForallOp)
     body = compiler.region(op.region)
@@ -150,7 +150,7 @@ def forall(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     def run(*operands: Any) -> Sequence[Any]:
         dynamic = iter(operands)
         bounds = [
-            [next(dynamic) if isinstance(number, Value) else number for number in numbers]
+            [next(dynamic) if isinstance(number, ir.Value) else number for number in numbers]
             for numbers in (lower, upper, step)
         ]
         outputs = operands[len(operands) - count :]
@@ -164,7 +164,7 @@ def forall(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def _target(op: ForallOp, index: int) -> int:
-    """The number of the shared tensor that an op of the terminator contributes to."""
+    """Return the number of the shared tensor that an op of the terminator contributes to."""
     combining = op.terminator.yielding_ops[index]
     return next(
         number
@@ -173,8 +173,8 @@ def _target(op: ForallOp, index: int) -> int:
     )
 
 
-def in_parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`scf.forall.in_parallel`: what each of its ops contributes."""
+def in_parallel(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `scf.forall.in_parallel`, which collects the contributions of its ops."""
     assert isinstance(op, InParallelOp)
     return compiler.region(op.region)
 
@@ -188,7 +188,7 @@ SEMANTICS: dict[str, Semantics] = {
     "scf.if": if_,
     "scf.index_switch": index_switch,
     "scf.parallel": parallel,
-    "scf.reduce": hand_on,
-    "scf.reduce.return": hand_on,
+    "scf.reduce": forward,
+    "scf.reduce.return": forward,
     "scf.while": while_,
 }

@@ -1,41 +1,86 @@
-"""Code that relies on a witness."""
+"""Constraints on shapes, the witnesses that they hold, and code that relies on witnesses."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    HasParent,
-    IsTerminator,
-    Operation,
-    Pure,
-    RecursiveMemoryEffects,
-    ReturnLike,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize import ir
 from bufferize.define.structured import is_implied
-from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
 )
-from bufferize.ir import Region
-from bufferize_shape.base import A_WITNESS, SHAPE_DIALECT, WITNESS
+from bufferize_shape.dialect import A_WITNESS, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR, WITNESS
+
+
+@SHAPE_DIALECT.op("const_witness")
+class ConstWitnessOp(d.Operation):
+    """A witness of a constraint that is known to hold, or known to fail."""
+
+    passing: d.Attr[ir.IntegerAttr, int] = d.attr(d.BOOL_ATTR)
+    result: d.Result = d.result(A_WITNESS)
+    traits = (d.ConstantLike(), d.Pure())
+    assembly_format = "$passing attr-dict"
+
+
+@SHAPE_DIALECT.op("cstr_broadcastable")
+class CstrBroadcastableOp(d.Operation):
+    """A witness that values of these shapes can be broadcast to one shape."""
+
+    shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(A_WITNESS)
+    traits = (d.Commutative(),)
+    assembly_format = "$shapes attr-dict `:` type($shapes)"
+
+    def verify_op(self) -> None:
+        if len(self.shapes) < 2:
+            raise self.error("required at least 2 input shapes")
+
+
+@SHAPE_DIALECT.op("cstr_eq")
+class CstrEqOp(d.Operation):
+    """A witness that all shapes are equal."""
+
+    shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
+    result: d.Result = d.result(A_WITNESS)
+    traits = (d.Commutative(),)
+    assembly_format = "$shapes attr-dict `:` type($shapes)"
+
+
+@SHAPE_DIALECT.op("cstr_require")
+class CstrRequireOp(d.Operation):
+    """A witness that a condition holds, with a message if it does not."""
+
+    pred: d.Operand = d.operand(d.I1)
+    msg: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    result: d.Result = d.result(A_WITNESS)
+    assembly_format = "$pred `,` $msg attr-dict"
+
+
+@SHAPE_DIALECT.op("assuming_all")
+class AssumingAllOp(d.Operation):
+    """A witness that all constraints hold."""
+
+    inputs: d.VariadicOperand = d.variadic_operand(A_WITNESS)
+    result: d.Result = d.result(A_WITNESS)
+    traits = (d.Commutative(), d.Pure())
+    assembly_format = "$inputs attr-dict"
+
+    def verify_op(self) -> None:
+        if not self.inputs:
+            raise self.error("no operands specified")
 
 
 @SHAPE_DIALECT.op("assuming")
-class AssumingOp(Operation, RegionBranchOpInterface):
-    """Runs its region, which may rely on what the witness stands for."""
-
-    __slots__ = ()
+class AssumingOp(d.Operation, RegionBranchOpInterface):
+    """A region that may rely on the constraint that a witness stands for."""
 
     witness: d.Operand = d.operand(A_WITNESS)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     do_region: d.Region = d.region(1, name="doRegion")
-    traits = (SingleBlockImplicitTerminator("shape.assuming_yield"), RecursiveMemoryEffects())
+    traits = (d.SingleBlockImplicitTerminator("shape.assuming_yield"), d.RecursiveMemoryEffects())
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is None:
             return [RegionSuccessor(self.do_region)]
         return [RegionSuccessor(None, self.results)]
@@ -56,8 +101,8 @@ class AssumingOp(Operation, RegionBranchOpInterface):
                 )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`%witness (-> types)? {...} {attributes}?`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Parse `%witness (-> types)? {...} {attributes}?`."""
         state.operands = [parser.resolve_operand(parser.parse_operand(), WITNESS)]
         state.result_types = parser.parse_optional_arrow_type_list()
         region = parser.parse_region()
@@ -65,8 +110,8 @@ class AssumingOp(Operation, RegionBranchOpInterface):
         state.regions = [region]
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
-        """The terminator of a region without results is left out."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Return the terminator of a region without results is left out."""
         printer.write(" ")
         printer.print_operand(self.witness)
         if self.results:
@@ -80,11 +125,9 @@ class AssumingOp(Operation, RegionBranchOpInterface):
 
 
 @SHAPE_DIALECT.op("assuming_yield")
-class AssumingYieldOp(Operation, RegionBranchTerminatorOpInterface):
-    """Ends the region with the results."""
+class AssumingYieldOp(d.Operation, RegionBranchTerminatorOpInterface):
+    """The end of the region of `shape.assuming`, with its results."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (Pure(), ReturnLike(), IsTerminator(), HasParent("shape.assuming"))
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.Pure(), d.ReturnLike(), d.IsTerminator(), d.HasParent("shape.assuming"))
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"

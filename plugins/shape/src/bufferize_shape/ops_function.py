@@ -1,70 +1,50 @@
-"""Shape functions and libraries of them."""
+"""Functions of shapes, and libraries that map ops to them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from bufferize import define as d
-from bufferize.define import (
-    AffineScope,
-    AutomaticAllocationScope,
-    HasParent,
-    IsolatedFromAbove,
-    IsTerminator,
-    NoRegionArguments,
-    NoTerminator,
-    Operation,
-    Pure,
-    ReturnLike,
-    SingleBlock,
-    SymbolTableTrait,
-    SymbolTrait,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import DICT_ATTR, STR_ATTR, SYMBOL_NAME
-from bufferize.define.type_constraints import ANY_TYPE
+from bufferize import ir
 from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import RegionBranchTerminatorOpInterface
-from bufferize.ir import NONE, Attribute, DictionaryAttr, StringAttr
-from bufferize_shape.base import SHAPE_DIALECT
+from bufferize_shape.dialect import SHAPE_DIALECT
 
 
 @SHAPE_DIALECT.op("function_library")
-class FunctionLibraryOp(Operation):
-    """Shape functions, and the names of the ops whose results they tell the shapes of."""
+class FunctionLibraryOp(d.Operation):
+    """A library of shape functions, and the names of the ops whose result shapes they compute."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    mapping: d.Attr[DictionaryAttr, Mapping[str, Attribute]] = d.attr(DICT_ATTR)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    mapping: d.Attr[ir.DictionaryAttr, Mapping[str, ir.Attribute]] = d.attr(d.DICT_ATTR)
     body: d.Region = d.region()
     traits = (
-        AffineScope(),
-        IsolatedFromAbove(),
-        NoRegionArguments(),
-        SymbolTableTrait(),
-        SymbolTrait(),
-        NoTerminator(),
-        SingleBlock(),
+        d.AffineScope(),
+        d.IsolatedFromAbove(),
+        d.NoRegionArguments(),
+        d.SymbolTableTrait(),
+        d.SymbolTrait(),
+        d.NoTerminator(),
+        d.SingleBlock(),
     )
     default_dialect = "shape"
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`@name (attributes {…})? {...} mapping {…}`."""
-        state.properties["sym_name"] = StringAttr(parser.parse_symbol_name())
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Parse `@name (attributes {…})? {...} mapping {…}`."""
+        state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         state.attributes.update(parser.parse_optional_attr_dict_with_keyword())
         state.regions = [parser.parse_region()]
         parser.parse_keyword("mapping")
         offset = parser.offset
-        mapping = parser.parse_attribute(NONE)
-        if not isinstance(mapping, DictionaryAttr):
+        mapping = parser.parse_attribute(ir.NONE)
+        if not isinstance(mapping, ir.DictionaryAttr):
             raise parser.error("invalid kind of attribute specified", offset)
         state.properties["mapping"] = mapping
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         printer.write(" ")
         printer.print_symbol_name(self.sym_name.value)
         printer.print_attr_dict_with_keyword(self, ("sym_name", "mapping"))
@@ -78,23 +58,63 @@ class FunctionLibraryOp(Operation):
 class FuncOp(FunctionOp):
     """A function from values or shapes to shapes."""
 
-    __slots__ = ()
-
     traits = (
-        AffineScope(),
-        AutomaticAllocationScope(),
-        IsolatedFromAbove(),
-        SymbolTrait(),
+        d.AffineScope(),
+        d.AutomaticAllocationScope(),
+        d.IsolatedFromAbove(),
+        d.SymbolTrait(),
     )
     default_dialect = "shape"
 
 
 @SHAPE_DIALECT.op("return")
-class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
-    """Ends a shape function with its results, which need not fit its type."""
+class ReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
+    """The end of a shape function, with results whose types may differ from the function's."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (Pure(), HasParent("shape.func"), ReturnLike(), IsTerminator())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.Pure(), d.HasParent("shape.func"), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
+
+
+_LIBRARY = "shape.lib"
+
+
+def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
+    """Return what is wrong with a `shape.…` attribute of an op; None if nothing is."""
+    if name != _LIBRARY:
+        return None
+    if not op.has_trait(ir.SymbolTableTrait):
+        return f"{_LIBRARY} attribute may only be on op implementing SymbolTable"
+    if isinstance(value, ir.SymbolRefAttr):
+        symbol = ir.SymbolTables().lookup_in(op, value)
+        if symbol is None:
+            return f"shape function library {value} not found"
+        if not isinstance(symbol, FunctionLibraryOp):
+            return f"{value} required to be shape function library"
+        return None
+    if isinstance(value, ir.ArrayAttr):
+        return _problem_of_several(op, value)
+    return f"only SymbolRefAttr or array of SymbolRefAttrs allowed as {_LIBRARY} attribute"
+
+
+def _problem_of_several(op: ir.Operation, libraries: ir.ArrayAttr) -> str | None:
+    """Return what is wrong with several libraries; no two of them may map the same op."""
+    tables = ir.SymbolTables()
+    mapped: set[str] = set()
+    for reference in libraries.elements:
+        if not isinstance(reference, ir.SymbolRefAttr):
+            return f"only SymbolRefAttr allowed in {_LIBRARY} attribute array"
+        library = tables.lookup_in(op, reference)
+        if not isinstance(library, FunctionLibraryOp):
+            return f"{reference} does not refer to FunctionLibraryOp"
+        mapping = library.get_attr("mapping")
+        if not isinstance(mapping, ir.DictionaryAttr):
+            continue  # the library itself is in error
+        for name, _ in mapping.entries:
+            if name in mapped:
+                return f'only one op to shape mapping allowed, found multiple for `"{name}"`'
+            mapped.add(name)
+    return None
+
+
+SHAPE_DIALECT.op_attribute_problem = op_attribute_problem

@@ -3,56 +3,44 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    HasParent,
-    IsTerminator,
-    Operation,
-    Pure,
-    ReturnLike,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.type_constraints import ANY_TYPE
+from bufferize import ir
 from bufferize.interfaces import (
     LoopBounds,
     RegionBranchTerminatorOpInterface,
     SingleRegionLoopInterface,
 )
-from bufferize.ir import DYNAMIC, INDEX, BlockArgument, OpOperand, RankedTensorType
-from bufferize_shape.base import SHAPE, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR, SIZE
+from bufferize_shape.dialect import SHAPE, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR, SIZE
 
 
 @SHAPE_DIALECT.op("reduce")
-class ReduceOp(Operation, SingleRegionLoopInterface):
-    """Runs its region for each extent of a shape, with what it yielded for the one before.
+class ReduceOp(d.Operation, SingleRegionLoopInterface):
+    """A reduction: runs its region for each extent of a shape, with the values of the step before.
 
     The region's arguments are the number of the extent, the extent, and the values so far.
     """
 
-    __slots__ = ()
-
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
-    init_values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initVals")
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="result")
+    init_values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initVals")
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="result")
     region: d.Region = d.region(1)
-    traits = (SingleBlockImplicitTerminator("shape.yield"),)
+    traits = (d.SingleBlockImplicitTerminator("shape.yield"),)
 
     @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
+    def loop_induction_variables(self) -> list[ir.BlockArgument]:
         return [self.region.blocks[0].arguments[0]]
 
     @property
     def loop_bounds(self) -> list[LoopBounds] | None:
         type = self.shape.type
-        rank = type.shape[0] if isinstance(type, RankedTensorType) else DYNAMIC
-        return None if rank == DYNAMIC else [(0, rank, 1)]
+        rank = type.shape[0] if isinstance(type, ir.RankedTensorType) else ir.DYNAMIC
+        return None if rank == ir.DYNAMIC else [(0, rank, 1)]
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return self.op_operands[1:]
 
     @property
-    def region_iter_args(self) -> list[BlockArgument]:
+    def region_iter_args(self) -> list[ir.BlockArgument]:
         return list(self.region.blocks[0].arguments[2:])
 
     def verify_op(self) -> None:
@@ -62,14 +50,14 @@ class ReduceOp(Operation, SingleRegionLoopInterface):
                 f"ReduceOp body is expected to have {len(self.init_values) + 2} arguments"
             )
         number, extent, *values = arguments
-        if number is not INDEX:
+        if number is not ir.INDEX:
             raise self.error("argument 0 of ReduceOp body is expected to be of IndexType")
         if self.shape.type is SHAPE and extent is not SIZE:
             raise self.error(
                 "argument 1 of ReduceOp body is expected to be of SizeType if the ReduceOp "
                 "operates on a ShapeType"
             )
-        if self.shape.type is not SHAPE and extent is not INDEX:
+        if self.shape.type is not SHAPE and extent is not ir.INDEX:
             raise self.error(
                 "argument 1 of ReduceOp body is expected to be of IndexType if the ReduceOp "
                 "operates on an extent tensor"
@@ -80,12 +68,12 @@ class ReduceOp(Operation, SingleRegionLoopInterface):
                     f"type mismatch between argument {i + 2} of ReduceOp body and initial value {i}"
                 )
         if [init.type for init in self.init_values] != list(self.result_types):
-            # The reference prints what it does not read, or reads as another type.
+            # MLIR prints such an op in a form that it cannot read, or reads as another type.
             raise self.error("expected results of the types of the initial values")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`(%shape, %initial_values) : type (-> types)? {...} {attributes}?`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Parse `(%shape, %initial_values) : type (-> types)? {...} {attributes}?`."""
         offset = parser.offset
         operands = parser.parse_operand_list("(")
         if not operands:
@@ -97,8 +85,8 @@ class ReduceOp(Operation, SingleRegionLoopInterface):
         state.regions = [parser.parse_region()]
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
-        """The types of the results stand for those of the initial values too."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Return the types of the results stand for those of the initial values too."""
         printer.write("(")
         printer.print_operands(self.operands)
         printer.write(") : ")
@@ -111,17 +99,15 @@ class ReduceOp(Operation, SingleRegionLoopInterface):
 
 
 @SHAPE_DIALECT.op("yield")
-class YieldOp(Operation, RegionBranchTerminatorOpInterface):
-    """Ends the region of a reduction with the values so far."""
+class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
+    """The end of the region of a reduction, with the values so far."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (
-        HasParent("shape.reduce", "shape.function_library"),
-        Pure(),
-        ReturnLike(),
-        IsTerminator(),
+        d.HasParent("shape.reduce", "shape.function_library"),
+        d.Pure(),
+        d.ReturnLike(),
+        d.IsTerminator(),
     )
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 

@@ -3,44 +3,40 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Commutative, ConstantLike, Operation, Pure
-from bufferize.define.attr_constraints import INDEX_ATTR, STR_ATTR
-from bufferize.define.type_constraints import INDEX
+from bufferize import ir
 from bufferize.interfaces import CastOpInterface
-from bufferize.ir import Attribute, IntegerAttr, StringAttr, Value
-from bufferize_shape.base import (
+from bufferize_shape.dialect import (
     A_SIZE,
     ANY_SHAPE_OR_SIZE,
+    COMMON_TYPE,
+    MET_TYPE,
     SHAPE_DIALECT,
     SHAPE_OR_SIZE,
     SIZE,
+    SIZE_IF_ERRORS,
     SIZE_OR_INDEX,
+    PropagatesErrors,
 )
-from bufferize_shape.result_types import COMMON_TYPE, MET_TYPE, SIZE_IF_ERRORS, PropagatesErrors
 
 
 @SHAPE_DIALECT.op("const_size")
-class ConstSizeOp(Operation):
-    """A size that is known."""
+class ConstSizeOp(d.Operation):
+    """A size known at compile time."""
 
-    __slots__ = ()
-
-    value: d.Attr[IntegerAttr, int] = d.attr(INDEX_ATTR)
+    value: d.Attr[ir.IntegerAttr, int] = d.attr(d.INDEX_ATTR)
     result: d.Result = d.result(A_SIZE)
-    traits = (ConstantLike(), Pure())
+    traits = (d.ConstantLike(), d.Pure())
     assembly_format = "$value attr-dict"
 
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [self.value]
 
     def result_names(self) -> list[str]:
         return [f"c{self.value.value}"]
 
 
-class _ArithmeticOp(Operation):
+class _ArithmeticOp(d.Operation):
     """Base of arithmetic on sizes and indices."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(SIZE_OR_INDEX)
     rhs: d.Operand = d.operand(SIZE_OR_INDEX)
@@ -52,38 +48,30 @@ class _ArithmeticOp(Operation):
 class AddOp(_ArithmeticOp):
     """The sum of two sizes."""
 
-    __slots__ = ()
-
-    traits = (Commutative(), Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
+    traits = (d.Commutative(), d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
 
 @SHAPE_DIALECT.op("mul")
 class MulOp(_ArithmeticOp):
     """The product of two sizes."""
 
-    __slots__ = ()
-
-    traits = (Commutative(), Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
+    traits = (d.Commutative(), d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
 
 @SHAPE_DIALECT.op("div")
 class DivOp(_ArithmeticOp):
     """The quotient of two sizes, rounded down."""
 
-    __slots__ = ()
-
-    traits = (Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
+    traits = (d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
 
-class _ExtremumOp(Operation):
-    """Base of what takes the greater or lesser of two sizes, or of all extents of two shapes."""
-
-    __slots__ = ()
+class _ExtremumOp(d.Operation):
+    """Base of the maximum and the minimum of two sizes, or of all extents of two shapes."""
 
     lhs: d.Operand = d.operand(SHAPE_OR_SIZE)
     rhs: d.Operand = d.operand(SHAPE_OR_SIZE)
     result: d.Result = d.result(SHAPE_OR_SIZE)
-    traits = (Commutative(), Pure(), COMMON_TYPE)
+    traits = (d.Commutative(), d.Pure(), COMMON_TYPE)
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
 
@@ -91,27 +79,23 @@ class _ExtremumOp(Operation):
 class MaxOp(_ExtremumOp):
     """The greater of two sizes, or the greater extents of two shapes of equal rank."""
 
-    __slots__ = ()
-
 
 @SHAPE_DIALECT.op("min")
 class MinOp(_ExtremumOp):
     """The lesser of two sizes, or the lesser extents of two shapes of equal rank."""
 
-    __slots__ = ()
-
 
 @SHAPE_DIALECT.op("meet")
-class MeetOp(Operation):
-    """All that is known of two shapes or sizes that must be one, else an error."""
-
-    __slots__ = ()
+class MeetOp(d.Operation):
+    """The union of what is known of two shapes or sizes that must be equal; an error if they
+    differ.
+    """
 
     arg0: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)
     arg1: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)
-    message: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR, name="error")
+    message: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR, name="error")
     result: d.Result = d.result(ANY_SHAPE_OR_SIZE)
-    traits = (Commutative(), MET_TYPE)
+    traits = (d.Commutative(), MET_TYPE)
     assembly_format = """
         $arg0 `,` $arg1 (`,` `error` `=` $error^)? attr-dict `:`
         type($arg0) `,` type($arg1) `->` type($result)
@@ -119,24 +103,20 @@ class MeetOp(Operation):
 
 
 @SHAPE_DIALECT.op("index_to_size")
-class IndexToSizeOp(Operation):
+class IndexToSizeOp(d.Operation):
     """An index, which must not be negative, as a size."""
 
-    __slots__ = ()
-
-    arg: d.Operand = d.operand(INDEX)
+    arg: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(A_SIZE)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$arg attr-dict"
 
 
 @SHAPE_DIALECT.op("size_to_index")
-class SizeToIndexOp(Operation, CastOpInterface):
+class SizeToIndexOp(d.Operation, CastOpInterface):
     """A size, which must be known, as an index."""
 
-    __slots__ = ()
-
     arg: d.Operand = d.operand(SIZE_OR_INDEX)
-    result: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = "$arg attr-dict `:` type($arg)"

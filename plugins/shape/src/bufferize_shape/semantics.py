@@ -1,8 +1,8 @@
 """What the ops of the shape dialect compute, for bufferize-interpreter.
 
 A shape is a tuple of extents, a size an int, a value with its shape a pair of both, and a witness is
-True: a constraint that does not hold ends the program. Of extents that are not known, and of errors
-that are handed on, there is none while a program runs: each error ends it.
+True: a constraint that does not hold ends the program. While a
+program runs there are no unknown extents, and no errors that are propagated: each error ends it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.ir import Operation, Type
+from bufferize import ir
 from bufferize.ir.dense import elements
 from bufferize_interpreter import (
     MemRef,
@@ -23,12 +23,11 @@ from bufferize_interpreter import (
     defined,
     out_of_bounds,
 )
-from bufferize_shape.base import SHAPE, SIZE
-from bufferize_shape.ops_assuming import AssumingOp
+from bufferize_shape.dialect import SHAPE, SIZE
+from bufferize_shape.ops_assuming import AssumingOp, ConstWitnessOp, CstrRequireOp
 from bufferize_shape.ops_reduce import ReduceOp
 from bufferize_shape.ops_shape import ConstShapeOp
 from bufferize_shape.ops_size import ConstSizeOp
-from bufferize_shape.ops_witness import ConstWitnessOp, CstrRequireOp
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
@@ -37,31 +36,31 @@ Shape = tuple[int, ...]
 
 
 def extents_of(value: Any) -> Shape:
-    """The extents of a shape or of an extent tensor."""
+    """Return the extents of a shape or of an extent tensor."""
     if isinstance(value, tuple):
         return value
     return tuple(int(extent) for extent in defined(value))
 
 
-def _as(type: Type, extents: Sequence[int]) -> Any:
-    """Extents as a value of a type: a shape, or an extent tensor."""
+def _as(type: ir.Type, extents: Sequence[int]) -> Any:
+    """Return extents as a value of a type: a shape or an extent tensor."""
     return tuple(extents) if type is SHAPE else np.array(extents, np.int64)
 
 
 def _function(function: Callable[..., Any]) -> Semantics:
-    """A function of sizes or other numbers."""
+    """Return the semantics of a function of sizes or other numbers."""
     return lambda op, compiler: function
 
 
 def _of_shapes(function: Callable[..., Any]) -> Semantics:
-    """A function of extents."""
+    """Return the semantics of a function of extents."""
     return lambda op, compiler: lambda *shapes: function(*map(extents_of, shapes))
 
 
 def _to_shape(function: Callable[..., Sequence[int]]) -> Semantics:
-    """A function of extents that gives extents."""
+    """Return the semantics of a function from extents to extents."""
 
-    def semantics(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    def semantics(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         type = op.results[0].type
         return lambda *shapes: _as(type, function(*map(extents_of, shapes)))
 
@@ -115,19 +114,19 @@ def _concat(*shapes: Shape) -> Shape:
     return tuple(extent for shape in shapes for extent in shape)
 
 
-def _const_shape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _const_shape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ConstShapeOp)
     value = _as(op.result.type, [int(e) for e in elements(op.shape) if isinstance(e, int)])
     return lambda: value
 
 
-def _const_size(op: Operation, compiler: Compiler) -> Callable[..., int]:
+def _const_size(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
     assert isinstance(op, ConstSizeOp)
     value = op.value.value
     return lambda: value
 
 
-def _const_witness(op: Operation, compiler: Compiler) -> Callable[..., bool]:
+def _const_witness(op: ir.Operation, compiler: Compiler) -> Callable[..., bool]:
     assert isinstance(op, ConstWitnessOp)
     return _required(bool(op.passing.value), "is a witness of what does not hold")
 
@@ -141,7 +140,7 @@ def _required(holds: bool, message: str) -> Callable[..., bool]:
     return run
 
 
-def _cstr_require(op: Operation, compiler: Compiler) -> Callable[..., bool]:
+def _cstr_require(op: ir.Operation, compiler: Compiler) -> Callable[..., bool]:
     assert isinstance(op, CstrRequireOp)
     message = op.msg.value
     return lambda condition: _required(bool(condition), message)()
@@ -154,7 +153,7 @@ def _divide(a: int, b: int) -> int:
 
 
 def _extremum(choose: Callable[..., int]) -> Semantics:
-    def semantics(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    def semantics(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         if op.results[0].type is not SHAPE:
             return lambda a, b: choose(a, b)
 
@@ -168,7 +167,7 @@ def _extremum(choose: Callable[..., int]) -> Semantics:
     return semantics
 
 
-def _meet(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _meet(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     type = op.results[0].type
 
     def run(a: Any, b: Any) -> Any:
@@ -182,7 +181,7 @@ def _meet(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def _shape_of(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _shape_of(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     type = op.results[0].type
     return lambda value: _as(type, _runtime_shape(value))
 
@@ -201,7 +200,7 @@ def _extent(extents: Shape, dim: int) -> int:
     return extents[dim]
 
 
-def _split_at(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _split_at(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     types = [result.type for result in op.results]
 
     def run(shape: Any, index: int) -> Any:
@@ -220,7 +219,7 @@ def _to_size(index: int) -> int:
     return index
 
 
-def _assuming(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _assuming(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, AssumingOp)
     region = compiler.region(op.do_region)
     only_one = len(op.results) == 1
@@ -232,7 +231,7 @@ def _assuming(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def _reduce(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _reduce(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ReduceOp)
     region = compiler.region(op.region)
     only_one = len(op.results) == 1
@@ -246,7 +245,7 @@ def _reduce(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def _debug_print(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _debug_print(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     machine = compiler.machine
     is_size = op.operand(0).type is SIZE
 

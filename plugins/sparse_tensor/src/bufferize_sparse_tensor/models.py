@@ -1,4 +1,4 @@
-"""What the analysis needs to know of the ops; they are bufferized by `mlir-opt --sparsifier`.
+"""The models of the sparse_tensor dialect, for analysis only; `mlir-opt --sparsifier` bufferizes.
 
 See `mlir::sparse_tensor::registerBufferizableOpInterfaceExternalModels`.
 """
@@ -7,108 +7,108 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizableOpInterface, BufferizationRewriter, Model
 from bufferize.interfaces import AliasingValue, BufferRelation
-from bufferize.ir import Operation, OpOperand, Value
 from bufferize_sparse_tensor.ops_blocks import ForeachOp
 from bufferize_sparse_tensor.ops_storage import AssembleOp, DisassembleOp, LoadOp, NewOp
 from bufferize_sparse_tensor.ops_tensors import ConcatenateOp, ConvertOp
 
-SparseOpT = TypeVar("SparseOpT", bound=Operation)
+SparseOpT = TypeVar("SparseOpT", bound=ir.Operation)
 
 
 class SparseModel(BufferizableOpInterface[SparseOpT]):
-    """Base: every tensor operand is read, none is written, and no value aliases one."""
+    """Base of the models: every tensor operand is read, none is written, and no value aliases one."""
 
     def bufferizes_to_memory_read(
-        self, op: SparseOpT, operand: OpOperand, state: AnalysisState
+        self, op: SparseOpT, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return True
 
     def bufferizes_to_memory_write(
-        self, op: SparseOpT, operand: OpOperand, state: AnalysisState
+        self, op: SparseOpT, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return False
 
     def get_aliasing_values(
-        self, op: SparseOpT, operand: OpOperand, state: AnalysisState
+        self, op: SparseOpT, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return []
 
     def bufferize(self, op: SparseOpT, rewriter: BufferizationRewriter) -> None:
-        """Refuses: which buffers there are is up to the sparsifier."""
+        """Raise DiagnosticError: the sparsifier chooses the buffers."""
         problem = op.plain_error("sparse_tensor ops must be bufferized with the sparsifier")
         problem.diagnostics[0].note("give the program to mlir-opt --sparsifier")
         raise problem
 
 
-class ReadModel(SparseModel[Operation]):
-    """What only reads."""
+class ReadModel(SparseModel[ir.Operation]):
+    """Model of the ops that only read."""
 
 
 class NewTensorModel(SparseModel[ConcatenateOp | ConvertOp]):
-    """What gives a new tensor of others."""
+    """Model of the ops that make a new tensor from others."""
 
-    def bufferizes_to_allocation(self, op: ConcatenateOp | ConvertOp, value: Value) -> bool:
+    def bufferizes_to_allocation(self, op: ConcatenateOp | ConvertOp, value: ir.Value) -> bool:
         return True
 
     def is_writable(
-        self, op: ConcatenateOp | ConvertOp, value: Value, state: AnalysisState
+        self, op: ConcatenateOp | ConvertOp, value: ir.Value, state: AnalysisState
     ) -> bool:
         return True
 
 
 class NewModel(SparseModel[NewOp]):
-    """sparse_tensor.new gives a new tensor, and counts as no write to it."""
+    """sparse_tensor.new makes a new tensor, which does not count as a write to it."""
 
-    def bufferizes_to_allocation(self, op: NewOp, value: Value) -> bool:
+    def bufferizes_to_allocation(self, op: NewOp, value: ir.Value) -> bool:
         return True
 
     def result_bufferizes_to_memory_write(
-        self, op: NewOp, value: Value, state: AnalysisState
+        self, op: NewOp, value: ir.Value, state: AnalysisState
     ) -> bool:
         return False
 
 
 class LoadModel(SparseModel[LoadOp]):
-    """sparse_tensor.load gives the tensor back."""
+    """sparse_tensor.load returns its tensor."""
 
     def bufferizes_to_memory_read(
-        self, op: LoadOp, operand: OpOperand, state: AnalysisState
+        self, op: LoadOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return False
 
     def get_aliasing_values(
-        self, op: LoadOp, operand: OpOperand, state: AnalysisState
+        self, op: LoadOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return [AliasingValue(op.result, BufferRelation.EQUIVALENT)]
 
 
 class AssembleModel(SparseModel[AssembleOp]):
-    """sparse_tensor.assemble makes a tensor of the very buffers that it is given."""
+    """sparse_tensor.assemble makes a tensor that uses the buffers of its operands."""
 
     def get_aliasing_values(
-        self, op: AssembleOp, operand: OpOperand, state: AnalysisState
+        self, op: AssembleOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return [AliasingValue(op.result, BufferRelation.EQUIVALENT)]
 
 
 class DisassembleModel(SparseModel[DisassembleOp]):
-    """sparse_tensor.disassemble writes to the tensors that it is given, and gives them back."""
+    """sparse_tensor.disassemble writes to its output operands and returns them."""
 
     def bufferizes_to_memory_read(
-        self, op: DisassembleOp, operand: OpOperand, state: AnalysisState
+        self, op: DisassembleOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index == 0
 
     def bufferizes_to_memory_write(
-        self, op: DisassembleOp, operand: OpOperand, state: AnalysisState
+        self, op: DisassembleOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return operand.index > 0
 
     def get_aliasing_values(
-        self, op: DisassembleOp, operand: OpOperand, state: AnalysisState
+        self, op: DisassembleOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         if operand.index == 0:
             return []
@@ -116,7 +116,7 @@ class DisassembleModel(SparseModel[DisassembleOp]):
 
 
 class ForeachModel(SparseModel[ForeachOp]):
-    """sparse_tensor.foreach reads its tensor; what it carries must not be tensors."""
+    """sparse_tensor.foreach reads its tensor; its carried values must not be tensors."""
 
 
 _READS = ReadModel()

@@ -1,29 +1,24 @@
-"""What is computed of elements that are stored, or not: ops with a block for each case."""
+"""Computations on stored and missing elements: ops with a block for each case."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import HasParent, IsTerminator, Operation, Pure, SingleBlockImplicitTerminator
-from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, UNIT_ATTR
-from bufferize.define.type_constraints import ANY_TYPE, RANKED_TENSOR
-from bufferize.ir import I1, INDEX, AffineMapAttr, BlockArgument, RankedTensorType, Region, Type
-from bufferize_sparse_tensor.base import SPARSE_TENSOR
+from bufferize import ir
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
 from bufferize_sparse_tensor.types import encoding_of
 
 
 @SPARSE_TENSOR.op("yield")
-class YieldOp(Operation):
-    """What a block of another op of the dialect gives."""
+class YieldOp(d.Operation):
+    """The end of a block of another op of the dialect, with its results."""
 
-    __slots__ = ()
-
-    results_: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="results")
+    results_: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (
-        Pure(),
-        IsTerminator(),
-        HasParent(
+        d.Pure(),
+        d.IsTerminator(),
+        d.HasParent(
             "sparse_tensor.binary",
             "sparse_tensor.unary",
             "sparse_tensor.reduce",
@@ -36,15 +31,15 @@ class YieldOp(Operation):
     assembly_format = "$results attr-dict `:` type($results)"
 
 
-class ElementOp(Operation):
-    """Base of ops on single elements."""
-
-    __slots__ = ()
+class ElementOp(d.Operation):
+    """Base of the ops on single elements."""
 
     def verify_block(
-        self, region: Region, name: str, arguments: Sequence[Type], result: Type
+        self, region: ir.Region, name: str, arguments: Sequence[ir.Type], result: ir.Type
     ) -> None:
-        """Raises VerifyError unless the only block takes these arguments and yields such a result."""
+        """Raise VerifyError unless the block takes arguments of these types and yields such a
+        result.
+        """
         given = region.entry.arguments
         if len(given) != len(arguments):
             raise self.plain_error(f"{name} region must have exactly {len(arguments)} arguments")
@@ -60,15 +55,13 @@ class ElementOp(Operation):
 
 @SPARSE_TENSOR.op("unary")
 class UnaryOp(ElementOp):
-    """A number for an element, by a block if it is stored, and by another one if it is not."""
+    """A function of one element: one block for stored elements, another one for missing ones."""
 
-    __slots__ = ()
-
-    x: d.Operand = d.operand(ANY_TYPE)
-    output: d.Result = d.result(ANY_TYPE)
+    x: d.Operand = d.operand(d.ANY_TYPE)
+    output: d.Result = d.result(d.ANY_TYPE)
     present_region: d.Region = d.region(name="presentRegion")
     absent_region: d.Region = d.region(name="absentRegion")
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = r"""
         $x attr-dict `:` type($x) `to` type($output) `\n`
         `present` `=` $presentRegion `\n`
@@ -83,7 +76,7 @@ class UnaryOp(ElementOp):
         self.verify_block(self.absent_region, "absent", [], self.output.type)
         block = self.absent_region.entry
         (value,) = block.terminator.operands
-        if isinstance(value, BlockArgument):
+        if isinstance(value, ir.BlockArgument):
             if value.owner is self.parent:
                 raise self.plain_error("absent region cannot yield linalg argument")
             return
@@ -94,19 +87,17 @@ class UnaryOp(ElementOp):
 
 @SPARSE_TENSOR.op("binary")
 class BinaryOp(ElementOp):
-    """A number for two elements, by blocks for where both are stored, or one of them."""
+    """A function of two elements: blocks for both stored, only the left, and only the right."""
 
-    __slots__ = ()
-
-    x: d.Operand = d.operand(ANY_TYPE)
-    y: d.Operand = d.operand(ANY_TYPE)
-    left_identity = d.optional_attr(UNIT_ATTR)
-    right_identity = d.optional_attr(UNIT_ATTR)
-    output: d.Result = d.result(ANY_TYPE)
+    x: d.Operand = d.operand(d.ANY_TYPE)
+    y: d.Operand = d.operand(d.ANY_TYPE)
+    left_identity = d.optional_attr(d.UNIT_ATTR)
+    right_identity = d.optional_attr(d.UNIT_ATTR)
+    output: d.Result = d.result(d.ANY_TYPE)
     overlap_region: d.Region = d.region(name="overlapRegion")
     left_region: d.Region = d.region(name="leftRegion")
     right_region: d.Region = d.region(name="rightRegion")
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = r"""
         $x `,` $y `:` attr-dict type($x) `,` type($y) `to` type($output) `\n`
         `overlap` `=` $overlapRegion `\n`
@@ -134,16 +125,14 @@ class BinaryOp(ElementOp):
 
 @SPARSE_TENSOR.op("reduce")
 class ReduceOp(ElementOp):
-    """Two numbers made one, in a reduction that begins with an identity."""
+    """The combination of two numbers in a reduction that starts with an identity."""
 
-    __slots__ = ()
-
-    x: d.Operand = d.operand(ANY_TYPE)
-    y: d.Operand = d.operand(ANY_TYPE)
-    identity: d.Operand = d.operand(ANY_TYPE)
-    output: d.Result = d.result(ANY_TYPE)
+    x: d.Operand = d.operand(d.ANY_TYPE)
+    y: d.Operand = d.operand(d.ANY_TYPE)
+    identity: d.Operand = d.operand(d.ANY_TYPE)
+    output: d.Result = d.result(d.ANY_TYPE)
     region: d.Region = d.region(1)
-    traits = (Pure(), d.SameOperandsAndResultType())
+    traits = (d.Pure(), d.SameOperandsAndResultType())
     assembly_format = "$x `,` $y `,` $identity attr-dict `:` type($output) $region"
 
     def verify_op(self) -> None:
@@ -153,32 +142,28 @@ class ReduceOp(ElementOp):
 
 @SPARSE_TENSOR.op("select")
 class SelectOp(ElementOp):
-    """Which elements are kept: those for which the block yields true."""
+    """A filter of stored elements: keeps those for which the block yields true."""
 
-    __slots__ = ()
-
-    x: d.Operand = d.operand(ANY_TYPE)
-    output: d.Result = d.result(ANY_TYPE)
+    x: d.Operand = d.operand(d.ANY_TYPE)
+    output: d.Result = d.result(d.ANY_TYPE)
     region: d.Region = d.region(1)
-    traits = (Pure(), d.SameOperandsAndResultType())
+    traits = (d.Pure(), d.SameOperandsAndResultType())
     assembly_format = "$x attr-dict `:` type($x) $region"
 
     def verify_op(self) -> None:
-        self.verify_block(self.region, "select", [self.x.type], I1)
+        self.verify_block(self.region, "select", [self.x.type], ir.I1)
 
 
 @SPARSE_TENSOR.op("foreach")
-class ForeachOp(Operation):
-    """A block for each element that is stored, with its coordinates and its value."""
+class ForeachOp(d.Operation):
+    """A loop over the stored elements; its block takes their coordinates and values."""
 
-    __slots__ = ()
-
-    tensor: d.Operand = d.operand(RANKED_TENSOR)
-    init_args: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initArgs")
-    order: d.OptionalAttr[AffineMapAttr, AffineMapAttr] = d.optional_attr(AFFINE_MAP_ATTR)
-    results_: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    tensor: d.Operand = d.operand(d.RANKED_TENSOR)
+    init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
+    order: d.OptionalAttr[ir.AffineMapAttr, ir.AffineMapAttr] = d.optional_attr(d.AFFINE_MAP_ATTR)
+    results_: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region(1)
-    traits = (SingleBlockImplicitTerminator("sparse_tensor.yield"),)
+    traits = (d.SingleBlockImplicitTerminator("sparse_tensor.yield"),)
     assembly_format = """
         `in` $tensor (`init` `` `(` $initArgs^ `)`)? attr-dict
         `:` type($tensor) (`,` type($initArgs)^)? (`->` type($results)^)? `do` $region
@@ -186,7 +171,7 @@ class ForeachOp(Operation):
 
     def verify_op(self) -> None:
         tensor = self.tensor.type
-        assert isinstance(tensor, RankedTensorType)
+        assert isinstance(tensor, ir.RankedTensorType)
         encoding = encoding_of(tensor)
         rank = tensor.rank if encoding is None else encoding.lvl_rank
         if self.order is not None and self.order.map.num_dims != rank:
@@ -202,7 +187,7 @@ class ForeachOp(Operation):
         if [operand.type for operand in self.region.entry.terminator.operands] != results:
             raise self.plain_error("Mismatch in types of yield values and results")
         for dim, argument in enumerate(arguments[: tensor.rank]):
-            if argument.type is not INDEX:
+            if argument.type is not ir.INDEX:
                 raise self.plain_error(f"Expecting Index type for argument at index {dim}")
         element, value = tensor.element_type, arguments[tensor.rank].type
         if element is not value:

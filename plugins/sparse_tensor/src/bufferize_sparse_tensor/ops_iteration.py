@@ -1,84 +1,239 @@
-"""Loops over the coordinates that sparse tensors store."""
+"""Iteration spaces, and the loops over them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import (
-    RecursivelySpeculatable,
-    RecursiveMemoryEffects,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import (
-    Argument,
-    AsmParser,
-    AsmPrinter,
-    OperationState,
-    UnresolvedOperand,
-)
-from bufferize.define.attr_constraints import I64_ARRAY, I64_ATTR
-from bufferize.define.structured import parse_assignments
-from bufferize.define.type_constraints import ANY_TYPE
+from bufferize import ir
+from bufferize.define.structured import parse_assignments, print_assignments
 from bufferize.interfaces import SingleRegionLoopInterface
-from bufferize.ir import INDEX as INDEX_TYPE
-from bufferize.ir import (
-    ArrayAttr,
-    BlockArgument,
-    IntegerAttr,
-    OpOperand,
-    Region,
-    Value,
-    dense_i32,
-    i64_attr,
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
+from bufferize_sparse_tensor.types import (
+    ANY_ITER_SPACE,
+    ANY_ITERATOR,
+    ANY_SPARSE_TENSOR,
+    LEVEL,
+    IteratorType,
+    IterSpaceType,
+    level_range,
+    parse_level_range,
+    sparse,
 )
-from bufferize_sparse_tensor.base import SPARSE_TENSOR
-from bufferize_sparse_tensor.iteration_syntax import (
-    IterationOp,
-    levels_of,
-    parse_arguments,
-    parse_carried,
-    parse_coordinates,
-)
-from bufferize_sparse_tensor.types import ANY_ITER_SPACE, IterSpaceType
+
+
+class IterationOp(d.Operation):
+    """Base of the loops over iteration spaces, with the values that they carry and the coordinates used.
+
+    The arguments of a block are the carried values, the used coordinates, and iterators.
+    """
+
+    @property
+    def used_levels(self) -> list[int]:
+        """The levels of the spaces whose coordinates are arguments of the blocks."""
+        bits = self.properties["crdUsedLvls"]
+        assert isinstance(bits, ir.IntegerAttr)
+        return levels_of(bits.value)
+
+    @property
+    def carried(self) -> Sequence[ir.Value]:
+        """The values that are carried into the first iteration."""
+        return ()
+
+    def print_coordinates(self, printer: d.AsmPrinter, block: ir.Block, space_dim: int) -> None:
+        """Print ` at(%a, _)`, nothing if no coordinate is used."""
+        levels, first = self.used_levels, len(self.carried)
+        if not levels:
+            return
+        printer.write(" at(")
+        for level in range(space_dim):
+            printer.write(", " if level else "")
+            if level in levels:
+                printer.print_operand(block.arguments[first + levels.index(level)])
+            else:
+                printer.write("_")
+        printer.write(")")
+
+    def print_carried(self, printer: d.AsmPrinter, block: ir.Block) -> None:
+        """Print ` iter_args(%a = %b)`, nothing if nothing is carried."""
+        carried = self.carried
+        if carried:
+            printer.write(" iter_args")
+            print_assignments(printer, block.arguments[: len(carried)], carried)
+
+
+def levels_of(bits: int) -> list[int]:
+    """Return the numbers of the bits that are set."""
+    return [level for level in range(64) if bits >> level & 1]
+
+
+def parse_coordinates(parser: d.AsmParser) -> tuple[int, list[d.Argument]]:
+    """Parse `at(%a, _)`: the levels that are used, as bits, and their arguments."""
+    bits, arguments = 0, []
+    if parser.parse_optional_keyword("at"):
+        for level, argument in enumerate(parse_arguments(parser, "(")):
+            if argument is not None:
+                bits |= 1 << level
+                argument.type = ir.INDEX
+                arguments.append(argument)
+    return bits, arguments
+
+
+def parse_arguments(parser: d.AsmParser, delimiter: str | None) -> list[d.Argument | None]:
+    """Parse arguments with commas between; return None for `_`."""
+
+    def parse_one() -> d.Argument | None:
+        return None if parser.parse_optional_keyword("_") else parser.parse_argument()
+
+    if delimiter is None and parser.peek() == "{":
+        return []
+    return parser.parse_comma_separated_list(delimiter, parse_one)
+
+
+def parse_carried(
+    parser: d.AsmParser,
+    state: d.OperationState,
+    spaces: Sequence[d.UnresolvedOperand],
+    types: Sequence[ir.Type],
+    arguments: Sequence[d.Argument],
+    inits: Sequence[d.UnresolvedOperand],
+) -> None:
+    """Return the op its operands, and `arguments` their types: those of the results."""
+    if len(arguments) != len(state.result_types):
+        raise parser.error("mismatch in number of loop-carried values and defined values")
+    for argument, type in zip(arguments, state.result_types, strict=True):
+        argument.type = type
+    state.operands = [
+        *parser.resolve_operands(spaces, types),
+        *parser.resolve_operands(inits, state.result_types),
+    ]
+
+
+@SPARSE_TENSOR.custom_directive("LevelRange")
+class LevelRangeDirective:
+    """`0 to 2`, or `0` for one level."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> tuple[ir.IntegerAttr, ir.IntegerAttr]:
+        """Return the first level, and the first that is not meant any more."""
+        lo, hi = parse_level_range(parser)
+        return ir.index_attr(lo), ir.index_attr(hi)
+
+    @staticmethod
+    def print(
+        printer: d.AsmPrinter, op: d.Operation, lo: ir.IntegerAttr, hi: ir.IntegerAttr
+    ) -> None:
+        """Write what `parse` reads."""
+        printer.write(level_range(lo.value, hi.value))
+
+
+@SPARSE_TENSOR.op("extract_iteration_space")
+class ExtractIterSpaceOp(d.Operation):
+    """The iteration space of some levels of a tensor, at a position in the levels before."""
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    parent_iter: d.OptionalOperand = d.optional_operand(ANY_ITERATOR, name="parentIter")
+    lo_lvl: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL, name="loLvl")
+    hi_lvl: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL, name="hiLvl")
+    extracted_space: d.Result = d.result(ANY_ITER_SPACE, name="extractedSpace")
+    traits = (d.Pure(),)
+    assembly_format = """
+        $tensor (`at` $parentIter^)? `lvls` `=` custom<LevelRange>($loLvl, $hiLvl) attr-dict
+        `:` type($tensor) (`,` type($parentIter)^)? `->` qualified(type($extractedSpace))
+    """
+
+    def verify_op(self) -> None:
+        lo, hi, parent = self.lo_lvl.value, self.hi_lvl.value, self.parent_iter
+        if lo >= hi:
+            raise self.error("expect smaller level lower bound than upper bound")
+        if (parent is None) != (lo == 0):
+            raise self.error("parent iterator should be specified iff level lower bound equals 0")
+        encoding, space = sparse(self.tensor.type), self.extracted_space.type
+        if parent is not None:
+            assert isinstance(parent.type, IteratorType)
+            if parent.type.encoding is not encoding:
+                raise self.error(
+                    "mismatch in parent iterator encoding and iteration space encoding."
+                )
+            if parent.type.hi_lvl != lo:
+                raise self.error(
+                    "parent iterator should be used to extract an iteration space from a "
+                    "consecutive level."
+                )
+        inferred = IterSpaceType(encoding, lo, hi)
+        if space is not inferred:
+            raise self.error(
+                f"inferred type(s) '{inferred}' are incompatible with return type(s) of operation "
+                f"'{space}'"
+            )
+
+
+def _element_type(type: ir.Type) -> ir.Type:
+    assert isinstance(type, ir.RankedTensorType)
+    return type.element_type
+
+
+@SPARSE_TENSOR.op("extract_value")
+class ExtractValOp(d.Operation):
+    """The value that is stored at a position."""
+
+    tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
+    iterator: d.Operand = d.operand(ANY_ITERATOR)
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (
+        d.Pure(),
+        d.TypesMatchWith(
+            "tensor", "result", _element_type, "result type matches element type of tensor"
+        ),
+    )
+    assembly_format = (
+        "$tensor `at` $iterator attr-dict `:` type($tensor) `,` qualified(type($iterator))"
+    )
+
+    def verify_op(self) -> None:
+        encoding, iterator = sparse(self.tensor.type), self.iterator.type
+        assert isinstance(iterator, IteratorType)
+        if iterator.encoding is not encoding:
+            raise self.error("mismatch in tensor encoding and iterator encoding.")
+        if iterator.hi_lvl != encoding.lvl_rank:
+            raise self.error("must use last-level iterator to extract values.")
+
 
 _SEGMENT_SIZES = "operandSegmentSizes"
-_LEVEL_SET = d.pred(I64_ATTR.check, "LevelSet attribute", I64_ATTR)
+_LEVEL_SET = d.pred(d.I64_ATTR.check, "LevelSet attribute", d.I64_ATTR)
 
 
 @SPARSE_TENSOR.op("iterate")
 class IterateOp(IterationOp, SingleRegionLoopInterface):
-    """A block for each place in a space of coordinates."""
-
-    __slots__ = ()
+    """A loop over the positions of an iteration space."""
 
     iter_space: d.Operand = d.operand(ANY_ITER_SPACE, name="iterSpace")
-    init_args: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initArgs")
-    crd_used_lvls: d.Attr[IntegerAttr, int] = d.attr(_LEVEL_SET, name="crdUsedLvls")
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
+    crd_used_lvls: d.Attr[ir.IntegerAttr, int] = d.attr(_LEVEL_SET, name="crdUsedLvls")
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region(1)
     traits = (
-        RecursiveMemoryEffects(),
-        RecursivelySpeculatable(),
-        SingleBlockImplicitTerminator("sparse_tensor.yield"),
+        d.RecursiveMemoryEffects(),
+        d.RecursivelySpeculatable(),
+        d.SingleBlockImplicitTerminator("sparse_tensor.yield"),
     )
 
     @property
     def space(self) -> IterSpaceType:
-        """The type of what is gone through."""
+        """The type of the iteration space."""
         assert isinstance(self.iter_space.type, IterSpaceType)
         return self.iter_space.type
 
     @property
-    def carried(self) -> Sequence[Value]:
+    def carried(self) -> Sequence[ir.Value]:
         return self.init_args
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return self.op_operands[1:]
 
     @property
-    def region_iter_args(self) -> list[BlockArgument]:
+    def region_iter_args(self) -> list[ir.BlockArgument]:
         arguments = self.region.entry.arguments
         return list(arguments[: max(len(arguments) - 1 - len(self.used_levels), 0)])
 
@@ -102,14 +257,14 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
             )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         start = parser.offset
         iterators = parser.parse_argument_list()
         parser.parse_keyword("in")
         spaces = parser.parse_operand_list()
         bits, coordinates = parse_coordinates(parser)
-        arguments: list[Argument] = []
-        inits: list[UnresolvedOperand] = []
+        arguments: list[d.Argument] = []
+        inits: list[d.UnresolvedOperand] = []
         if parser.parse_optional_keyword("iter_args"):
             arguments, inits = parse_assignments(parser)
         parser.parse_punctuation(":")
@@ -129,10 +284,10 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
         region = parser.parse_region([*arguments, *coordinates, *iterators])
         d.ensure_terminator(cls, region, parser.context, state.location)
         state.regions.append(region)
-        state.properties["crdUsedLvls"] = i64_attr(bits)
+        state.properties["crdUsedLvls"] = ir.i64_attr(bits)
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         block = self.region.entry
         printer.write(" ")
         printer.print_operand(block.arguments[-1])
@@ -154,37 +309,35 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
 
 @SPARSE_TENSOR.op("coiterate")
 class CoIterateOp(IterationOp):
-    """A block for each place in one of several spaces, chosen by which of them have the place."""
-
-    __slots__ = ()
+    """A loop over the positions of several spaces, with a block for each combination that has one."""
 
     iter_spaces: d.VariadicOperand = d.variadic_operand(ANY_ITER_SPACE, name="iterSpaces")
-    init_args: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="initArgs")
-    crd_used_lvls: d.Attr[IntegerAttr, int] = d.attr(_LEVEL_SET, name="crdUsedLvls")
-    cases: d.Attr[ArrayAttr, d.Ints] = d.attr(
-        d.pred(I64_ARRAY.check, "I64BitSet array attribute", I64_ARRAY)
+    init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
+    crd_used_lvls: d.Attr[ir.IntegerAttr, int] = d.attr(_LEVEL_SET, name="crdUsedLvls")
+    cases: d.Attr[ir.ArrayAttr, d.Ints] = d.attr(
+        d.pred(d.I64_ARRAY.check, "I64BitSet array attribute", d.I64_ARRAY)
     )
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     case_regions: d.VariadicRegion = d.variadic_region(1, name="caseRegions")
     traits = (
         d.AttrSizedOperandSegments(),
-        SingleBlockImplicitTerminator("sparse_tensor.yield"),
-        RecursiveMemoryEffects(),
+        d.SingleBlockImplicitTerminator("sparse_tensor.yield"),
+        d.RecursiveMemoryEffects(),
     )
 
     @property
-    def carried(self) -> Sequence[Value]:
+    def carried(self) -> Sequence[ir.Value]:
         return self.init_args
 
     @property
     def spaces(self) -> list[IterSpaceType]:
-        """The types of what is gone through."""
+        """The types of the iteration spaces."""
         return [value.type for value in self.iter_spaces if isinstance(value.type, IterSpaceType)]
 
     def spaces_of_case(self, number: int) -> list[int]:
-        """Which spaces have the place, in a case."""
+        """Return which spaces have the position, in a case."""
         bits = self.cases.elements[number]
-        assert isinstance(bits, IntegerAttr)
+        assert isinstance(bits, ir.IntegerAttr)
         return levels_of(bits.value)
 
     def verify_op(self) -> None:
@@ -197,12 +350,12 @@ class CoIterateOp(IterationOp):
 
     @property
     def space_dim(self) -> int:
-        """How many coordinates a place has."""
+        """The number of coordinates of a position."""
         return self.spaces[0].space_dim if self.spaces else 0
 
     def verify_regions(self) -> None:
         results = [result.type for result in self.results]
-        fixed = [init.type for init in self.init_args] + [INDEX_TYPE] * len(self.used_levels)
+        fixed = [init.type for init in self.init_args] + [ir.INDEX] * len(self.used_levels)
         for number, region in enumerate(self.case_regions):
             yielded = [operand.type for operand in region.entry.terminator.operands]
             if len(yielded) != len(results):
@@ -218,12 +371,12 @@ class CoIterateOp(IterationOp):
                 raise self.error(f"type mismatch for iterator on {number}th region")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         start = parser.offset
         spaces = parser.parse_operand_list("(")
         bits, coordinates = parse_coordinates(parser)
-        arguments: list[Argument] = []
-        inits: list[UnresolvedOperand] = []
+        arguments: list[d.Argument] = []
+        inits: list[d.UnresolvedOperand] = []
         if parser.parse_optional_keyword("iter_args"):
             arguments, inits = parse_assignments(parser)
         parser.parse_punctuation(":")
@@ -250,12 +403,12 @@ class CoIterateOp(IterationOp):
             region = parser.parse_region([*arguments, *coordinates, *iterators])
             d.ensure_terminator(cls, region, parser.context, state.location)
             state.regions.append(region)
-        state.properties["crdUsedLvls"] = i64_attr(bits)
-        state.properties["cases"] = ArrayAttr(tuple(map(i64_attr, cases)))
-        state.properties[_SEGMENT_SIZES] = dense_i32([len(spaces), len(inits)])
+        state.properties["crdUsedLvls"] = ir.i64_attr(bits)
+        state.properties["cases"] = ir.ArrayAttr(tuple(map(ir.i64_attr, cases)))
+        state.properties[_SEGMENT_SIZES] = ir.dense_i32([len(spaces), len(inits)])
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         regions = self.case_regions
         printer.write(" (")
         printer.print_operands(self.iter_spaces)
@@ -278,7 +431,7 @@ class CoIterateOp(IterationOp):
             )
         printer.print_attr_dict(self, ("crdUsedLvls", "cases", _SEGMENT_SIZES))
 
-    def _print_case(self, printer: AsmPrinter, number: int, region: Region) -> None:
+    def _print_case(self, printer: d.AsmPrinter, number: int, region: ir.Region) -> None:
         chosen = self.spaces_of_case(number)
         iterators = iter(region.entry.arguments[len(self.init_args) + len(self.used_levels) :])
         for space in range(len(self.iter_spaces)) if chosen else ():

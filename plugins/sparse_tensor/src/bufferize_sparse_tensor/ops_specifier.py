@@ -1,15 +1,11 @@
-"""Numbers about how a tensor, or a part of one, is stored."""
+"""Storage specifiers: the sizes of the buffers in which a tensor, or a slice of one, is stored."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import NoMemoryEffect, Operation, Pure
-from bufferize.define.attr_constraints import INDEX_ATTR
-from bufferize.define.constraint import instance_of
-from bufferize.define.type_constraints import INDEX
+from bufferize import ir
 from bufferize.interfaces import ConditionallySpeculatable, constant_int
-from bufferize.ir import IntegerAttr
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, StorageSpecifierKindAttr
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR, StorageSpecifierKindAttr
 from bufferize_sparse_tensor.types import (
     ANY_SPARSE_TENSOR,
     ANY_SPARSE_TENSOR_SLICE,
@@ -19,32 +15,28 @@ from bufferize_sparse_tensor.types import (
     sparse,
 )
 
-_KIND = instance_of(StorageSpecifierKindAttr, "sparse tensor storage specifier kind")
+_KIND = d.instance_of(StorageSpecifierKindAttr, "sparse tensor storage specifier kind")
 
 
 @SPARSE_TENSOR.op("storage_specifier.init")
-class StorageSpecifierInitOp(Operation):
-    """A specifier of unknown numbers, or with those of another one."""
-
-    __slots__ = ()
+class StorageSpecifierInitOp(d.Operation):
+    """A specifier with undefined numbers, or with those of another one."""
 
     source: d.OptionalOperand = d.optional_operand(ANY_SPECIFIER)
     result: d.Result = d.result(ANY_SPECIFIER)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = """
         attr-dict (`with` $source^)? `:` (`from` qualified(type($source))^ `to`)?
         qualified(type($result))
     """
 
 
-class SpecifierAccessOp(Operation):
-    """Base of what asks for or sets one number of a specifier."""
-
-    __slots__ = ()
+class SpecifierAccessOp(d.Operation):
+    """Base of the ops that read or write one number of a specifier."""
 
     specifier: d.Operand = d.operand(ANY_SPECIFIER)
     specifier_kind: d.Attr[StorageSpecifierKindAttr, str] = d.attr(_KIND, name="specifierKind")
-    level: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(LEVEL)
+    level: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(LEVEL)
 
     def verify_op(self) -> None:
         kind, level = self.specifier_kind, self.level
@@ -68,10 +60,8 @@ class SpecifierAccessOp(Operation):
 class GetStorageSpecifierOp(SpecifierAccessOp):
     """A number of a specifier."""
 
-    __slots__ = ()
-
-    result: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = (
         "$specifier ` ` $specifierKind (`at` $level^)? attr-dict `:` qualified(type($specifier))"
     )
@@ -79,27 +69,23 @@ class GetStorageSpecifierOp(SpecifierAccessOp):
 
 @SPARSE_TENSOR.op("storage_specifier.set")
 class SetStorageSpecifierOp(SpecifierAccessOp):
-    """A specifier with another number in one place."""
+    """A specifier with one of its numbers replaced."""
 
-    __slots__ = ()
-
-    value: d.Operand = d.operand(INDEX)
+    value: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(ANY_SPECIFIER)
-    traits = (Pure(), d.AllTypesMatch("result", "specifier"))
+    traits = (d.Pure(), d.AllTypesMatch("result", "specifier"))
     assembly_format = """
         $specifier ` ` $specifierKind (`at` $level^)? `with` $value attr-dict `:`
         qualified(type($result))
     """
 
 
-class SliceNumberOp(Operation):
-    """Base of what asks for an offset or stride of a part of a tensor."""
-
-    __slots__ = ()
+class SliceNumberOp(d.Operation):
+    """Base of the ops that return an offset or stride of a slice of a tensor."""
 
     slice: d.Operand = d.operand(ANY_SPARSE_TENSOR_SLICE)
-    dim: d.Attr[IntegerAttr, int] = d.attr(INDEX_ATTR)
-    traits = (Pure(),)
+    dim: d.Attr[ir.IntegerAttr, int] = d.attr(d.INDEX_ATTR)
+    traits = (d.Pure(),)
 
     def verify_op(self) -> None:
         if self.dim.value >= sparse(self.slice.type).dim_rank:
@@ -108,34 +94,28 @@ class SliceNumberOp(Operation):
 
 @SPARSE_TENSOR.op("slice.offset")
 class ToSliceOffsetOp(SliceNumberOp):
-    """Where a part begins in a dimension."""
+    """The offset of a slice in a dimension."""
 
-    __slots__ = ()
-
-    offset: d.Result = d.result(INDEX)
+    offset: d.Result = d.result(d.INDEX)
     assembly_format = "$slice `at` $dim attr-dict `:` type($slice)"
 
 
 @SPARSE_TENSOR.op("slice.stride")
 class ToSliceStrideOp(SliceNumberOp):
-    """How far the elements of a part are from one another in a dimension."""
+    """The stride of a slice in a dimension."""
 
-    __slots__ = ()
-
-    stride: d.Result = d.result(INDEX)
+    stride: d.Result = d.result(d.INDEX)
     assembly_format = "$slice `at` $dim attr-dict `:` type($slice)"
 
 
 @SPARSE_TENSOR.op("lvl")
-class LvlOp(Operation, ConditionallySpeculatable):
+class LvlOp(d.Operation, ConditionallySpeculatable):
     """The extent of a level."""
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    index: d.Operand = d.operand(INDEX)
-    result: d.Result = d.result(INDEX)
-    traits = (NoMemoryEffect(),)
+    index: d.Operand = d.operand(d.INDEX)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = "attr-dict $source `,` $index `:` type($source)"
 
     def is_speculatable(self) -> bool:

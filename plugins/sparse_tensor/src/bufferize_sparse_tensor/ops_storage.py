@@ -1,90 +1,60 @@
-"""Sparse tensors as buffers: making them, taking them apart, and what they are stored in."""
+"""Making sparse tensors, taking them apart, and their buffers."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure
-from bufferize.define.attr_constraints import UNIT_ATTR
-from bufferize.define.constraint import instance_of
-from bufferize.define.type_constraints import (
-    ANY_TENSOR,
-    ANY_TYPE,
-    INDEX,
-    NON_0_RANKED_MEMREF,
-    RANKED_TENSOR,
-    SIGNLESS_INTEGER_OR_INDEX,
-    ranked_tensor_of,
-)
-from bufferize.ir import INDEX as INDEX_TYPE
-from bufferize.ir import (
-    IntegerAttr,
-    IntegerType,
-    MemRefType,
-    RankedTensorType,
-    Value,
-)
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, CrdTransDirectionAttr
-from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
-from bufferize_sparse_tensor.storage import storage_problem
-from bufferize_sparse_tensor.types import ANY_SPARSE_TENSOR, LEVEL, sparse
+from bufferize import ir
+from bufferize_sparse_tensor.attributes import SparseTensorEncodingAttr
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR, CrdTransDirectionAttr
+from bufferize_sparse_tensor.types import ANY_SPARSE_TENSOR, LEVEL, sparse, storage_problem
 
-_FIELDS = ranked_tensor_of(SIGNLESS_INTEGER_OR_INDEX)
+_FIELDS = d.ranked_tensor_of(d.SIGNLESS_INTEGER_OR_INDEX)
 _LENGTH = d.one_of(d.ANY_INTEGER, d.INDEX, description="scalar like")
 
 
 @SPARSE_TENSOR.op("new")
-class NewOp(Operation):
+class NewOp(d.Operation):
     """A sparse tensor that is read from a source, such as a file."""
 
-    __slots__ = ()
-
-    source: d.Operand = d.operand(ANY_TYPE)
+    source: d.Operand = d.operand(d.ANY_TYPE)
     result: d.Result = d.result(ANY_SPARSE_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
 
 
 @SPARSE_TENSOR.op("out")
-class OutOp(Operation):
-    """Writes a sparse tensor to a destination, such as a file."""
-
-    __slots__ = ()
+class OutOp(d.Operation):
+    """The output of a sparse tensor to a destination, such as a file."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    dest: d.Operand = d.operand(ANY_TYPE)
+    dest: d.Operand = d.operand(d.ANY_TYPE)
     assembly_format = "$tensor `,` $dest attr-dict `:` type($tensor) `,` type($dest)"
 
 
 @SPARSE_TENSOR.op("print")
-class PrintOp(Operation):
-    """Prints what a sparse tensor stores."""
-
-    __slots__ = ()
+class PrintOp(d.Operation):
+    """The printing of the buffers of a sparse tensor."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
 
 @SPARSE_TENSOR.op("has_runtime_library")
-class HasRuntimeLibraryOp(Operation):
-    """Whether sparse tensors are implemented by calls of a library."""
-
-    __slots__ = ()
+class HasRuntimeLibraryOp(d.Operation):
+    """Whether sparse tensors are implemented by calls to a runtime library."""
 
     result: d.Result = d.result(d.I1)
     assembly_format = "attr-dict"
 
 
 @SPARSE_TENSOR.op("assemble")
-class AssembleOp(Operation):
+class AssembleOp(d.Operation):
     """A sparse tensor of given positions, coordinates and values."""
 
-    __slots__ = ()
-
     levels: d.VariadicOperand = d.variadic_operand(_FIELDS)
-    values: d.Operand = d.operand(RANKED_TENSOR)
+    values: d.Operand = d.operand(d.RANKED_TENSOR)
     result: d.Result = d.result(ANY_SPARSE_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = """
         ` ` `(` $levels `)` `,` $values attr-dict `:`
         `(` type($levels) `)` `,` type($values) `to` type($result)
@@ -98,19 +68,17 @@ class AssembleOp(Operation):
 
 
 @SPARSE_TENSOR.op("disassemble")
-class DisassembleOp(Operation):
-    """The positions, coordinates and values of a sparse tensor, put into given tensors."""
-
-    __slots__ = ()
+class DisassembleOp(d.Operation):
+    """The positions, coordinates and values of a sparse tensor, written to output tensors."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     out_levels: d.VariadicOperand = d.variadic_operand(_FIELDS)
-    out_values: d.Operand = d.operand(RANKED_TENSOR)
+    out_values: d.Operand = d.operand(d.RANKED_TENSOR)
     ret_levels: d.VariadicResult = d.variadic_result(_FIELDS)
-    ret_values: d.Result = d.result(RANKED_TENSOR)
+    ret_values: d.Result = d.result(d.RANKED_TENSOR)
     lvl_lens: d.VariadicResult = d.variadic_result(_LENGTH)
     val_len: d.Result = d.result(_LENGTH)
-    traits = (Pure(), d.SameVariadicResultSize())
+    traits = (d.Pure(), d.SameVariadicResultSize())
     assembly_format = """
         $tensor attr-dict `:` type($tensor)
         `out_lvls` `(` $out_levels `:` type($out_levels) `)`
@@ -132,28 +100,24 @@ class DisassembleOp(Operation):
 
 
 @SPARSE_TENSOR.op("load")
-class LoadOp(Operation):
-    """A tensor once more, after what was inserted into it has got its place."""
-
-    __slots__ = ()
+class LoadOp(d.Operation):
+    """A tensor after all pending insertions into it are complete."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    has_inserts = d.optional_attr(UNIT_ATTR, name="hasInserts")
-    result: d.Result = d.result(ANY_TENSOR)
+    has_inserts = d.optional_attr(d.UNIT_ATTR, name="hasInserts")
+    result: d.Result = d.result(d.ANY_TENSOR)
     traits = (d.SameOperandsAndResultType(),)
     assembly_format = "$tensor (`hasInserts` $hasInserts^)? attr-dict `:` type($tensor)"
 
 
 @SPARSE_TENSOR.op("positions")
-class ToPositionsOp(Operation):
+class ToPositionsOp(d.Operation):
     """The positions of a level, as a buffer."""
 
-    __slots__ = ()
-
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    level: d.Attr[IntegerAttr, int] = d.attr(LEVEL)
-    result: d.Result = d.result(NON_0_RANKED_MEMREF)
-    traits = (Pure(),)
+    level: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL)
+    result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -165,15 +129,13 @@ class ToPositionsOp(Operation):
 
 
 @SPARSE_TENSOR.op("coordinates")
-class ToCoordinatesOp(Operation):
+class ToCoordinatesOp(d.Operation):
     """The coordinates of a level, as a buffer."""
 
-    __slots__ = ()
-
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    level: d.Attr[IntegerAttr, int] = d.attr(LEVEL)
-    result: d.Result = d.result(NON_0_RANKED_MEMREF)
-    traits = (Pure(),)
+    level: d.Attr[ir.IntegerAttr, int] = d.attr(LEVEL)
+    result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -185,14 +147,12 @@ class ToCoordinatesOp(Operation):
 
 
 @SPARSE_TENSOR.op("coordinates_buffer")
-class ToCoordinatesBufferOp(Operation):
-    """The coordinates of levels that are stored side by side, as one buffer."""
-
-    __slots__ = ()
+class ToCoordinatesBufferOp(d.Operation):
+    """The interleaved coordinates of several levels, as one buffer."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    result: d.Result = d.result(NON_0_RANKED_MEMREF)
-    traits = (Pure(),)
+    result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -202,14 +162,12 @@ class ToCoordinatesBufferOp(Operation):
 
 
 @SPARSE_TENSOR.op("values")
-class ToValuesOp(Operation):
+class ToValuesOp(d.Operation):
     """The values that a tensor stores, as a buffer."""
 
-    __slots__ = ()
-
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    result: d.Result = d.result(NON_0_RANKED_MEMREF)
-    traits = (Pure(),)
+    result: d.Result = d.result(d.NON_0_RANKED_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -218,32 +176,28 @@ class ToValuesOp(Operation):
 
 
 @SPARSE_TENSOR.op("number_of_entries")
-class NumberOfEntriesOp(Operation):
-    """How many elements a tensor stores."""
-
-    __slots__ = ()
+class NumberOfEntriesOp(d.Operation):
+    """The number of elements that a tensor stores."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    result: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
 
 @SPARSE_TENSOR.op("crd_translate")
-class CrdTranslateOp(Operation):
-    """Coordinates of levels from those of dimensions, or the other way."""
+class CrdTranslateOp(d.Operation):
+    """The translation of coordinates of dimensions to those of levels, or the reverse."""
 
-    __slots__ = ()
-
-    in_crds: d.VariadicOperand = d.variadic_operand(INDEX)
+    in_crds: d.VariadicOperand = d.variadic_operand(d.INDEX)
     direction: d.Attr[CrdTransDirectionAttr, str] = d.attr(
-        instance_of(CrdTransDirectionAttr, "sparse tensor coordinate translation direction")
+        d.instance_of(CrdTransDirectionAttr, "sparse tensor coordinate translation direction")
     )
     encoder: d.Attr[SparseTensorEncodingAttr, SparseTensorEncodingAttr] = d.attr(
         SparseTensorEncodingAttr
     )
-    out_crds: d.VariadicResult = d.variadic_result(INDEX)
-    traits = (Pure(),)
+    out_crds: d.VariadicResult = d.variadic_result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = (
         "` ` $direction `[` $in_crds `]` `as` qualified($encoder) attr-dict `:` type($out_crds)"
     )
@@ -256,19 +210,19 @@ class CrdTranslateOp(Operation):
             raise self.plain_error("Coordinate rank mismatch with encoding")
 
 
-def _ranked(value: Value) -> RankedTensorType:
-    assert isinstance(value.type, RankedTensorType)
+def _ranked(value: ir.Value) -> ir.RankedTensorType:
+    assert isinstance(value.type, ir.RankedTensorType)
     return value.type
 
 
-def _memref(value: Value) -> MemRefType:
-    assert isinstance(value.type, MemRefType)
+def _memref(value: ir.Value) -> ir.MemRefType:
+    assert isinstance(value.type, ir.MemRefType)
     return value.type
 
 
-def _has_width(buffer: Value, width: int) -> bool:
-    """Whether elements have so many bits, or are indices for 0."""
+def _has_width(buffer: ir.Value, width: int) -> bool:
+    """Return whether elements have this width in bits; 0 stands for indices."""
     element = _memref(buffer).element_type
     if width == 0:
-        return element is INDEX_TYPE
-    return isinstance(element, IntegerType) and element.width == width
+        return element is ir.INDEX
+    return isinstance(element, ir.IntegerType) and element.width == width

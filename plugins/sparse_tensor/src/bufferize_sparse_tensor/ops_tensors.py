@@ -1,16 +1,12 @@
-"""Whole sparse tensors from others, and the buffers that help to fill them."""
+"""Sparse tensors from other tensors, and the buffers used to fill them."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import NoMemoryEffect, Operation, Pure
-from bufferize.define.attr_constraints import AFFINE_MAP_ATTR, INDEX_ATTR, UNIT_ATTR
-from bufferize.define.constraint import instance_of
-from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, I1, INDEX, RANKED_TENSOR
+from bufferize import ir
 from bufferize.interfaces import constant_int
-from bufferize.ir import DYNAMIC, AffineMapAttr, IntegerAttr, MemRefType, RankedTensorType, Type
-from bufferize_sparse_tensor.base import SPARSE_TENSOR, SortKindAttr
-from bufferize_sparse_tensor.encoding import SparseTensorEncodingAttr
+from bufferize_sparse_tensor.attributes import SparseTensorEncodingAttr
+from bufferize_sparse_tensor.dialect import SPARSE_TENSOR, SortKindAttr
 from bufferize_sparse_tensor.types import (
     ANY_MEMREF_1D,
     ANY_SPARSE_TENSOR,
@@ -20,44 +16,40 @@ from bufferize_sparse_tensor.types import (
     strided_memref_1d,
 )
 
-_SORT_KIND = instance_of(SortKindAttr, "sparse tensor sort algorithm")
-_DIMENSION = d.pred(INDEX_ATTR.check, "dimension attribute", INDEX_ATTR)
+_SORT_KIND = d.instance_of(SortKindAttr, "sparse tensor sort algorithm")
+_DIMENSION = d.pred(d.INDEX_ATTR.check, "dimension attribute", d.INDEX_ATTR)
 
 
 @SPARSE_TENSOR.op("convert")
-class ConvertOp(Operation):
+class ConvertOp(d.Operation):
     """The same tensor with another encoding, or with none."""
 
-    __slots__ = ()
-
-    source: d.Operand = d.operand(RANKED_TENSOR)
-    dest: d.Result = d.result(RANKED_TENSOR)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.RANKED_TENSOR)
+    dest: d.Result = d.result(d.RANKED_TENSOR)
+    traits = (d.Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        assert isinstance(source, RankedTensorType)
-        assert isinstance(dest, RankedTensorType)
+        assert isinstance(source, ir.RankedTensorType)
+        assert isinstance(dest, ir.RankedTensorType)
         if source.rank != dest.rank:
             raise self.plain_error("unexpected conversion mismatch in rank")
         encoding = encoding_of(dest)
         if encoding is not None and encoding.is_slice:
             raise self.plain_error("cannot convert to a sparse tensor slice")
         for dim, (old, new) in enumerate(zip(source.shape, dest.shape, strict=True)):
-            if new not in (old, DYNAMIC):
+            if new not in (old, ir.DYNAMIC):
                 raise self.plain_error(f"unexpected conversion mismatch in dimension {dim}")
 
 
 @SPARSE_TENSOR.op("reinterpret_map")
-class ReinterpretMapOp(Operation):
-    """The same storage, taken for a tensor with other dimensions."""
-
-    __slots__ = ()
+class ReinterpretMapOp(d.Operation):
+    """The same storage, read as a tensor with other dimensions."""
 
     source: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     dest: d.Result = d.result(ANY_SPARSE_TENSOR)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
 
     def verify_op(self) -> None:
@@ -70,8 +62,8 @@ class ReinterpretMapOp(Operation):
         if (old.pos_width, old.crd_width) != (new.pos_width, new.crd_width):
             raise self.plain_error("Crd/Pos width mismatch between source/dest tensors")
         a, b = types
-        assert isinstance(a, RankedTensorType)
-        assert isinstance(b, RankedTensorType)
+        assert isinstance(a, ir.RankedTensorType)
+        assert isinstance(b, ir.RankedTensorType)
         if a.element_type is not b.element_type:
             raise self.plain_error("Element type mismatch between source/dest tensors")
         if old.level_shape(a.shape) != new.level_shape(b.shape):
@@ -79,20 +71,18 @@ class ReinterpretMapOp(Operation):
 
 
 @SPARSE_TENSOR.op("concatenate")
-class ConcatenateOp(Operation):
+class ConcatenateOp(d.Operation):
     """Tensors put together along a dimension."""
 
-    __slots__ = ()
-
-    inputs: d.VariadicOperand = d.variadic_operand(RANKED_TENSOR)
-    dimension: d.Attr[IntegerAttr, int] = d.attr(_DIMENSION)
-    result: d.Result = d.result(RANKED_TENSOR)
-    traits = (Pure(),)
+    inputs: d.VariadicOperand = d.variadic_operand(d.RANKED_TENSOR)
+    dimension: d.Attr[ir.IntegerAttr, int] = d.attr(_DIMENSION)
+    result: d.Result = d.result(d.RANKED_TENSOR)
+    traits = (d.Pure(),)
     assembly_format = "$inputs attr-dict `:` type($inputs) `to` type($result)"
 
     def verify_op(self) -> None:
         result, along = self.result.type, self.dimension.value
-        assert isinstance(result, RankedTensorType)
+        assert isinstance(result, ir.RankedTensorType)
         if len(self.inputs) <= 1:
             raise self.plain_error("Need at least two tensors to concatenate.")
         if along >= result.rank:
@@ -102,8 +92,8 @@ class ConcatenateOp(Operation):
         shapes = []
         for number, value in enumerate(self.inputs):
             type = value.type
-            assert isinstance(type, RankedTensorType)
-            if DYNAMIC in type.shape:
+            assert isinstance(type, ir.RankedTensorType)
+            if ir.DYNAMIC in type.shape:
                 raise self.plain_error(f"Input tensor ${number} has dynamic shape")
             if type.rank != result.rank:
                 raise self.plain_error(
@@ -119,35 +109,33 @@ class ConcatenateOp(Operation):
         for dim, extent in enumerate(result):
             given = [shape[dim] for shape in shapes]
             if dim == along:
-                if extent not in (DYNAMIC, sum(given)):
+                if extent not in (ir.DYNAMIC, sum(given)):
                     raise self.plain_error(
                         "The concatenation dimension of the output tensor should be the sum of all "
                         "the concatenation dimensions of the input tensors."
                     )
-            elif len({*given, *([] if extent == DYNAMIC else [extent])}) > 1:
+            elif len({*given, *([] if extent == ir.DYNAMIC else [extent])}) > 1:
                 raise self.plain_error(
                     "All dimensions (expect for the concatenating one) should be equal."
                 )
 
 
 @SPARSE_TENSOR.op("reorder_coo")
-class ReorderCOOOp(Operation):
-    """A tensor of coordinates, sorted."""
-
-    __slots__ = ()
+class ReorderCOOOp(d.Operation):
+    """A tensor in COO format with its coordinates sorted."""
 
     input_coo: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     algorithm: d.Attr[SortKindAttr, str] = d.attr(_SORT_KIND)
     result_coo: d.Result = d.result(ANY_SPARSE_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = (
         "` ` $algorithm $input_coo attr-dict `:` type($input_coo) `to` type($result_coo)"
     )
 
     def verify_op(self) -> None:
         a, b = self.input_coo.type, self.result_coo.type
-        assert isinstance(a, RankedTensorType)
-        assert isinstance(b, RankedTensorType)
+        assert isinstance(a, ir.RankedTensorType)
+        assert isinstance(b, ir.RankedTensorType)
         old, new = sparse(a), sparse(b)
         if old.coo_start != 0 or new.coo_start != 0:
             raise self.plain_error("Expected COO sparse tensors only")
@@ -157,38 +145,34 @@ class ReorderCOOOp(Operation):
             raise self.plain_error("Unmatched storage format between input and result COO")
 
 
-def _format(encoding: SparseTensorEncodingAttr, type: RankedTensorType) -> tuple[object, ...]:
+def _format(encoding: SparseTensorEncodingAttr, type: ir.RankedTensorType) -> tuple[object, ...]:
     return encoding.pos_width, encoding.crd_width, type.element_type
 
 
 @SPARSE_TENSOR.op("expand")
-class ExpandOp(Operation):
-    """Buffers in which one level of a tensor is filled in any order."""
-
-    __slots__ = ()
+class ExpandOp(d.Operation):
+    """Buffers for one level of a tensor, which may be filled in any order."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    values: d.Result = d.result(strided_memref_1d(ANY_TYPE, "any type"))
-    filled: d.Result = d.result(memref_1d(I1, "1-bit signless integer"))
-    added: d.Result = d.result(memref_1d(INDEX, "index"))
-    count: d.Result = d.result(INDEX)
+    values: d.Result = d.result(strided_memref_1d(d.ANY_TYPE, "any type"))
+    filled: d.Result = d.result(memref_1d(d.I1, "1-bit signless integer"))
+    added: d.Result = d.result(memref_1d(d.INDEX, "index"))
+    count: d.Result = d.result(d.INDEX)
     assembly_format = (
         "$tensor attr-dict `:` type($tensor) `to` type($values) `,` type($filled) `,` type($added)"
     )
 
 
 @SPARSE_TENSOR.op("compress")
-class CompressOp(Operation):
-    """A tensor into which what is in such buffers has been inserted."""
+class CompressOp(d.Operation):
+    """A tensor with the contents of the buffers of `sparse_tensor.expand` inserted."""
 
-    __slots__ = ()
-
-    values: d.Operand = d.operand(strided_memref_1d(ANY_TYPE, "any type"))
-    filled: d.Operand = d.operand(memref_1d(I1, "1-bit signless integer"))
-    added: d.Operand = d.operand(memref_1d(INDEX, "index"))
-    count: d.Operand = d.operand(INDEX)
+    values: d.Operand = d.operand(strided_memref_1d(d.ANY_TYPE, "any type"))
+    filled: d.Operand = d.operand(memref_1d(d.I1, "1-bit signless integer"))
+    added: d.Operand = d.operand(memref_1d(d.INDEX, "index"))
+    count: d.Operand = d.operand(d.INDEX)
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
-    lvl_coords: d.VariadicOperand = d.variadic_operand(INDEX, name="lvlCoords")
+    lvl_coords: d.VariadicOperand = d.variadic_operand(d.INDEX, name="lvlCoords")
     result: d.Result = d.result(ANY_SPARSE_TENSOR)
     traits = (d.AllTypesMatch("tensor", "result"),)
     assembly_format = """
@@ -202,23 +186,21 @@ class CompressOp(Operation):
 
 
 @SPARSE_TENSOR.op("push_back")
-class PushBackOp(Operation):
-    """A buffer with a value behind its last element, so many times as is said."""
+class PushBackOp(d.Operation):
+    """A buffer with a value appended, a given number of times."""
 
-    __slots__ = ()
-
-    cur_size: d.Operand = d.operand(INDEX, name="curSize")
+    cur_size: d.Operand = d.operand(d.INDEX, name="curSize")
     in_buffer: d.Operand = d.operand(ANY_MEMREF_1D, name="inBuffer")
-    value: d.Operand = d.operand(ANY_TYPE)
-    n: d.OptionalOperand = d.optional_operand(INDEX)
-    inbounds = d.optional_attr(UNIT_ATTR)
+    value: d.Operand = d.operand(d.ANY_TYPE)
+    n: d.OptionalOperand = d.optional_operand(d.INDEX)
+    inbounds = d.optional_attr(d.UNIT_ATTR)
     out_buffer: d.Result = d.result(ANY_MEMREF_1D, name="outBuffer")
-    new_size: d.Result = d.result(INDEX, name="newSize")
+    new_size: d.Result = d.result(d.INDEX, name="newSize")
     traits = (
         d.TypesMatchWith(
             "in_buffer",
             "value",
-            lambda type: type.element_type if isinstance(type, MemRefType) else type,
+            lambda type: type.element_type if isinstance(type, ir.MemRefType) else type,
             "value type matches element type of inBuffer",
         ),
         d.AllTypesMatch("in_buffer", "out_buffer"),
@@ -235,16 +217,14 @@ class PushBackOp(Operation):
 
 
 @SPARSE_TENSOR.op("sort")
-class SortOp(Operation):
-    """Sorts coordinates that are stored side by side, and other buffers in the same way."""
+class SortOp(d.Operation):
+    """The sorting of interleaved coordinates, and of other buffers in the same order."""
 
-    __slots__ = ()
-
-    n: d.Operand = d.operand(INDEX)
-    xy: d.Operand = d.operand(memref_1d(d.one_of(ANY_INTEGER, INDEX), "integer or index"))
+    n: d.Operand = d.operand(d.INDEX)
+    xy: d.Operand = d.operand(memref_1d(d.one_of(d.ANY_INTEGER, d.INDEX), "integer or index"))
     ys: d.VariadicOperand = d.variadic_operand(ANY_MEMREF_1D)
-    perm_map: d.Attr[AffineMapAttr, AffineMapAttr] = d.attr(AFFINE_MAP_ATTR)
-    ny: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(INDEX_ATTR)
+    perm_map: d.Attr[ir.AffineMapAttr, ir.AffineMapAttr] = d.attr(d.AFFINE_MAP_ATTR)
+    ny: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.INDEX_ATTR)
     algorithm: d.Attr[SortKindAttr, str] = d.attr(_SORT_KIND)
     assembly_format = "` ` $algorithm $n `,` $xy (`jointly` $ys^)? attr-dict `:` type($xy) (`jointly` type($ys)^)?"
 
@@ -263,8 +243,8 @@ class SortOp(Operation):
         for buffer in self.ys:
             self._verify_size(buffer.type, "y", "n", number)
 
-    def _verify_size(self, type: Type, name: str, words: str, least: int) -> None:
-        assert isinstance(type, MemRefType)
+    def _verify_size(self, type: ir.Type, name: str, words: str, least: int) -> None:
+        assert isinstance(type, ir.MemRefType)
         (extent,) = type.shape
-        if extent != DYNAMIC and extent < least:
+        if extent != ir.DYNAMIC and extent < least:
             raise self.plain_error(f"Expected dimension({name}) >= {words} got {extent} < {least}")

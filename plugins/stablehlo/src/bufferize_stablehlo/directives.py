@@ -1,4 +1,6 @@
-"""Parts of the syntax of several ops: types that are the same, windows, precisions, slices."""
+"""Custom directives, the parts of syntax that several ops share: types, windows, precisions,
+slices.
+"""
 
 from __future__ import annotations
 
@@ -6,42 +8,24 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
-from bufferize.ir import (
-    I1,
-    I64,
-    ArrayAttr,
-    Attribute,
-    ComplexType,
-    DenseArrayAttr,
-    DenseElementsAttr,
-    FunctionType,
-    IntegerAttr,
-    Operation,
-    RankedTensorType,
-    StringAttr,
-    TupleType,
-    Type,
-    Value,
-    dense_i64,
-    i32_attr,
-)
+from bufferize import define as d
+from bufferize import ir
 from bufferize.ir.dense import dense_attr, elements
-from bufferize_stablehlo.attributes import DotAlgorithmAttr
-from bufferize_stablehlo.base import STABLEHLO
-from bufferize_stablehlo.dimension_numbers import (
+from bufferize_stablehlo.attributes import (
     ConvDimensionNumbersAttr,
+    DotAlgorithmAttr,
     DotDimensionNumbersAttr,
+    PrecisionAttr,
     dims_text,
     parse_dims,
 )
-from bufferize_stablehlo.enums import PrecisionAttr
+from bufferize_stablehlo.dialect import STABLEHLO
 
 
 def _function_types(
-    parser: AsmParser, type: FunctionType, count: int, offset: int
-) -> tuple[Type, ...]:
-    """The types of so many operands and of one result."""
+    parser: d.AsmParser, type: ir.FunctionType, count: int, offset: int
+) -> tuple[ir.Type, ...]:
+    """Return the types of `count` operands and of one result."""
     if len(type.inputs) != count:
         raise parser.error(f"{count} operands present, but expected {len(type.inputs)}", offset)
     if len(type.results) != 1:
@@ -50,22 +34,22 @@ def _function_types(
 
 
 class SameTypes:
-    """One type if all operands and the result have it, else a function type."""
+    """One type if all operands and the result have it, otherwise a function type."""
 
     operands: ClassVar[int]
 
     @classmethod
-    def parse(cls, parser: AsmParser) -> tuple[Type, ...]:
-        """The types of the operands and of the result."""
+    def parse(cls, parser: d.AsmParser) -> tuple[ir.Type, ...]:
+        """Return the types of the operands and of the result."""
         offset = parser.offset
         type = parser.parse_type()
-        if isinstance(type, FunctionType):
+        if isinstance(type, ir.FunctionType):
             return _function_types(parser, type, cls.operands, offset)
         return (type,) * (cls.operands + 1)
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, *types: Type) -> None:
-        """As `parse` reads them."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, *types: ir.Type) -> None:
+        """Write what `parse` reads."""
         if len(set(types)) == 1:
             printer.print_type(types[0])
         else:
@@ -74,48 +58,50 @@ class SameTypes:
 
 @STABLEHLO.custom_directive("SameType1")
 class SameType1(SameTypes):
-    """Of one operand."""
+    """`SameTypes` of one operand."""
 
     operands = 1
 
 
 @STABLEHLO.custom_directive("SameType2")
 class SameType2(SameTypes):
-    """Of two operands."""
+    """`SameTypes` of two operands."""
 
     operands = 2
 
 
 @STABLEHLO.custom_directive("SameType3")
 class SameType3(SameTypes):
-    """Of three operands."""
+    """`SameTypes` of three operands."""
 
     operands = 3
 
 
 @STABLEHLO.custom_directive("VariadicSameOperandsAndResultType")
 class VariadicSameType:
-    """One type if all operands and the result have it, else a function type."""
+    """One type if all operands and the result have it, otherwise a function type."""
 
     @staticmethod
-    def parse(parser: AsmParser, operands: Sequence[UnresolvedOperand]) -> tuple[list[Type], Type]:
-        """The types of the operands, and of the result."""
+    def parse(
+        parser: d.AsmParser, operands: Sequence[d.UnresolvedOperand]
+    ) -> tuple[list[ir.Type], ir.Type]:
+        """Return the types of the operands, and of the result."""
         offset = parser.offset
         type = parser.parse_type()
-        if isinstance(type, FunctionType):
+        if isinstance(type, ir.FunctionType):
             *inputs, result = _function_types(parser, type, len(operands), offset)
             return inputs, result
         return [type] * len(operands), type
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        operands: Sequence[Value],
-        types: Sequence[Type],
-        result: Type,
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        operands: Sequence[ir.Value],
+        types: Sequence[ir.Type],
+        result: ir.Type,
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         if set(types) <= {result}:
             printer.print_type(result)
         else:
@@ -127,55 +113,64 @@ class PairwiseOpType:
     """The types of the operands, which are those of the results."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[list[Type], list[Type]]:
-        """The types, twice."""
+    def parse(parser: d.AsmParser) -> tuple[list[ir.Type], list[ir.Type]]:
+        """Return the types, twice."""
         types = parser.parse_type_list()
         return types, types
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, operands: Sequence[Type], results: Sequence[Type]
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        operands: Sequence[ir.Type],
+        results: Sequence[ir.Type],
     ) -> None:
-        """The types, once."""
+        """Write the types, once."""
         printer.print_types(operands)
 
 
 @STABLEHLO.custom_directive("TupleOpType")
 class TupleOpType:
-    """A tuple, of the types of the operands."""
+    """A tuple type of the types of the operands."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[list[Type], Type]:
-        """The types of the operands, and the tuple."""
+    def parse(parser: d.AsmParser) -> tuple[list[ir.Type], ir.Type]:
+        """Return the types of the operands, and the tuple."""
         offset = parser.offset
         type = parser.parse_type()
-        if not isinstance(type, TupleType):
+        if not isinstance(type, ir.TupleType):
             raise parser.error("expected tuple type", offset)
         return list(type.types), type
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, types: Sequence[Type], result: Type) -> None:
-        """The tuple."""
+    def print(
+        printer: d.AsmPrinter, op: ir.Operation, types: Sequence[ir.Type], result: ir.Type
+    ) -> None:
+        """Write the tuple type."""
         printer.print_type(result)
 
 
-def _real_type(type: Type) -> Type | None:
-    """A tensor of the parts of complex numbers."""
-    if not isinstance(type, RankedTensorType) or not isinstance(type.element_type, ComplexType):
+def _real_type(type: ir.Type) -> ir.Type | None:
+    """Return the type of the real parts of a tensor of complex numbers, None for other types."""
+    if not isinstance(type, ir.RankedTensorType) or not isinstance(
+        type.element_type, ir.ComplexType
+    ):
         return None
-    return RankedTensorType(type.shape, type.element_type.element_type, type.encoding)
+    return ir.RankedTensorType(type.shape, type.element_type.element_type, type.encoding)
 
 
 @STABLEHLO.custom_directive("ComplexOpType")
 class ComplexOpType:
-    """The type of the result, if the operands are its parts, else a function type."""
+    """The type of the result if the operands are its real and imaginary parts, else a function
+    type.
+    """
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[Type, ...]:
-        """The types of both parts, and of the result."""
+    def parse(parser: d.AsmParser) -> tuple[ir.Type, ...]:
+        """Return the types of both parts, and of the result."""
         offset = parser.offset
         type = parser.parse_type()
-        if isinstance(type, FunctionType):
+        if isinstance(type, ir.FunctionType):
             return _function_types(parser, type, 2, offset)
         real = _real_type(type)
         if real is None:
@@ -183,8 +178,10 @@ class ComplexOpType:
         return real, real, type
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, lhs: Type, rhs: Type, result: Type) -> None:
-        """As `parse` reads them."""
+    def print(
+        printer: d.AsmPrinter, op: ir.Operation, lhs: ir.Type, rhs: ir.Type, result: ir.Type
+    ) -> None:
+        """Write what `parse` reads."""
         if lhs is rhs is _real_type(result):
             printer.print_type(result)
         else:
@@ -196,11 +193,11 @@ class SelectOpType:
     """The types of the predicate and of the rest, or a function type."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[Type, ...]:
-        """The types of the predicate, of both choices, and of the result."""
+    def parse(parser: d.AsmParser) -> tuple[ir.Type, ...]:
+        """Return the types of the predicate, of both choices, and of the result."""
         offset = parser.offset
         types = parser.parse_type_list()
-        if len(types) == 1 and isinstance(types[0], FunctionType):
+        if len(types) == 1 and isinstance(types[0], ir.FunctionType):
             return _function_types(parser, types[0], 3, offset)
         if len(types) != 2:
             raise parser.error("expected functional type or list of two types", offset)
@@ -208,9 +205,14 @@ class SelectOpType:
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, pred: Type, on_true: Type, on_false: Type, result: Type
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        pred: ir.Type,
+        on_true: ir.Type,
+        on_false: ir.Type,
+        result: ir.Type,
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         if on_true is on_false is result:
             printer.print_types([pred, result])
         else:
@@ -222,8 +224,8 @@ class VariadicOperandWithAttribute:
     """Operands with a comma after each."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> list[UnresolvedOperand]:
-        """The operands."""
+    def parse(parser: d.AsmParser) -> list[d.UnresolvedOperand]:
+        """Return the operands."""
         operands = []
         while (operand := parser.parse_optional_operand()) is not None:
             operands.append(operand)
@@ -231,24 +233,24 @@ class VariadicOperandWithAttribute:
         return operands
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, operands: Sequence[Value]) -> None:
-        """As `parse` reads them."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, operands: Sequence[ir.Value]) -> None:
+        """Write what `parse` reads."""
         printer.print_operands(operands)
         printer.write(",")
 
 
 @STABLEHLO.custom_directive("CustomCallTarget")
 class CustomCallTarget:
-    """`@name`, kept as a string."""
+    """`@name`, stored as a string."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> StringAttr:
-        """The name."""
-        return StringAttr(parser.parse_symbol_name())
+    def parse(parser: d.AsmParser) -> ir.StringAttr:
+        """Return the name."""
+        return ir.StringAttr(parser.parse_symbol_name())
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, target: StringAttr) -> None:
-        """As `parse` reads it."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, target: ir.StringAttr) -> None:
+        """Write what `parse` reads."""
         printer.print_symbol_name(target.value)
 
 
@@ -257,23 +259,23 @@ _exponent_mantissa = re.compile(r"e([0-9]{1,9})m([0-9]{1,9})", re.ASCII).fullmat
 
 @STABLEHLO.custom_directive("ExponentMantissa")
 class ExponentMantissa:
-    """`e8m7`: bits of a floating-point format."""
+    """`e8m7`: the numbers of exponent and mantissa bits of a floating-point format."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[IntegerAttr, IntegerAttr]:
-        """Both numbers of bits."""
+    def parse(parser: d.AsmParser) -> tuple[ir.IntegerAttr, ir.IntegerAttr]:
+        """Return both numbers of bits."""
         offset = parser.offset
         word = parser.parse_any_keyword()
         match = _exponent_mantissa(word)
         if match is None:
             raise parser.error(f"expected exponent mantissa in format e#m#, saw {word}", offset)
-        return i32_attr(int(match[1])), i32_attr(int(match[2]))
+        return ir.i32_attr(int(match[1])), ir.i32_attr(int(match[2]))
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, exponent: IntegerAttr, mantissa: IntegerAttr
+        printer: d.AsmPrinter, op: ir.Operation, exponent: ir.IntegerAttr, mantissa: ir.IntegerAttr
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         printer.write(f"e{exponent.value}m{mantissa.value}")
 
 
@@ -282,8 +284,8 @@ class SliceRanges:
     """`[0:4:2, 1:3]`: start, limit and stride along each dimension."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[DenseArrayAttr, ...]:
-        """Starts, limits and strides."""
+    def parse(parser: d.AsmParser) -> tuple[ir.DenseArrayAttr, ...]:
+        """Return the starts, limits and strides."""
 
         def parse_range() -> tuple[int, int, int]:
             start = parser.parse_integer()
@@ -293,17 +295,17 @@ class SliceRanges:
             return start, limit, stride
 
         ranges = parser.parse_comma_separated_list("[", parse_range)
-        return tuple(dense_i64(each[part] for each in ranges) for part in range(3))
+        return tuple(ir.dense_i64(each[part] for each in ranges) for part in range(3))
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        starts: DenseArrayAttr,
-        limits: DenseArrayAttr,
-        strides: DenseArrayAttr,
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        starts: ir.DenseArrayAttr,
+        limits: ir.DenseArrayAttr,
+        strides: ir.DenseArrayAttr,
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         parts = (starts.values, limits.values, strides.values)
         if len(set(map(len, parts))) > 1:  # not verified yet: shown, not hidden
             names = ("start_indices", "limit_indices", "strides")
@@ -321,8 +323,8 @@ class DotDimensionNumbers:
     """`batching_dims = [0] x [0], contracting_dims = [2] x [1]`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> DotDimensionNumbersAttr:
-        """The dimension numbers."""
+    def parse(parser: d.AsmParser) -> DotDimensionNumbersAttr:
+        """Return the dimension numbers."""
         batching: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         if parser.parse_optional_keyword("batching_dims"):
             batching = _parse_pair(parser)
@@ -331,8 +333,8 @@ class DotDimensionNumbers:
         return DotDimensionNumbersAttr(*batching, *_parse_pair(parser))
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, numbers: DotDimensionNumbersAttr) -> None:
-        """As `parse` reads them."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, numbers: DotDimensionNumbersAttr) -> None:
+        """Write what `parse` reads."""
         lhs, rhs = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
         if lhs or rhs:
             printer.write(f"batching_dims = {dims_text(lhs)} x {dims_text(rhs)}, ")
@@ -340,21 +342,21 @@ class DotDimensionNumbers:
         printer.write(f"contracting_dims = {dims_text(lhs)} x {dims_text(rhs)}")
 
 
-def _parse_pair(parser: AsmParser) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _parse_pair(parser: d.AsmParser) -> tuple[tuple[int, ...], tuple[int, ...]]:
     parser.parse_punctuation("=")
     lhs = parse_dims(parser)
     parser.parse_keyword("x")
     return lhs, parse_dims(parser)
 
 
-def _parse_precision(parser: AsmParser) -> ArrayAttr:
+def _parse_precision(parser: d.AsmParser) -> ir.ArrayAttr:
     parser.parse_keyword("precision")
     parser.parse_punctuation("=")
     cases = parser.parse_comma_separated_list("[", lambda: PrecisionAttr.parse_case(parser))
-    return ArrayAttr(tuple(cases))
+    return ir.ArrayAttr(tuple(cases))
 
 
-def _print_precision(printer: AsmPrinter, precision: ArrayAttr | None) -> None:
+def _print_precision(printer: d.AsmPrinter, precision: ir.ArrayAttr | None) -> None:
     if precision is not None:
         texts = (a.keyword if isinstance(a, PrecisionAttr) else str(a) for a in precision)
         printer.write(f", precision = [{', '.join(texts)}]")
@@ -365,13 +367,13 @@ class PrecisionConfig:
     """`, precision = [DEFAULT, HIGHEST]`, or nothing."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> ArrayAttr | None:
-        """The precisions, None where there are none."""
+    def parse(parser: d.AsmParser) -> ir.ArrayAttr | None:
+        """Return the precisions, None where there are none."""
         return _parse_precision(parser) if parser.parse_optional_punctuation(",") else None
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, precision: ArrayAttr | None) -> None:
-        """As `parse` reads them."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, precision: ir.ArrayAttr | None) -> None:
+        """Write what `parse` reads."""
         _print_precision(printer, precision)
 
 
@@ -380,8 +382,8 @@ class PrecisionConfigAndAlgorithm:
     """`, precision = […], algorithm = <…>`, or one of both, or nothing."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[ArrayAttr | None, DotAlgorithmAttr | None]:
-        """Both, None for what is not there."""
+    def parse(parser: d.AsmParser) -> tuple[ir.ArrayAttr | None, DotAlgorithmAttr | None]:
+        """Return both; None for one that is left out."""
         if not parser.parse_optional_punctuation(","):
             return None, None
         precision = None
@@ -395,12 +397,12 @@ class PrecisionConfigAndAlgorithm:
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        precision: ArrayAttr | None,
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        precision: ir.ArrayAttr | None,
         algorithm: DotAlgorithmAttr | None,
     ) -> None:
-        """As `parse` reads them."""
+        """Write what `parse` reads."""
         _print_precision(printer, precision)
         if algorithm is not None:
             printer.write(", algorithm = ")
@@ -412,13 +414,13 @@ class ConvolutionDimensions:
     """`[b, 0, f]x[0, i, o]->[b, 0, f]`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> ConvDimensionNumbersAttr:
-        """The dimension numbers."""
+    def parse(parser: d.AsmParser) -> ConvDimensionNumbersAttr:
+        """Return the dimension numbers."""
         return ConvDimensionNumbersAttr.parse_layouts(parser)
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, numbers: ConvDimensionNumbersAttr) -> None:
-        """As `parse` reads them."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, numbers: ConvDimensionNumbersAttr) -> None:
+        """Write what `parse` reads."""
         printer.write(numbers.layouts_text())
 
 
@@ -427,12 +429,12 @@ _WINDOW = ("stride", "pad", "lhs_dilate", "rhs_dilate", "reverse")
 
 @STABLEHLO.custom_directive("WindowAttributes")
 class WindowAttributes:
-    """`stride = [1, 1], pad = [[0, 0], [1, 1]], …`; what is left out is as if there were no window."""
+    """`stride = [1, 1], pad = [[0, 0], [1, 1]], …`; entries that are left out have no effect."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[Attribute | None, ...]:
-        """Strides, padding, both dilations, and which dimensions are reversed."""
-        found: dict[str, Attribute] = {}
+    def parse(parser: d.AsmParser) -> tuple[ir.Attribute | None, ...]:
+        """Return strides, padding, both dilations, and which dimensions are reversed."""
+        found: dict[str, ir.Attribute] = {}
         while (name := parser.parse_optional_any_keyword()) is not None:
             if name not in _WINDOW or name in found:
                 raise parser.error(f"Unexpected keyword {name}")
@@ -441,19 +443,19 @@ class WindowAttributes:
                 found[name] = _parse_padding(parser)
             elif name == "reverse":
                 flags = parser.parse_comma_separated_list("[", lambda: _parse_flag(parser))
-                found[name] = DenseArrayAttr(I1, tuple(flags))
+                found[name] = ir.DenseArrayAttr(ir.I1, tuple(flags))
             else:
-                found[name] = dense_i64(parse_dims(parser))
+                found[name] = ir.dense_i64(parse_dims(parser))
             if not parser.parse_optional_punctuation(","):
                 break
         return tuple(map(found.get, _WINDOW))
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, *attributes: Any) -> None:
-        """As `parse` reads them."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, *attributes: Any) -> None:
+        """Write what `parse` reads."""
         texts = []
         for name, attribute in zip(_WINDOW, attributes, strict=True):
-            if isinstance(attribute, DenseElementsAttr):
+            if isinstance(attribute, ir.DenseElementsAttr):
                 numbers = elements(attribute)
                 pairs = zip(numbers[::2], numbers[1::2], strict=True)
                 text = f"[{', '.join(f'[{low}, {high}]' for low, high in pairs)}]"
@@ -467,12 +469,12 @@ class WindowAttributes:
         printer.write(", ".join(texts))
 
 
-def _parse_flag(parser: AsmParser) -> int:
+def _parse_flag(parser: d.AsmParser) -> int:
     word = parser.parse_optional_any_keyword(("true", "false"))
     return int(parser.parse_integer() != 0) if word is None else int(word == "true")
 
 
-def _parse_padding(parser: AsmParser) -> DenseElementsAttr:
+def _parse_padding(parser: d.AsmParser) -> ir.DenseElementsAttr:
     def parse_pair() -> tuple[int, ...]:
         offset = parser.offset
         pair = parse_dims(parser)
@@ -483,5 +485,5 @@ def _parse_padding(parser: AsmParser) -> DenseElementsAttr:
         return pair
 
     pairs = parser.parse_comma_separated_list("[", parse_pair)
-    type = RankedTensorType((len(pairs), 2), I64)
+    type = ir.RankedTensorType((len(pairs), 2), ir.I64)
     return dense_attr(type, [number for pair in pairs for number in pair])

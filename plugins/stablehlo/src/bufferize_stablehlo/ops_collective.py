@@ -1,28 +1,12 @@
-"""What processes do together, and what they exchange with each other and the host."""
+"""Collective operations of several processes, and communication between them and with the host."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure, SameOperandsAndResultElementType
-from bufferize.define.attr_constraints import (
-    ARRAY_ATTR,
-    BOOL_ATTR,
-    I64_ELEMENTS,
-    STR_ATTR,
-    UNIT_ATTR,
-)
-from bufferize.ir import (
-    FALSE,
-    ArrayAttr,
-    Attribute,
-    DenseElementsAttr,
-    IntegerAttr,
-    StringAttr,
-    UnitAttr,
-)
+from bufferize import ir
 from bufferize_stablehlo.attributes import ChannelHandleAttr
-from bufferize_stablehlo.base import STABLEHLO
-from bufferize_stablehlo.constraints import (
+from bufferize_stablehlo.dialect import STABLEHLO, CompatibleTypes, PairwiseSameElementTypes
+from bufferize_stablehlo.types import (
     COUNT,
     DIMENSION,
     REPLICA_GROUPS,
@@ -32,18 +16,15 @@ from bufferize_stablehlo.constraints import (
     TOKEN,
     UI32_TENSOR,
 )
-from bufferize_stablehlo.traits import CompatibleTypes, PairwiseSameElementTypes
 
 
 @STABLEHLO.op("after_all")
-class AfterAllOp(Operation):
-    """A token that comes after all others."""
-
-    __slots__ = ()
+class AfterAllOp(d.Operation):
+    """A token that is ordered after all of the given ones."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TOKEN)
     result: d.Result = d.result(TOKEN)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = (
         "$inputs attr-dict `:` custom<VariadicSameOperandsAndResultType>(ref($inputs), "
         "type($inputs), type($result))"
@@ -51,49 +32,43 @@ class AfterAllOp(Operation):
 
 
 @STABLEHLO.op("all_gather")
-class AllGatherOp(Operation):
-    """The operands of all who work together, one behind the other."""
-
-    __slots__ = ()
+class AllGatherOp(d.Operation):
+    """The concatenation of the operands of all processes of a group."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
-    all_gather_dim: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
-    replica_groups: d.Attr[Attribute, Attribute] = d.attr(REPLICA_GROUPS)
+    all_gather_dim: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
+    replica_groups: d.Attr[ir.Attribute, ir.Attribute] = d.attr(REPLICA_GROUPS)
     channel_handle: d.OptionalAttr[ChannelHandleAttr, ChannelHandleAttr] = d.optional_attr(
         ChannelHandleAttr
     )
-    use_global_device_ids: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    use_global_device_ids: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     traits = (PairwiseSameElementTypes(),)
 
 
 @STABLEHLO.op("all_reduce")
-class AllReduceOp(Operation):
-    """The operands of all who work together, reduced to one."""
-
-    __slots__ = ()
+class AllReduceOp(d.Operation):
+    """The reduction of the operands of all processes of a group."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
-    replica_groups: d.Attr[Attribute, Attribute] = d.attr(REPLICA_GROUPS)
+    replica_groups: d.Attr[ir.Attribute, ir.Attribute] = d.attr(REPLICA_GROUPS)
     channel_handle: d.OptionalAttr[ChannelHandleAttr, ChannelHandleAttr] = d.optional_attr(
         ChannelHandleAttr
     )
-    use_global_device_ids: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    use_global_device_ids: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     computation: d.Region = d.region(1)
 
 
 @STABLEHLO.op("all_to_all")
-class AllToAllOp(Operation):
-    """Parts of the operands, exchanged among all who work together."""
-
-    __slots__ = ()
+class AllToAllOp(d.Operation):
+    """Slices of the operands, exchanged among the processes of a group."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
-    split_dimension: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
-    concat_dimension: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
-    split_count: d.Attr[IntegerAttr, int] = d.attr(COUNT)
-    replica_groups: d.Attr[Attribute, Attribute] = d.attr(REPLICA_GROUPS)
+    split_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
+    concat_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
+    split_count: d.Attr[ir.IntegerAttr, int] = d.attr(COUNT)
+    replica_groups: d.Attr[ir.Attribute, ir.Attribute] = d.attr(REPLICA_GROUPS)
     channel_handle: d.OptionalAttr[ChannelHandleAttr, ChannelHandleAttr] = d.optional_attr(
         ChannelHandleAttr
     )
@@ -102,167 +77,147 @@ class AllToAllOp(Operation):
 
 
 @STABLEHLO.op("collective_broadcast")
-class CollectiveBroadcastOp(Operation):
-    """The operand of the first, given to all who work together."""
-
-    __slots__ = ()
+class CollectiveBroadcastOp(d.Operation):
+    """The operand of the first process of a group, sent to all of them."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
-    replica_groups: d.Attr[Attribute, Attribute] = d.attr(REPLICA_GROUPS)
+    replica_groups: d.Attr[ir.Attribute, ir.Attribute] = d.attr(REPLICA_GROUPS)
     channel_handle: d.OptionalAttr[ChannelHandleAttr, ChannelHandleAttr] = d.optional_attr(
         ChannelHandleAttr
     )
-    has_dynamic_root: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    has_dynamic_root: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
 
 
 @STABLEHLO.op("collective_permute")
-class CollectivePermuteOp(Operation):
-    """Operands sent from one to another."""
-
-    __slots__ = ()
+class CollectivePermuteOp(d.Operation):
+    """Operands sent from one process to another."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
-    source_target_pairs: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(I64_ELEMENTS)
+    source_target_pairs: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(d.I64_ELEMENTS)
     channel_handle: d.OptionalAttr[ChannelHandleAttr, ChannelHandleAttr] = d.optional_attr(
         ChannelHandleAttr
     )
     result: d.Result = d.result(TENSOR)
-    traits = (SameOperandsAndResultElementType(),)
+    traits = (d.SameOperandsAndResultElementType(),)
 
 
 @STABLEHLO.op("collective_reduce")
-class CollectiveReduceOp(Operation):
-    """The operands of all who work together, reduced to one, at one of them."""
-
-    __slots__ = ()
+class CollectiveReduceOp(d.Operation):
+    """The reduction of the operands of all processes of a group, at one of them."""
 
     operands: d.VariadicOperand = d.variadic_operand(TENSOR)
-    replica_groups: d.Attr[Attribute, Attribute] = d.attr(REPLICA_GROUPS)
+    replica_groups: d.Attr[ir.Attribute, ir.Attribute] = d.attr(REPLICA_GROUPS)
     channel_handle: d.OptionalAttr[ChannelHandleAttr, ChannelHandleAttr] = d.optional_attr(
         ChannelHandleAttr
     )
-    use_global_device_ids: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    has_dynamic_root: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    use_global_device_ids: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    has_dynamic_root: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     computation: d.Region = d.region(1)
 
 
 @STABLEHLO.op("create_token")
-class CreateTokenOp(Operation):
-    """A token that comes after nothing."""
-
-    __slots__ = ()
+class CreateTokenOp(d.Operation):
+    """A token that is ordered after nothing."""
 
     output: d.Result = d.result(TOKEN)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "attr-dict `:` type(results)"
 
 
 @STABLEHLO.op("cross-replica-sum")
-class CrossReplicaSumOp(Operation):
-    """The sum of the operands of all who work together."""
-
-    __slots__ = ()
+class CrossReplicaSumOp(d.Operation):
+    """The sum of the operands of all processes of a group."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
-    replica_groups: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(I64_ELEMENTS)
+    replica_groups: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(d.I64_ELEMENTS)
     result: d.Result = d.result(TENSOR)
     traits = (
-        Pure(),
+        d.Pure(),
         CompatibleTypes(),
     )
 
 
 @STABLEHLO.op("infeed")
-class InfeedOp(Operation):
-    """Reads what the host gives."""
-
-    __slots__ = ()
+class InfeedOp(d.Operation):
+    """Data received from the host."""
 
     token: d.Operand = d.operand(TOKEN)
-    infeed_config: d.Attr[StringAttr, str] = d.default_attr(STR_ATTR, StringAttr(""))
-    layout: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
+    infeed_config: d.Attr[ir.StringAttr, str] = d.default_attr(d.STR_ATTR, ir.StringAttr(""))
+    layout: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.ARRAY_ATTR)
     outputs: d.VariadicResult = d.variadic_result(STATIC_TENSOR_OR_TOKEN, name="results")
 
 
 @STABLEHLO.op("outfeed")
-class OutfeedOp(Operation):
-    """Gives something to the host."""
-
-    __slots__ = ()
+class OutfeedOp(d.Operation):
+    """Data sent to the host."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_PER_AXIS)
     token: d.Operand = d.operand(TOKEN)
-    outfeed_config: d.Attr[StringAttr, str] = d.default_attr(STR_ATTR, StringAttr(""))
+    outfeed_config: d.Attr[ir.StringAttr, str] = d.default_attr(d.STR_ATTR, ir.StringAttr(""))
     result: d.Result = d.result(TOKEN)
 
 
 @STABLEHLO.op("partition_id")
-class PartitionIdOp(Operation):
-    """The number of this process among the partitions."""
-
-    __slots__ = ()
+class PartitionIdOp(d.Operation):
+    """The number of the partition that this process computes."""
 
     result: d.Result = d.result(UI32_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "attr-dict `:` type(results)"
 
 
 @STABLEHLO.op("recv")
-class RecvOp(Operation):
-    """Receives through a channel."""
-
-    __slots__ = ()
+class RecvOp(d.Operation):
+    """Data received through a channel."""
 
     token: d.Operand = d.operand(TOKEN)
     channel_handle: d.Attr[ChannelHandleAttr, ChannelHandleAttr] = d.attr(ChannelHandleAttr)
-    is_host_transfer: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
-    source_target_pairs: d.OptionalAttr[DenseElementsAttr, DenseElementsAttr] = d.optional_attr(
-        I64_ELEMENTS
+    is_host_transfer: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE, optional=True
+    )
+    source_target_pairs: d.OptionalAttr[ir.DenseElementsAttr, ir.DenseElementsAttr] = (
+        d.optional_attr(d.I64_ELEMENTS)
     )
     outputs: d.VariadicResult = d.variadic_result(STATIC_TENSOR_OR_TOKEN, name="results")
 
 
 @STABLEHLO.op("reduce_scatter")
-class ReduceScatterOp(Operation):
-    """Operands of all who work together, reduced, and a part of it for each."""
-
-    __slots__ = ()
+class ReduceScatterOp(d.Operation):
+    """The reduction of the operands of all processes of a group, of which each gets a slice."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
-    scatter_dimension: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
-    replica_groups: d.Attr[Attribute, Attribute] = d.attr(REPLICA_GROUPS)
+    scatter_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
+    replica_groups: d.Attr[ir.Attribute, ir.Attribute] = d.attr(REPLICA_GROUPS)
     channel_handle: d.OptionalAttr[ChannelHandleAttr, ChannelHandleAttr] = d.optional_attr(
         ChannelHandleAttr
     )
-    use_global_device_ids: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    use_global_device_ids: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result: d.Result = d.result(TENSOR)
     computation: d.Region = d.region(1)
 
 
 @STABLEHLO.op("replica_id")
-class ReplicaIdOp(Operation):
-    """The number of this process among the replicas."""
-
-    __slots__ = ()
+class ReplicaIdOp(d.Operation):
+    """The number of the replica that this process computes."""
 
     result: d.Result = d.result(UI32_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "attr-dict `:` type(results)"
 
 
 @STABLEHLO.op("send")
-class SendOp(Operation):
-    """Sends through a channel."""
-
-    __slots__ = ()
+class SendOp(d.Operation):
+    """Data sent through a channel."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_PER_AXIS)
     token: d.Operand = d.operand(TOKEN)
     channel_handle: d.Attr[ChannelHandleAttr, ChannelHandleAttr] = d.attr(ChannelHandleAttr)
-    is_host_transfer: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
-    source_target_pairs: d.OptionalAttr[DenseElementsAttr, DenseElementsAttr] = d.optional_attr(
-        I64_ELEMENTS
+    is_host_transfer: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE, optional=True
+    )
+    source_target_pairs: d.OptionalAttr[ir.DenseElementsAttr, ir.DenseElementsAttr] = (
+        d.optional_attr(d.I64_ELEMENTS)
     )
     result: d.Result = d.result(TOKEN)

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    NoMemoryEffect,
-    Operation,
-    RecursiveMemoryEffects,
-    SameOperandsAndResultShape,
-    SameVariadicOperandSize,
+from bufferize import ir
+from bufferize_stablehlo.attributes import (
+    GatherDimensionNumbersAttr,
+    ScatterDimensionNumbersAttr,
 )
-from bufferize.define.attr_constraints import BOOL_ATTR, DENSE_I64_ARRAY, I64_ATTR, I64_ELEMENTS
-from bufferize.ir import FALSE, DenseArrayAttr, DenseElementsAttr, IntegerAttr, i64_attr
-from bufferize_stablehlo.base import STABLEHLO
-from bufferize_stablehlo.constraints import (
+from bufferize_stablehlo.dialect import STABLEHLO
+from bufferize_stablehlo.types import (
     INDEX_OR_INTEGER_TENSOR,
     INT_TENSOR,
     STATIC_INT_TENSOR_1D,
     TENSOR,
 )
-from bufferize_stablehlo.dimension_numbers import (
-    GatherDimensionNumbersAttr,
-    ScatterDimensionNumbersAttr,
-)
 
 
 @STABLEHLO.op("dynamic_gather")
-class DynamicGatherOp(Operation):
-    """Slices of sizes that are known when the program runs."""
-
-    __slots__ = ()
+class DynamicGatherOp(d.Operation):
+    """Slices of a tensor, put together; their sizes are computed at run time."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.Operand = d.operand(INT_TENSOR)
@@ -37,70 +27,68 @@ class DynamicGatherOp(Operation):
     dimension_numbers: d.Attr[GatherDimensionNumbersAttr, GatherDimensionNumbersAttr] = d.attr(
         GatherDimensionNumbersAttr
     )
-    indices_are_sorted: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    indices_are_sorted: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE, optional=True
+    )
     result: d.Result = d.result(TENSOR)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
 
 
 @STABLEHLO.op("gather")
-class GatherOp(Operation):
+class GatherOp(d.Operation):
     """Slices of a tensor, put together."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.Operand = d.operand(INT_TENSOR)
     dimension_numbers: d.Attr[GatherDimensionNumbersAttr, GatherDimensionNumbersAttr] = d.attr(
         GatherDimensionNumbersAttr
     )
-    slice_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    indices_are_sorted: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    slice_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    indices_are_sorted: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE, optional=True
+    )
     result: d.Result = d.result(TENSOR)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
 
 
 @STABLEHLO.op("map")
-class MapOp(Operation):
-    """A region on each element."""
-
-    __slots__ = ()
+class MapOp(d.Operation):
+    """The application of a region to each element."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
-    dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(TENSOR)
     computation: d.Region = d.region(1)
     traits = (
-        RecursiveMemoryEffects(),
-        SameOperandsAndResultShape(),
+        d.RecursiveMemoryEffects(),
+        d.SameOperandsAndResultShape(),
     )
 
 
 @STABLEHLO.op("reduce_window")
-class ReduceWindowOp(Operation):
-    """Each window of tensors, reduced by a region."""
-
-    __slots__ = ()
+class ReduceWindowOp(d.Operation):
+    """The reduction of each window of tensors by a region."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     init_values: d.VariadicOperand = d.variadic_operand(TENSOR)
-    window_dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    window_strides: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    base_dilations: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    window_dilations: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    padding: d.OptionalAttr[DenseElementsAttr, DenseElementsAttr] = d.optional_attr(I64_ELEMENTS)
+    window_dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    window_strides: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    base_dilations: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    window_dilations: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    padding: d.OptionalAttr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.optional_attr(
+        d.I64_ELEMENTS
+    )
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     body: d.Region = d.region(1)
     traits = (
-        RecursiveMemoryEffects(),
-        SameVariadicOperandSize(),
+        d.RecursiveMemoryEffects(),
+        d.SameVariadicOperandSize(),
     )
 
 
 @STABLEHLO.op("scatter")
-class ScatterOp(Operation):
-    """Tensors updated by a region at indices."""
-
-    __slots__ = ()
+class ScatterOp(d.Operation):
+    """Tensors with elements at indices combined with updates by a region."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     scatter_indices: d.Operand = d.operand(INDEX_OR_INTEGER_TENSOR)
@@ -108,46 +96,52 @@ class ScatterOp(Operation):
     scatter_dimension_numbers: d.Attr[ScatterDimensionNumbersAttr, ScatterDimensionNumbersAttr] = (
         d.attr(ScatterDimensionNumbersAttr)
     )
-    indices_are_sorted: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
-    unique_indices: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    indices_are_sorted: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE, optional=True
+    )
+    unique_indices: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE, optional=True
+    )
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     update_computation: d.Region = d.region(1)
     traits = (
-        RecursiveMemoryEffects(),
-        SameVariadicOperandSize(),
+        d.RecursiveMemoryEffects(),
+        d.SameVariadicOperandSize(),
     )
 
 
 @STABLEHLO.op("select_and_scatter")
-class SelectAndScatterOp(Operation):
-    """Elements added where a region selects one in each window."""
-
-    __slots__ = ()
+class SelectAndScatterOp(d.Operation):
+    """Values scattered to the element that a region selects in each window."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     source: d.Operand = d.operand(TENSOR)
     init_value: d.Operand = d.operand(TENSOR)
-    window_dimensions: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    window_strides: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    padding: d.OptionalAttr[DenseElementsAttr, DenseElementsAttr] = d.optional_attr(I64_ELEMENTS)
+    window_dimensions: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_I64_ARRAY
+    )
+    window_strides: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    padding: d.OptionalAttr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.optional_attr(
+        d.I64_ELEMENTS
+    )
     result: d.Result = d.result(TENSOR)
     select: d.Region = d.region(1)
     scatter: d.Region = d.region(1)
-    traits = (RecursiveMemoryEffects(),)
+    traits = (d.RecursiveMemoryEffects(),)
 
 
 @STABLEHLO.op("sort")
-class SortOp(Operation):
-    """Tensors sorted along a dimension, as a region compares elements."""
-
-    __slots__ = ()
+class SortOp(d.Operation):
+    """Tensors sorted along a dimension, with a region as comparison."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
-    dimension: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, i64_attr(-1), optional=True)
-    is_stable: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    dimension: d.Attr[ir.IntegerAttr, int] = d.default_attr(
+        d.I64_ATTR, ir.i64_attr(-1), optional=True
+    )
+    is_stable: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     comparator: d.Region = d.region(1)
     traits = (
-        RecursiveMemoryEffects(),
-        SameOperandsAndResultShape(),
+        d.RecursiveMemoryEffects(),
+        d.SameOperandsAndResultShape(),
     )

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import NoMemoryEffect, Operation, Pure
-from bufferize.define.attr_constraints import (
-    BOOL_ATTR,
-    DENSE_BOOL_ARRAY,
-    DENSE_I64_ARRAY,
-    F32_ATTR,
-    I64_ELEMENTS,
-    STR_ATTR,
+from bufferize import ir
+from bufferize_stablehlo.attributes import (
+    FFT_TYPE,
+    TRANSPOSE,
+    ConvDimensionNumbersAttr,
+    DotAlgorithmAttr,
+    DotDimensionNumbersAttr,
+    FftTypeAttr,
+    TransposeAttr,
 )
-from bufferize.ir import (
-    FALSE,
-    ArrayAttr,
-    DenseArrayAttr,
-    DenseElementsAttr,
-    FloatAttr,
-    IntegerAttr,
-    StringAttr,
-)
-from bufferize_stablehlo.attributes import DotAlgorithmAttr
-from bufferize_stablehlo.base import STABLEHLO
-from bufferize_stablehlo.constraints import (
+from bufferize_stablehlo.dialect import STABLEHLO, CompatibleElementTypes
+from bufferize_stablehlo.types import (
     COUNT,
     DIMENSION,
     FLOAT_COMPLEX_OR_QUANTIZED_TENSOR,
@@ -35,84 +26,73 @@ from bufferize_stablehlo.constraints import (
     TENSOR,
     TENSOR_PER_AXIS,
 )
-from bufferize_stablehlo.dimension_numbers import ConvDimensionNumbersAttr, DotDimensionNumbersAttr
-from bufferize_stablehlo.enums import FFT_TYPE, TRANSPOSE, FftTypeAttr, TransposeAttr
-from bufferize_stablehlo.traits import CompatibleElementTypes
 
 
 @STABLEHLO.op("batch_norm_grad")
-class BatchNormGradOp(Operation):
+class BatchNormGradOp(d.Operation):
     """The gradients of a batch normalization."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     scale: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
     mean: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
     variance: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
     grad_output: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR)
-    epsilon: d.Attr[FloatAttr, float] = d.attr(F32_ATTR)
-    feature_index: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
+    epsilon: d.Attr[ir.FloatAttr, float] = d.attr(d.F32_ATTR)
+    feature_index: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     grad_operand: d.Result = d.result(FLOAT_OR_QUANTIZED_TENSOR)
     grad_scale: d.Result = d.result(FLOAT_OR_QUANTIZED_TENSOR_1D)
     grad_offset: d.Result = d.result(FLOAT_OR_QUANTIZED_TENSOR_1D)
     traits = (
-        NoMemoryEffect(),
+        d.NoMemoryEffect(),
         CompatibleElementTypes(),
     )
 
 
 @STABLEHLO.op("batch_norm_inference")
-class BatchNormInferenceOp(Operation):
-    """A batch normalized by a mean and a variance that are given."""
-
-    __slots__ = ()
+class BatchNormInferenceOp(d.Operation):
+    """A batch normalized by a given mean and variance."""
 
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     scale: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
     offset: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
     mean: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
     variance: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
-    epsilon: d.Attr[FloatAttr, float] = d.attr(F32_ATTR)
-    feature_index: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
+    epsilon: d.Attr[ir.FloatAttr, float] = d.attr(d.F32_ATTR)
+    feature_index: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     result: d.Result = d.result(FLOAT_OR_QUANTIZED_TENSOR)
     traits = (
-        NoMemoryEffect(),
+        d.NoMemoryEffect(),
         CompatibleElementTypes(),
     )
 
 
 @STABLEHLO.op("batch_norm_training")
-class BatchNormTrainingOp(Operation):
+class BatchNormTrainingOp(d.Operation):
     """A batch normalized by its own mean and variance."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     scale: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
     offset: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR_1D)
-    epsilon: d.Attr[FloatAttr, float] = d.attr(F32_ATTR)
-    feature_index: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
+    epsilon: d.Attr[ir.FloatAttr, float] = d.attr(d.F32_ATTR)
+    feature_index: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     output: d.Result = d.result(FLOAT_OR_QUANTIZED_TENSOR)
     batch_mean: d.Result = d.result(FLOAT_OR_QUANTIZED_TENSOR_1D)
     batch_var: d.Result = d.result(FLOAT_OR_QUANTIZED_TENSOR_1D)
     traits = (
-        NoMemoryEffect(),
+        d.NoMemoryEffect(),
         CompatibleElementTypes(),
     )
 
 
 @STABLEHLO.op("cholesky")
-class CholeskyOp(Operation):
+class CholeskyOp(d.Operation):
     """The triangular matrix whose product with its adjoint is the operand."""
 
-    __slots__ = ()
-
     a: d.Operand = d.operand(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
-    lower: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
+    lower: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
     result: d.Result = d.result(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
     traits = (
-        NoMemoryEffect(),
+        d.NoMemoryEffect(),
         CompatibleElementTypes(),
     )
     assembly_format = (
@@ -121,26 +101,26 @@ class CholeskyOp(Operation):
 
 
 @STABLEHLO.op("convolution")
-class ConvolutionOp(Operation):
+class ConvolutionOp(d.Operation):
     """The sum of products in a window that moves over a tensor."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)
-    window_strides: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    padding: d.OptionalAttr[DenseElementsAttr, DenseElementsAttr] = d.optional_attr(I64_ELEMENTS)
-    lhs_dilation: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    rhs_dilation: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    window_reversal: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    window_strides: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    padding: d.OptionalAttr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.optional_attr(
+        d.I64_ELEMENTS
+    )
+    lhs_dilation: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    rhs_dilation: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    window_reversal: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
     dimension_numbers: d.Attr[ConvDimensionNumbersAttr, ConvDimensionNumbersAttr] = d.attr(
         ConvDimensionNumbersAttr
     )
-    feature_group_count: d.Attr[IntegerAttr, int] = d.attr(COUNT)
-    batch_group_count: d.Attr[IntegerAttr, int] = d.attr(COUNT)
-    precision_config: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(PRECISION_CONFIG)
+    feature_group_count: d.Attr[ir.IntegerAttr, int] = d.attr(COUNT)
+    batch_group_count: d.Attr[ir.IntegerAttr, int] = d.attr(COUNT)
+    precision_config: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(PRECISION_CONFIG)
     result: d.Result = d.result(TENSOR_PER_AXIS)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = (
         "`(`operands`)` `dim_numbers` `=` "
         "custom<ConvolutionDimensions>($dimension_numbers) `,` `window` `=` `{` "
@@ -151,16 +131,14 @@ class ConvolutionOp(Operation):
 
 
 @STABLEHLO.op("dot")
-class DotOp(Operation):
+class DotOp(d.Operation):
     """Products of vectors and matrices."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)
-    precision_config: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(PRECISION_CONFIG)
+    precision_config: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(PRECISION_CONFIG)
     result: d.Result = d.result(TENSOR_PER_AXIS)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = (
         "$lhs `,` $rhs `` custom<PrecisionConfig>($precision_config) attr-dict `:` "
         "functional-type(operands, results)"
@@ -168,22 +146,20 @@ class DotOp(Operation):
 
 
 @STABLEHLO.op("dot_general")
-class DotGeneralOp(Operation):
+class DotGeneralOp(d.Operation):
     """Products, summed along some dimensions and paired along others."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)
     dot_dimension_numbers: d.Attr[DotDimensionNumbersAttr, DotDimensionNumbersAttr] = d.attr(
         DotDimensionNumbersAttr
     )
-    precision_config: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(PRECISION_CONFIG)
+    precision_config: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(PRECISION_CONFIG)
     algorithm: d.OptionalAttr[DotAlgorithmAttr, DotAlgorithmAttr] = d.optional_attr(
         DotAlgorithmAttr
     )
     result: d.Result = d.result(TENSOR_PER_AXIS)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = (
         "$lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers) `` "
         "custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict `:` "
@@ -192,39 +168,35 @@ class DotGeneralOp(Operation):
 
 
 @STABLEHLO.op("dynamic_conv")
-class DynamicConvOp(Operation):
-    """A convolution with padding that is known when the program runs."""
-
-    __slots__ = ()
+class DynamicConvOp(d.Operation):
+    """A convolution with padding that is computed at run time."""
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR)
     padding: d.Operand = d.operand(STATIC_INT_TENSOR_2D)
-    window_strides: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    lhs_dilation: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    rhs_dilation: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I64_ARRAY)
-    window_reversal: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_BOOL_ARRAY)
+    window_strides: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    lhs_dilation: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    rhs_dilation: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
+    window_reversal: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
     dimension_numbers: d.Attr[ConvDimensionNumbersAttr, ConvDimensionNumbersAttr] = d.attr(
         ConvDimensionNumbersAttr
     )
-    feature_group_count: d.Attr[IntegerAttr, int] = d.attr(COUNT)
-    batch_group_count: d.Attr[IntegerAttr, int] = d.attr(COUNT)
-    precision_config: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(PRECISION_CONFIG)
+    feature_group_count: d.Attr[ir.IntegerAttr, int] = d.attr(COUNT)
+    batch_group_count: d.Attr[ir.IntegerAttr, int] = d.attr(COUNT)
+    precision_config: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(PRECISION_CONFIG)
     result: d.Result = d.result(TENSOR)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
 
 
 @STABLEHLO.op("einsum")
-class EinsumOp(Operation):
-    """Products, summed as a text in Einstein's notation says."""
-
-    __slots__ = ()
+class EinsumOp(d.Operation):
+    """Sums of products, specified in Einstein notation."""
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR)
-    einsum_config: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    einsum_config: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     result: d.Result = d.result(TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = (
         "$lhs `,` $rhs `,` `config` `=` $einsum_config attr-dict `:` "
         "functional-type(operands, results)"
@@ -232,16 +204,14 @@ class EinsumOp(Operation):
 
 
 @STABLEHLO.op("fft")
-class FftOp(Operation):
+class FftOp(d.Operation):
     """A Fourier transform."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(FLOAT_OR_COMPLEX_TENSOR, name="operand")
     fft_type: d.Attr[FftTypeAttr, str] = d.attr(FFT_TYPE)
-    fft_length: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    fft_length: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(FLOAT_OR_COMPLEX_TENSOR)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = (
         "$operand `,` `type` `=` $fft_type `,` `length` `=` $fft_length attr-dict `:` "
         "functional-type(operands, results)"
@@ -249,34 +219,30 @@ class FftOp(Operation):
 
 
 @STABLEHLO.op("triangular_solve")
-class TriangularSolveOp(Operation):
+class TriangularSolveOp(d.Operation):
     """The solution of linear equations with a triangular matrix."""
-
-    __slots__ = ()
 
     a: d.Operand = d.operand(FLOAT_OR_COMPLEX_TENSOR)
     b: d.Operand = d.operand(FLOAT_OR_COMPLEX_TENSOR)
-    left_side: d.Attr[IntegerAttr, bool] = d.attr(BOOL_ATTR)
-    lower: d.Attr[IntegerAttr, bool] = d.attr(BOOL_ATTR)
-    unit_diagonal: d.Attr[IntegerAttr, bool] = d.attr(BOOL_ATTR)
+    left_side: d.Attr[ir.IntegerAttr, bool] = d.attr(d.BOOL_ATTR)
+    lower: d.Attr[ir.IntegerAttr, bool] = d.attr(d.BOOL_ATTR)
+    unit_diagonal: d.Attr[ir.IntegerAttr, bool] = d.attr(d.BOOL_ATTR)
     transpose_a: d.Attr[TransposeAttr, str] = d.attr(TRANSPOSE)
     result: d.Result = d.result(FLOAT_OR_COMPLEX_TENSOR)
     traits = (
-        NoMemoryEffect(),
+        d.NoMemoryEffect(),
         CompatibleElementTypes(),
     )
 
 
 @STABLEHLO.op("unary_einsum")
-class UnaryEinsumOp(Operation):
-    """A tensor summed as a text in Einstein's notation says."""
-
-    __slots__ = ()
+class UnaryEinsumOp(d.Operation):
+    """Sums of the elements of a tensor, specified in Einstein notation."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
-    einsum_config: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    einsum_config: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     result: d.Result = d.result(TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = (
         "$operand `,` `config` `=` $einsum_config attr-dict `:` functional-type(operands, results)"
     )

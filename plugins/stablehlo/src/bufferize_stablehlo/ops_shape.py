@@ -1,39 +1,44 @@
-"""Tensors in other shapes, and parts of tensors."""
+"""Tensors of consecutive or random numbers, reshaped tensors, and slices."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import NoMemoryEffect, Operation, Pure, SameOperandsAndResultElementType
-from bufferize.define.attr_constraints import DENSE_I64_ARRAY, I64_ATTR
-from bufferize.ir import DenseArrayAttr, IntegerAttr
-from bufferize_stablehlo.base import STABLEHLO
-from bufferize_stablehlo.constraints import (
+from bufferize import ir
+from bufferize_stablehlo.attributes import (
+    RNG_ALGORITHM,
+    RNG_DISTRIBUTION,
+    RngAlgorithmAttr,
+    RngDistributionAttr,
+)
+from bufferize_stablehlo.dialect import STABLEHLO, CompatibleElementTypes
+from bufferize_stablehlo.types import (
     DIMENSION,
     DIMENSION_TENSOR,
     I32_TENSOR,
+    INT_OR_FLOAT_TENSOR,
     INT_SCALAR,
+    PRED_INT_OR_FLOAT_SCALAR,
+    PRED_INT_OR_FLOAT_TENSOR,
     SCALAR,
     STATIC_DIMENSION_TENSOR,
+    STATIC_INT_OR_FLOAT_TENSOR,
     STATIC_NUMBER_TENSOR,
     STATIC_OR_BOUNDED_TENSOR,
     TENSOR,
     TENSOR_PER_AXIS,
 )
-from bufferize_stablehlo.traits import CompatibleElementTypes
 
 
 @STABLEHLO.op("broadcast")
-class BroadcastOp(Operation):
+class BroadcastOp(d.Operation):
     """A tensor repeated along new dimensions in front."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR, name="operand")
-    broadcast_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    broadcast_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(TENSOR_PER_AXIS)
     traits = (
-        Pure(),
-        SameOperandsAndResultElementType(),
+        d.Pure(),
+        d.SameOperandsAndResultElementType(),
     )
     assembly_format = (
         "$operand `,` `sizes` `=` $broadcast_sizes attr-dict `:` functional-type(operands, results)"
@@ -41,16 +46,14 @@ class BroadcastOp(Operation):
 
 
 @STABLEHLO.op("broadcast_in_dim")
-class BroadcastInDimOp(Operation):
-    """A tensor repeated along the dimensions that it does not have, or has of extent 1."""
-
-    __slots__ = ()
+class BroadcastInDimOp(d.Operation):
+    """A tensor repeated along dimensions that it lacks, or that have extent 1."""
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
-    broadcast_dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    broadcast_dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(STATIC_OR_BOUNDED_TENSOR)
     traits = (
-        NoMemoryEffect(),
+        d.NoMemoryEffect(),
         CompatibleElementTypes(),
     )
     assembly_format = (
@@ -60,17 +63,15 @@ class BroadcastInDimOp(Operation):
 
 
 @STABLEHLO.op("concatenate")
-class ConcatenateOp(Operation):
-    """Tensors, one behind the other along a dimension."""
-
-    __slots__ = ()
+class ConcatenateOp(d.Operation):
+    """The concatenation of tensors along a dimension."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
-    dimension: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
+    dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     result: d.Result = d.result(TENSOR)
     traits = (
-        NoMemoryEffect(),
-        SameOperandsAndResultElementType(),
+        d.NoMemoryEffect(),
+        d.SameOperandsAndResultElementType(),
     )
     assembly_format = (
         "custom<VariadicOperandWithAttribute>($inputs) `dim` `=` $dimension attr-dict `:` "
@@ -79,22 +80,20 @@ class ConcatenateOp(Operation):
 
 
 @STABLEHLO.op("dynamic_broadcast_in_dim")
-class DynamicBroadcastInDimOp(Operation):
-    """A tensor repeated to a shape that is known when the program runs."""
-
-    __slots__ = ()
+class DynamicBroadcastInDimOp(d.Operation):
+    """A tensor repeated to a shape that is computed at run time."""
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     output_dimensions: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
-    broadcast_dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    known_expanding_dimensions: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(
-        DENSE_I64_ARRAY
+    broadcast_dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    known_expanding_dimensions: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_I64_ARRAY
     )
-    known_nonexpanding_dimensions: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(
-        DENSE_I64_ARRAY
+    known_nonexpanding_dimensions: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_I64_ARRAY
     )
     result: d.Result = d.result(TENSOR_PER_AXIS)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = (
         "$operand `,` $output_dimensions `,` `dims` `=` $broadcast_dimensions attr-dict "
         "`:` functional-type(operands, results)"
@@ -102,15 +101,13 @@ class DynamicBroadcastInDimOp(Operation):
 
 
 @STABLEHLO.op("dynamic_iota")
-class DynamicIotaOp(Operation):
-    """Numbers from 0 on along a dimension, in a shape that is known when the program runs."""
-
-    __slots__ = ()
+class DynamicIotaOp(d.Operation):
+    """Consecutive numbers from 0 along a dimension, in a shape that is computed at run time."""
 
     output_shape: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
-    iota_dimension: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
+    iota_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     result: d.Result = d.result(TENSOR)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = (
         "$output_shape `,` `dim` `=` $iota_dimension attr-dict `:` "
         "functional-type(operands, results)"
@@ -118,10 +115,8 @@ class DynamicIotaOp(Operation):
 
 
 @STABLEHLO.op("dynamic_pad")
-class DynamicPadOp(Operation):
-    """A tensor with padding that is known when the program runs."""
-
-    __slots__ = ()
+class DynamicPadOp(d.Operation):
+    """A tensor with padding that is computed at run time."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     padding_value: d.Operand = d.operand(SCALAR)
@@ -129,34 +124,30 @@ class DynamicPadOp(Operation):
     edge_padding_high: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
     interior_padding: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
     result: d.Result = d.result(TENSOR)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
 
 @STABLEHLO.op("dynamic_reshape")
-class DynamicReshapeOp(Operation):
-    """The elements in order, in a shape that is known when the program runs."""
-
-    __slots__ = ()
+class DynamicReshapeOp(d.Operation):
+    """The elements in order, in a shape that is computed at run time."""
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     output_shape: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
     result: d.Result = d.result(TENSOR_PER_AXIS)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
 
 @STABLEHLO.op("dynamic_slice")
-class DynamicSliceOp(Operation):
-    """A part of a tensor that starts where indices say."""
-
-    __slots__ = ()
+class DynamicSliceOp(d.Operation):
+    """A slice of a tensor that starts at given indices."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.VariadicOperand = d.variadic_operand(INT_SCALAR)
-    slice_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    slice_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = (
         "$operand `,` custom<VariadicOperandWithAttribute>($start_indices) `sizes` `=` "
         "$slice_sizes attr-dict `:` functional-type(operands, results)"
@@ -164,61 +155,53 @@ class DynamicSliceOp(Operation):
 
 
 @STABLEHLO.op("dynamic_update_slice")
-class DynamicUpdateSliceOp(Operation):
-    """A tensor with another part where indices say."""
-
-    __slots__ = ()
+class DynamicUpdateSliceOp(d.Operation):
+    """A tensor with the slice that starts at given indices replaced."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     update: d.Operand = d.operand(TENSOR)
     start_indices: d.VariadicOperand = d.variadic_operand(INT_SCALAR)
     result: d.Result = d.result(TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
 
 @STABLEHLO.op("get_dimension_size")
-class GetDimensionSizeOp(Operation):
+class GetDimensionSizeOp(d.Operation):
     """The extent of a dimension."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
-    dimension: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
+    dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     result: d.Result = d.result(I32_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = (
         "$operand `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)"
     )
 
 
 @STABLEHLO.op("iota")
-class IotaOp(Operation):
-    """Numbers from 0 on along a dimension."""
+class IotaOp(d.Operation):
+    """Consecutive numbers from 0 along a dimension."""
 
-    __slots__ = ()
-
-    iota_dimension: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
+    iota_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     output: d.Result = d.result(STATIC_NUMBER_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "`dim` `=` $iota_dimension attr-dict `:` type($output)"
 
 
 @STABLEHLO.op("pad")
-class PadOp(Operation):
+class PadOp(d.Operation):
     """A tensor with a constant around and between its elements."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     padding_value: d.Operand = d.operand(SCALAR)
-    edge_padding_low: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    edge_padding_high: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    interior_padding: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    edge_padding_low: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    edge_padding_high: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    interior_padding: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(TENSOR)
     traits = (
-        NoMemoryEffect(),
-        SameOperandsAndResultElementType(),
+        d.NoMemoryEffect(),
+        d.SameOperandsAndResultElementType(),
     )
     assembly_format = (
         "$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` "
@@ -228,47 +211,41 @@ class PadOp(Operation):
 
 
 @STABLEHLO.op("real_dynamic_slice")
-class RealDynamicSliceOp(Operation):
-    """A part of a tensor whose limits are known when the program runs."""
-
-    __slots__ = ()
+class RealDynamicSliceOp(d.Operation):
+    """A slice of a tensor whose limits are computed at run time."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.Operand = d.operand(DIMENSION_TENSOR)
     limit_indices: d.Operand = d.operand(DIMENSION_TENSOR)
     strides: d.Operand = d.operand(DIMENSION_TENSOR)
     result: d.Result = d.result(TENSOR)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
 
 @STABLEHLO.op("reshape")
-class ReshapeOp(Operation):
+class ReshapeOp(d.Operation):
     """The elements in order, as a tensor of another shape."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     result: d.Result = d.result(STATIC_OR_BOUNDED_TENSOR)
     traits = (
-        NoMemoryEffect(),
+        d.NoMemoryEffect(),
         CompatibleElementTypes(),
     )
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
 
 @STABLEHLO.op("reverse")
-class ReverseOp(Operation):
-    """The elements along dimensions, the last one first."""
-
-    __slots__ = ()
+class ReverseOp(d.Operation):
+    """A tensor with the order of elements along some dimensions reversed."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
-    dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(TENSOR)
     traits = (
-        NoMemoryEffect(),
-        SameOperandsAndResultElementType(),
+        d.NoMemoryEffect(),
+        d.SameOperandsAndResultElementType(),
     )
     assembly_format = (
         "$operand `,` `dims` `=` $dimensions attr-dict `:` "
@@ -277,16 +254,14 @@ class ReverseOp(Operation):
 
 
 @STABLEHLO.op("set_dimension_size")
-class SetDimensionSizeOp(Operation):
-    """A tensor of which less counts along a dimension."""
-
-    __slots__ = ()
+class SetDimensionSizeOp(d.Operation):
+    """A tensor with a dynamic extent, of which only the first elements are valid."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     size: d.Operand = d.operand(I32_TENSOR)
-    dimension: d.Attr[IntegerAttr, int] = d.attr(DIMENSION)
+    dimension: d.Attr[ir.IntegerAttr, int] = d.attr(DIMENSION)
     result: d.Result = d.result(TENSOR)
-    traits = (NoMemoryEffect(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = (
         "$operand `,` $size `,` `dim` `=` $dimension attr-dict `:` "
         "functional-type(operands, results)"
@@ -294,19 +269,17 @@ class SetDimensionSizeOp(Operation):
 
 
 @STABLEHLO.op("slice")
-class SliceOp(Operation):
-    """A part of a tensor."""
-
-    __slots__ = ()
+class SliceOp(d.Operation):
+    """A slice of a tensor."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
-    start_indices: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    limit_indices: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    start_indices: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    limit_indices: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(TENSOR)
     traits = (
-        NoMemoryEffect(),
-        SameOperandsAndResultElementType(),
+        d.NoMemoryEffect(),
+        d.SameOperandsAndResultElementType(),
     )
     assembly_format = (
         "$operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict "
@@ -315,32 +288,58 @@ class SliceOp(Operation):
 
 
 @STABLEHLO.op("torch_index_select")
-class TorchIndexSelectOp(Operation):
-    """The parts of a tensor at indices along a dimension."""
-
-    __slots__ = ()
+class TorchIndexSelectOp(d.Operation):
+    """The slices of a tensor at indices along a dimension."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     index: d.Operand = d.operand(TENSOR)
-    dim: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
-    batch_dims: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
+    dim: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
+    batch_dims: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     result: d.Result = d.result(TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
 
 
 @STABLEHLO.op("transpose")
-class TransposeOp(Operation):
+class TransposeOp(d.Operation):
     """A tensor with its dimensions in another order."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
-    permutation: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    permutation: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(TENSOR_PER_AXIS)
     traits = (
-        NoMemoryEffect(),
+        d.NoMemoryEffect(),
         CompatibleElementTypes(),
     )
     assembly_format = (
         "$operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)"
+    )
+
+
+@STABLEHLO.op("rng")
+class RngOp(d.Operation):
+    """Random numbers of a given distribution."""
+
+    a: d.Operand = d.operand(PRED_INT_OR_FLOAT_SCALAR)
+    b: d.Operand = d.operand(PRED_INT_OR_FLOAT_SCALAR)
+    shape: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
+    rng_distribution: d.Attr[RngDistributionAttr, str] = d.attr(RNG_DISTRIBUTION)
+    result: d.Result = d.result(PRED_INT_OR_FLOAT_TENSOR)
+    assembly_format = (
+        "$a `,` $b `,` $shape `,` `distribution` `=` $rng_distribution attr-dict `:` "
+        "functional-type(operands, results)"
+    )
+
+
+@STABLEHLO.op("rng_bit_generator")
+class RngBitGeneratorOp(d.Operation):
+    """Random bits, and the state for the next ones."""
+
+    rng_algorithm: d.Attr[RngAlgorithmAttr, str] = d.attr(RNG_ALGORITHM)
+    initial_state: d.Operand = d.operand(INT_OR_FLOAT_TENSOR)
+    output_state: d.Result = d.result(INT_OR_FLOAT_TENSOR)
+    output: d.Result = d.result(STATIC_INT_OR_FLOAT_TENSOR)
+    traits = (d.NoMemoryEffect(),)
+    assembly_format = (
+        "$initial_state `,` `algorithm` `=` $rng_algorithm attr-dict `:` "
+        "functional-type(operands, results)"
     )

@@ -3,60 +3,35 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    Commutative,
-    ConstantLike,
-    Operation,
-    Pure,
-    RecursivelySpeculatable,
-    RecursiveMemoryEffects,
-    SameVariadicOperandSize,
-)
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.attr_constraints import DENSE_I64_ARRAY, ELEMENTS_ATTR
+from bufferize import ir
 from bufferize.define.structured import parse_assignments, print_assignments
-from bufferize.ir import (
-    Attribute,
-    Block,
-    DenseArrayAttr,
-    IntegerType,
-    RankedTensorType,
-    Region,
-    Type,
-    Value,
-    dense_i64,
-    element_type_or_self,
-)
-from bufferize.ir import Operation as IrOperation
-from bufferize_stablehlo.base import STABLEHLO
-from bufferize_stablehlo.constraints import (
+from bufferize_stablehlo.attributes import dims_text, parse_dims
+from bufferize_stablehlo.dialect import STABLEHLO
+from bufferize_stablehlo.ops_flow import ReturnOp
+from bufferize_stablehlo.types import (
     STATIC_TENSOR_PER_AXIS,
     TENSOR,
     TENSOR_TOKEN_OR_BUFFER,
 )
-from bufferize_stablehlo.dimension_numbers import dims_text, parse_dims
-from bufferize_stablehlo.ops_flow import ReturnOp
 
 
 @STABLEHLO.op("constant")
-class ConstantOp(Operation):
+class ConstantOp(d.Operation):
     """A tensor known at compile time."""
 
-    __slots__ = ()
-
-    value: d.Attr[Attribute, Attribute] = d.attr(ELEMENTS_ATTR)
+    value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ELEMENTS_ATTR)
     output: d.Result = d.result(STATIC_TENSOR_PER_AXIS)
-    traits = (ConstantLike(), Pure())
+    traits = (d.ConstantLike(), d.Pure())
 
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [self.value]
 
     def result_names(self) -> list[str]:
-        is_integer = isinstance(element_type_or_self(self.output.type), IntegerType)
+        is_integer = isinstance(ir.element_type_or_self(self.output.type), ir.IntegerType)
         return ["c" if is_integer else "cst"]
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         if parser.parse_optional_punctuation("("):
             parser.parse_punctuation(")")
             state.properties.update(parser.parse_optional_prop_dict())
@@ -68,12 +43,12 @@ class ConstantOp(Operation):
         offset = parser.offset
         value = parser.parse_attribute()
         type = getattr(value, "type", None)
-        if not isinstance(type, Type):
+        if not isinstance(type, ir.Type):
             raise parser.error("expected elements with their type", offset)
         state.properties["value"] = value
         state.result_types = [type]
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         if getattr(self.value, "type", None) is self.output.type:
             printer.print_attr_dict(self, ["value"])
             printer.write(" ")
@@ -88,22 +63,20 @@ class ConstantOp(Operation):
 
 
 @STABLEHLO.op("while")
-class WhileOp(Operation):
-    """A region again and again, as long as another one says so."""
-
-    __slots__ = ()
+class WhileOp(d.Operation):
+    """A loop that runs a region as long as another region yields true."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_TOKEN_OR_BUFFER, name="operand")
     outputs: d.VariadicResult = d.variadic_result(TENSOR_TOKEN_OR_BUFFER, name="results")
     cond: d.Region = d.region(1)
     body: d.Region = d.region(1)
-    traits = (RecursiveMemoryEffects(), RecursivelySpeculatable())
+    traits = (d.RecursiveMemoryEffects(), d.RecursivelySpeculatable())
 
-    def block_argument_names(self, region: Region) -> list[str]:
+    def block_argument_names(self, region: ir.Region) -> list[str]:
         return ["iterArg"] * len(region.blocks[0].arguments)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         arguments, operands = parse_assignments(parser)
         if operands:
             parser.parse_punctuation(":")
@@ -123,7 +96,7 @@ class WhileOp(Operation):
         parser.parse_keyword("do")
         state.regions.append(parser.parse_region(arguments))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         print_assignments(printer, self.body.blocks[0].arguments, self.inputs)
         if self.inputs:
             printer.write(" : ")
@@ -137,31 +110,29 @@ class WhileOp(Operation):
 
 
 @STABLEHLO.op("reduce")
-class ReduceOp(Operation):
-    """Tensors reduced along dimensions by a region."""
-
-    __slots__ = ()
+class ReduceOp(d.Operation):
+    """The reduction of tensors along dimensions by a region."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
     init_values: d.VariadicOperand = d.variadic_operand(TENSOR)
-    dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     body: d.Region = d.region(1)
-    traits = (RecursiveMemoryEffects(), SameVariadicOperandSize())
+    traits = (d.RecursiveMemoryEffects(), d.SameVariadicOperandSize())
 
     @property
-    def applied(self) -> IrOperation | None:
-        """The one op that the region applies to its arguments, if it does nothing else."""
+    def applied(self) -> ir.Operation | None:
+        """The op that the region applies to its arguments, None if it does anything else."""
         block = self.body.blocks[0]
         ops = list(block.ops)
         if len(ops) != 2 or not self.inputs or not isinstance(ops[1], ReturnOp):
             return None
         inner = ops[0]
-        element = RankedTensorType((), element_type_or_self(self.inputs[0].type))
+        element = ir.RankedTensorType((), ir.element_type_or_self(self.inputs[0].type))
         types = {*inner.operand_types, *inner.result_types}
         is_applied = (
             inner.name.startswith("stablehlo.")
-            and inner.has_trait(Commutative)
+            and inner.has_trait(d.Commutative)
             and types == {element}
             and tuple(inner.operands) == tuple(block.arguments)
             and len(inner.op_operands) == 2
@@ -170,8 +141,8 @@ class ReduceOp(Operation):
         return inner if is_applied else None
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        def parse_pair() -> tuple[UnresolvedOperand, UnresolvedOperand]:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        def parse_pair() -> tuple[d.UnresolvedOperand, d.UnresolvedOperand]:
             parser.parse_punctuation("(")
             given = parser.parse_operand()
             parser.parse_keyword("init")
@@ -187,7 +158,7 @@ class ReduceOp(Operation):
         parser.parse_keyword("across")
         parser.parse_keyword("dimensions")
         parser.parse_punctuation("=")
-        state.properties["dimensions"] = dense_i64(parse_dims(parser))
+        state.properties["dimensions"] = ir.dense_i64(parse_dims(parser))
         state.attributes.update(parser.parse_optional_attr_dict())
         parser.parse_punctuation(":")
         type = parser.parse_function_type()
@@ -198,13 +169,13 @@ class ReduceOp(Operation):
         state.operands = parser.resolve_operands(operands, type.inputs)
         state.result_types = list(type.results)
         if applied is not None:
-            element = RankedTensorType((), element_type_or_self(type.inputs[0]))
+            element = ir.RankedTensorType((), ir.element_type_or_self(type.inputs[0]))
             state.regions = [_applying(applied, element, state)]
             return
         parser.parse_keyword("reducer")
         state.regions = [parser.parse_region(_parse_reducer(parser))]
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         for index, (given, init) in enumerate(zip(self.inputs, self.init_values, strict=True)):
             printer.write(", (" if index else "(")
             printer.print_operand(given)
@@ -234,11 +205,11 @@ class ReduceOp(Operation):
         printer.print_region(self.body, print_entry_args=False)
 
 
-def _parse_applied(parser: AsmParser) -> type[IrOperation]:
+def _parse_applied(parser: d.AsmParser) -> type[ir.Operation]:
     offset = parser.offset
     name = parser.parse_keyword_or_string()
     found = parser.context.op_class(name)
-    if found is None or not name.startswith("stablehlo.") or not found.has_trait(Commutative):
+    if found is None or not name.startswith("stablehlo.") or not found.has_trait(d.Commutative):
         raise parser.error(
             "expected the inner-op to be a commutative binary-op from the stablehlo dialect, "
             "with zero region, producing single result",
@@ -247,19 +218,19 @@ def _parse_applied(parser: AsmParser) -> type[IrOperation]:
     return found
 
 
-def _applying(op_class: type[IrOperation], element: Type, state: OperationState) -> Region:
-    """A region that applies an op to its two arguments."""
-    block = Block([element, element])
+def _applying(op_class: type[ir.Operation], element: ir.Type, state: d.OperationState) -> ir.Region:
+    """Return a region that applies an op to its two arguments."""
+    block = ir.Block([element, element])
     inner = op_class.create(list(block.arguments), [element], location=state.location)
     block.append(inner)
     block.append(ReturnOp.create(list(inner.results), location=state.location))
-    return Region([block])
+    return ir.Region([block])
 
 
-def _parse_reducer(parser: AsmParser) -> list[Argument]:
-    """`(%element: type, %accumulator: type) …`: the elements, and then the accumulators."""
-    given: list[Argument] = []
-    accumulators: list[Argument] = []
+def _parse_reducer(parser: d.AsmParser) -> list[d.Argument]:
+    """Parse `(%element: type, %accumulator: type) …`; return the elements, then the accumulators."""
+    given: list[d.Argument] = []
+    accumulators: list[d.Argument] = []
     while parser.parse_optional_punctuation("("):
         given.append(parser.parse_argument(allow_type=True))
         parser.parse_punctuation(",")

@@ -6,4 +6,4 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"stablehlo": "bufferize_stablehlo.dialect:DIALECT"})
+register_dialects = adding({"stablehlo": "bufferize_stablehlo.ops:STABLEHLO"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.dialects import memref
 from bufferize.driver import (
@@ -13,34 +14,19 @@ from bufferize.driver import (
     identity_memref_type,
     static_part,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    AffineDimExpr,
-    AffineExpr,
-    AffineSymbolExpr,
-    Block,
-    InsertionPoint,
-    OpResult,
-    Region,
-    Type,
-    Value,
-    dense_i64,
-    i64_attr,
-)
 from bufferize.models import AllocatesResult
+from bufferize_tensor.dialect import ranked
 from bufferize_tensor.ops_element import EmptyOp, FromElementsOp, SplatOp
 from bufferize_tensor.ops_region import GenerateOp, PadOp, YieldOp
 from bufferize_tensor.ops_reshape import ConcatOp
 from bufferize_tensor.ops_slice import InsertSliceOp
-from bufferize_tensor.shapes import ranked
 
 
 class EmptyModel(AllocatesResult[EmptyOp]):
     """tensor.empty becomes bufferization.alloc_tensor: a buffer without contents."""
 
     def result_bufferizes_to_memory_write(
-        self, op: EmptyOp, result: OpResult, state: AnalysisState
+        self, op: EmptyOp, result: ir.OpResult, state: AnalysisState
     ) -> bool:
         return False
 
@@ -54,7 +40,7 @@ class EmptyModel(AllocatesResult[EmptyOp]):
 class FromElementsModel(AllocatesResult[FromElementsOp]):
     """tensor.from_elements becomes an allocation and one store for each element."""
 
-    def fill(self, op: FromElementsOp, buffer: Value, rewriter: BufferizationRewriter) -> None:
+    def fill(self, op: FromElementsOp, buffer: ir.Value, rewriter: BufferizationRewriter) -> None:
         if not op.op_operands:
             return
         shape = ranked(op.result).shape
@@ -64,26 +50,30 @@ class FromElementsModel(AllocatesResult[FromElementsOp]):
             rewriter.create(memref.StoreOp, (element, buffer, *where))
 
 
-def _map_over(rewriter: BufferizationRewriter, destination: Value, region: Region) -> Value:
-    """A new linalg.map that fills the tensor `destination` with what the block of `region` yields.
+def _map_over(
+    rewriter: BufferizationRewriter, destination: ir.Value, region: ir.Region
+) -> ir.Value:
+    """Return a new linalg.map that fills the tensor `destination` with what the block of `region` yields.
 
-    It takes the block, whose arguments, if there are any, are the indices of an element.
+    The block is moved; its arguments, if there are any, are the indices of an element.
     """
     type, body = ranked(destination), region.entry
     names = ("linalg.index", "linalg.yield", "linalg.map")
     index_class, yield_class, map_class = map(rewriter.op_class, names)
-    with rewriter.at(InsertionPoint.at_start(body)):
+    with rewriter.at(ir.InsertionPoint.at_start(body)):
         for dim, argument in enumerate(list(body.arguments)):
-            index = rewriter.create(index_class, (), (INDEX,), properties={"dim": i64_attr(dim)})
+            index = rewriter.create(
+                index_class, (), (ir.INDEX,), properties={"dim": ir.i64_attr(dim)}
+            )
             rewriter.replace_all_uses_with(argument, index.result)
     while body.arguments:
         body.erase_argument(len(body.arguments) - 1)
     body.add_argument(type.element_type, rewriter.location)
     terminator = body.terminator
-    with rewriter.at(InsertionPoint.before(terminator)):
+    with rewriter.at(ir.InsertionPoint.before(terminator)):
         rewriter.create(yield_class, terminator.operands, location=terminator.location)
     rewriter.erase_op(terminator)
-    taken = Region()
+    taken = ir.Region()
     taken.take_body(region)
     return rewriter.create(map_class, (destination,), (type,), regions=(taken,)).results[0]
 
@@ -101,15 +91,15 @@ class SplatModel(AllocatesResult[SplatOp]):
 
     def bufferize(self, op: SplatOp, rewriter: BufferizationRewriter) -> None:
         tensor = rewriter.allocate_tensor(op.result, copy=False)
-        body = Block()
+        body = ir.Block()
         body.append(YieldOp.create((op.operand(0),), location=op.location))
-        rewriter.replace(op, [_map_over(rewriter, tensor, Region([body]))])
+        rewriter.replace(op, [_map_over(rewriter, tensor, ir.Region([body]))])
 
 
 class PadModel(AllocatesResult[PadOp]):
     """tensor.pad becomes an allocation, a linalg.map over it, and an insertion of the source."""
 
-    def get_buffer_type(self, op: PadOp, value: Value, state: BufferizationState) -> Type:
+    def get_buffer_type(self, op: PadOp, value: ir.Value, state: BufferizationState) -> ir.Type:
         return identity_memref_type(ranked(op.result), state.memref_type(op.source).memory_space)
 
     def bufferize(self, op: PadOp, rewriter: BufferizationRewriter) -> None:
@@ -123,8 +113,8 @@ class PadModel(AllocatesResult[PadOp]):
             sizes=dynamic_part(sizes),
             strides=(),
             static_offsets=op.static_low,
-            static_sizes=dense_i64(static_part(sizes)),
-            static_strides=dense_i64([1] * len(sizes)),
+            static_sizes=ir.dense_i64(static_part(sizes)),
+            static_strides=ir.dense_i64([1] * len(sizes)),
             result_types=[filled.type],
             location=op.location,
         )
@@ -132,11 +122,11 @@ class PadModel(AllocatesResult[PadOp]):
 
     def reify_result_shapes(
         self, op: PadOp, rewriter: BufferizationRewriter
-    ) -> list[list[int | Value]] | None:
-        shape: list[int | Value] = list(ranked(op.result).shape)
-        total = AffineDimExpr(0) + AffineSymbolExpr(0) + AffineSymbolExpr(1)
+    ) -> list[list[int | ir.Value]] | None:
+        shape: list[int | ir.Value] = list(ranked(op.result).shape)
+        total = ir.AffineDimExpr(0) + ir.AffineSymbolExpr(0) + ir.AffineSymbolExpr(1)
         for i, padding in enumerate(zip(op.mixed_low, op.mixed_high, strict=True)):
-            if shape[i] == DYNAMIC:
+            if shape[i] == ir.DYNAMIC:
                 size = rewriter.dim_size(op.source, i)
                 shape[i] = rewriter.affine_apply(total, padding, dims=(size,))
         return [shape]
@@ -145,11 +135,11 @@ class PadModel(AllocatesResult[PadOp]):
 class ConcatModel(AllocatesResult[ConcatOp]):
     """tensor.concat becomes an allocation and a copy of each input into a part of it."""
 
-    def fill(self, op: ConcatOp, buffer: Value, rewriter: BufferizationRewriter) -> None:
+    def fill(self, op: ConcatOp, buffer: ir.Value, rewriter: BufferizationRewriter) -> None:
         dim, sizes = op.dim.value, rewriter.dim_sizes(buffer)
-        offsets: list[int | Value] = [0] * len(sizes)
+        offsets: list[int | ir.Value] = [0] * len(sizes)
         ones = [1] * len(sizes)
-        total = AffineSymbolExpr(0) + AffineSymbolExpr(1)
+        total = ir.AffineSymbolExpr(0) + ir.AffineSymbolExpr(1)
         for operand in op.inputs:
             source = rewriter.buffer(operand)
             sizes[dim] = rewriter.dim_size(source, dim)
@@ -159,19 +149,19 @@ class ConcatModel(AllocatesResult[ConcatOp]):
 
     def reify_result_shapes(
         self, op: ConcatOp, rewriter: BufferizationRewriter
-    ) -> list[list[int | Value]] | None:
-        shape: list[int | Value] = list(ranked(op.result).shape)
+    ) -> list[list[int | ir.Value]] | None:
+        shape: list[int | ir.Value] = list(ranked(op.result).shape)
         dim = op.dim.value
         # One input of static extent tells it for all, but along the dimension of concatenation.
         for i, inferred in enumerate(op.inferred_shape()):
-            if i != dim and shape[i] == DYNAMIC and inferred != DYNAMIC:
+            if i != dim and shape[i] == ir.DYNAMIC and inferred != ir.DYNAMIC:
                 shape[i] = inferred
-            elif i != dim and shape[i] == DYNAMIC:
+            elif i != dim and shape[i] == ir.DYNAMIC:
                 shape[i] = rewriter.dim_size(op.inputs[0], i)
-        if shape[dim] == DYNAMIC:  # its operations come last, as in MLIR
+        if shape[dim] == ir.DYNAMIC:  # its operations come last, as in MLIR
             terms = [rewriter.dim_size(v, dim) for v in op.inputs]
-            total: AffineExpr = AffineDimExpr(0)
+            total: ir.AffineExpr = ir.AffineDimExpr(0)
             for position in range(1, len(terms)):
-                total = total + AffineDimExpr(position)
+                total = total + ir.AffineDimExpr(position)
             shape[dim] = rewriter.affine_apply(total, (), dims=terms)
         return [shape]

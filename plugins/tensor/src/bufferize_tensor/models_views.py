@@ -1,7 +1,8 @@
-"""Models of tensor operations that only look at a tensor differently."""
+"""Models of tensor operations whose result is a view of their operand."""
 
 from __future__ import annotations
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
@@ -21,26 +22,12 @@ from bufferize.driver import (
 from bufferize.interfaces import (
     BufferRelation,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    AffineExpr,
-    AffineSymbolExpr,
-    MemRefType,
-    Operation,
-    OpOperand,
-    RankedTensorType,
-    StridedLayoutAttr,
-    TensorType,
-    Type,
-    UnrankedTensorType,
-    Value,
-)
 from bufferize.models import NoMemoryAccess, SliceOf, ViewOf
 from bufferize.record import Decision, Reason
+from bufferize_tensor.dialect import ranked
 from bufferize_tensor.ops_element import CastOp, DimOp, RankOp
 from bufferize_tensor.ops_reshape import CollapseShapeOp, ExpandShapeOp, ReshapeOp
 from bufferize_tensor.ops_slice import ExtractSliceOp
-from bufferize_tensor.shapes import ranked
 
 
 class CastModel(ViewOf[CastOp]):
@@ -48,16 +35,16 @@ class CastModel(ViewOf[CastOp]):
 
     relation = BufferRelation.EQUIVALENT
 
-    def get_buffer_type(self, op: CastOp, value: Value, state: BufferizationState) -> Type:
-        assert isinstance(value.type, TensorType)
+    def get_buffer_type(self, op: CastOp, value: ir.Value, state: BufferizationState) -> ir.Type:
+        assert isinstance(value.type, ir.TensorType)
         buffer = state.memref_type(op.source)
-        if isinstance(op.source.type, UnrankedTensorType) or not isinstance(
-            value.type, RankedTensorType
+        if isinstance(op.source.type, ir.UnrankedTensorType) or not isinstance(
+            value.type, ir.RankedTensorType
         ):
             return fully_dynamic_memref_type(value.type, buffer.memory_space)
-        assert isinstance(buffer, MemRefType)
+        assert isinstance(buffer, ir.MemRefType)
         shape, element_type = value.type.shape, value.type.element_type
-        return MemRefType(shape, element_type, buffer.layout, buffer.memory_space)
+        return ir.MemRefType(shape, element_type, buffer.layout, buffer.memory_space)
 
     def bufferize(self, op: CastOp, rewriter: BufferizationRewriter) -> None:
         buffer, type = rewriter.buffer(op.source), rewriter.buffer_type(op.dest)
@@ -65,7 +52,7 @@ class CastModel(ViewOf[CastOp]):
 
 
 class DimModel(NoMemoryAccess[DimOp]):
-    """tensor.dim becomes memref.dim: it asks for the shape and reads no element."""
+    """tensor.dim becomes memref.dim: it uses the shape and reads no element."""
 
     buffer_op = memref.DimOp
 
@@ -79,20 +66,22 @@ class RankModel(NoMemoryAccess[RankOp]):
 class CollapseShapeModel(ViewOf[CollapseShapeOp]):
     """tensor.collapse_shape becomes memref.collapse_shape.
 
-    The source is copied first where its layout may not let dimensions be collapsed, so the operand
-    counts as read.
+    The source is copied first if its layout may not allow dimensions to be collapsed; hence the
+    operand counts as read.
     """
 
     relation = BufferRelation.EQUIVALENT
 
     def bufferizes_to_memory_read(
-        self, op: CollapseShapeOp, operand: OpOperand, state: AnalysisState
+        self, op: CollapseShapeOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return True
 
-    def get_buffer_type(self, op: CollapseShapeOp, value: Value, state: BufferizationState) -> Type:
+    def get_buffer_type(
+        self, op: CollapseShapeOp, value: ir.Value, state: BufferizationState
+    ) -> ir.Type:
         source = state.buffer_type(op.src)
-        assert isinstance(source, MemRefType)
+        assert isinstance(source, ir.MemRefType)
         if not is_guaranteed_collapsible(source, op.groups):
             return identity_memref_type(ranked(op.result), source.memory_space)
         return _checked(collapsed_type(source, op.groups), op, source)
@@ -100,9 +89,9 @@ class CollapseShapeModel(ViewOf[CollapseShapeOp]):
     def bufferize(self, op: CollapseShapeOp, rewriter: BufferizationRewriter) -> None:
         buffer = rewriter.buffer(op.src)
         source, result = buffer.type, ranked(op.result)
-        assert isinstance(source, MemRefType)
+        assert isinstance(source, ir.MemRefType)
         if not result.shape:
-            type: MemRefType = _scalar_view_type(op, result, source)
+            type: ir.MemRefType = _scalar_view_type(op, result, source)
         else:
             if not is_guaranteed_collapsible(source, op.groups):
                 source = without_layout(source)
@@ -114,41 +103,45 @@ class CollapseShapeModel(ViewOf[CollapseShapeOp]):
 
     def reify_result_shapes(
         self, op: CollapseShapeOp, rewriter: BufferizationRewriter
-    ) -> list[list[int | Value]] | None:
-        shape: list[int | Value] = list(ranked(op.result).shape)
+    ) -> list[list[int | ir.Value]] | None:
+        shape: list[int | ir.Value] = list(ranked(op.result).shape)
         for i, group in enumerate(op.groups):
-            if shape[i] != DYNAMIC:
+            if shape[i] != ir.DYNAMIC:
                 continue
             sizes = [rewriter.dim_size(op.src, dim) for dim in group]
-            product: AffineExpr = AffineSymbolExpr(0)
+            product: ir.AffineExpr = ir.AffineSymbolExpr(0)
             for position in range(1, len(sizes)):
-                product = product * AffineSymbolExpr(position)
+                product = product * ir.AffineSymbolExpr(position)
             shape[i] = rewriter.affine_apply(product, sizes)
         return [shape]
 
 
-def _copied(operand: OpOperand, type: MemRefType, rewriter: BufferizationRewriter) -> Value:
-    """A new buffer of `type` with what `operand` holds, whose own layout does not do."""
+def _copied(
+    operand: ir.OpOperand, type: ir.MemRefType, rewriter: BufferizationRewriter
+) -> ir.Value:
+    """Return a new buffer of `type` with what `operand` holds, whose own layout does not do."""
     cause = Decision(operand, False, Reason.LAYOUT)
     return rewriter.to_buffer(rewriter.allocate_tensor(operand.value, cause=cause), type)
 
 
-def _scalar_view_type(op: Operation, result: RankedTensorType, source: MemRefType) -> MemRefType:
-    """The type of the rank-0 view of `source`; it keeps the offset."""
+def _scalar_view_type(
+    op: ir.Operation, result: ir.RankedTensorType, source: ir.MemRefType
+) -> ir.MemRefType:
+    """Return the type of the rank-0 view of `source`; it keeps the offset."""
     layout = None
     if not source.has_identity_layout:
         known = strides_and_offset(source)
         if known is None:
             raise _not_strided(op, source)
-        layout = StridedLayoutAttr(known[1], ())
-    return MemRefType((), result.element_type, layout, source.memory_space)
+        layout = ir.StridedLayoutAttr(known[1], ())
+    return ir.MemRefType((), result.element_type, layout, source.memory_space)
 
 
-def _not_strided(op: Operation, source: MemRefType) -> DiagnosticError:
+def _not_strided(op: ir.Operation, source: ir.MemRefType) -> DiagnosticError:
     return DiagnosticError(error(f"cannot reshape a buffer of type {source}", op))
 
 
-def _checked(type: MemRefType | None, op: Operation, source: MemRefType) -> MemRefType:
+def _checked(type: ir.MemRefType | None, op: ir.Operation, source: ir.MemRefType) -> ir.MemRefType:
     if type is None:
         raise _not_strided(op, source)
     return type
@@ -160,9 +153,11 @@ class ExpandShapeModel(ViewOf[ExpandShapeOp]):
     relation = BufferRelation.EQUIVALENT
     buffer_op = memref.ExpandShapeOp
 
-    def get_buffer_type(self, op: ExpandShapeOp, value: Value, state: BufferizationState) -> Type:
+    def get_buffer_type(
+        self, op: ExpandShapeOp, value: ir.Value, state: BufferizationState
+    ) -> ir.Type:
         source = state.buffer_type(op.src)
-        assert isinstance(source, MemRefType)
+        assert isinstance(source, ir.MemRefType)
         return _checked(expanded_type(source, ranked(op.result).shape, op.groups), op, source)
 
 
@@ -175,13 +170,13 @@ class ReshapeModel(ViewOf[ReshapeOp]):
 
     relation = BufferRelation.EQUIVALENT
 
-    def get_buffer_type(self, op: ReshapeOp, value: Value, state: BufferizationState) -> Type:
-        assert isinstance(value.type, TensorType)
+    def get_buffer_type(self, op: ReshapeOp, value: ir.Value, state: BufferizationState) -> ir.Type:
+        assert isinstance(value.type, ir.TensorType)
         return identity_memref_type(value.type, state.memref_type(op.source).memory_space)
 
     def bufferize(self, op: ReshapeOp, rewriter: BufferizationRewriter) -> None:
         buffer, shape = rewriter.buffer(op.source), rewriter.buffer(op.shape)
         type = rewriter.buffer_type(op.result)
-        if isinstance(buffer.type, MemRefType) and not buffer.type.has_identity_layout:
+        if isinstance(buffer.type, ir.MemRefType) and not buffer.type.has_identity_layout:
             buffer = _copied(op.op_operands[0], without_layout(buffer.type), rewriter)
         rewriter.replace_with_new(op, memref.ReshapeOp, (buffer, shape), (type,))

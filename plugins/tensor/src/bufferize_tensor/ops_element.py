@@ -3,22 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_INTEGER,
-    ANY_TENSOR,
-    ANY_TYPE,
-    FLOAT,
-    INDEX,
-    NON_0_RANKED_OR_UNRANKED_TENSOR,
-    RANKED_TENSOR,
-    STATIC_TENSOR,
-    NoMemoryEffect,
-    Pure,
-    TypesMatchWith,
-    tensor_of,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.constraint import one_of
+from bufferize import ir
 from bufferize.dialects.slices import verify_dynamic_sizes
 from bufferize.interfaces import (
     CastOpInterface,
@@ -29,76 +14,60 @@ from bufferize.interfaces import (
     ValueBoundsOpInterface,
     mix,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    Attribute,
-    Builder,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    TensorType,
-    Type,
-    Value,
-    bit_width,
-    index_attr,
-)
-from bufferize.ir import INDEX as INDEX_TYPE
-from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import (
+from bufferize_tensor.dialect import (
+    TENSOR,
     StatesExtents,
     compatible_shapes,
     constant_index,
     ranked,
 )
 
-_NUMBER_TENSOR = tensor_of(one_of(ANY_INTEGER, FLOAT))
+_NUMBER_TENSOR = d.tensor_of(d.one_of(d.ANY_INTEGER, d.FLOAT))
 
 
-def element_type(type: Type) -> Type:
-    """The element type of a tensor type."""
-    assert isinstance(type, TensorType)
+def element_type(type: ir.Type) -> ir.Type:
+    """Return the element type of a tensor type."""
+    assert isinstance(type, ir.TensorType)
     return type.element_type
 
 
-def are_cast_compatible(source: Type, dest: Type) -> bool:
-    """Whether `tensor.cast` can make the one type of the other."""
+def are_cast_compatible(source: ir.Type, dest: ir.Type) -> bool:
+    """Return whether `tensor.cast` can cast one type to the other."""
     return element_type(source) is element_type(dest) and compatible_shapes(source, dest)
 
 
 @TENSOR.op("bitcast")
 class BitcastOp(d.Operation, CastOpInterface):
-    """Reinterprets the elements as another type of the same width."""
+    """The same bits as elements of another type of the same width."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(_NUMBER_TENSOR)
     dest: d.Result = d.result(_NUMBER_TENSOR)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        widths = bit_width(element_type(source)), bit_width(element_type(dest))
+        widths = ir.bit_width(element_type(source)), ir.bit_width(element_type(dest))
         self.verify_cast(widths[0] == widths[1] and compatible_shapes(source, dest))
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         return [self.source] if self.source.type is self.dest.type else None
 
 
 @TENSOR.op("cast")
 class CastOp(d.Operation, CastOpInterface):
-    """Changes what the type knows of the shape; wrong knowledge is undefined behaviour."""
+    """A cast to a type that knows more or less of the shape; a wrong shape is undefined behavior."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(ANY_TENSOR)
-    dest: d.Result = d.result(ANY_TENSOR)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.ANY_TENSOR)
+    dest: d.Result = d.result(d.ANY_TENSOR)
+    traits = (d.Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
     result_name = "cast"
 
     def verify_op(self) -> None:
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         if self.source.type is self.dest.type:
             return [self.source]
         first = self.source.defining_op
@@ -109,14 +78,14 @@ class CastOp(d.Operation, CastOpInterface):
         return None
 
 
-def _knows_no_more(type: Type, other: Type) -> bool:
-    if not isinstance(type, TensorType) or not isinstance(other, TensorType):
+def _knows_no_more(type: ir.Type, other: ir.Type) -> bool:
+    if not isinstance(type, ir.TensorType) or not isinstance(other, ir.TensorType):
         return False
     extents, others = type.extents, other.extents
     if extents is None:
         return True
     return others is not None and all(
-        a in (b, DYNAMIC) for a, b in zip(extents, others, strict=True)
+        a in (b, ir.DYNAMIC) for a, b in zip(extents, others, strict=True)
     )
 
 
@@ -124,54 +93,52 @@ def _knows_no_more(type: Type, other: Type) -> bool:
 class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
     """One extent of a tensor."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(NON_0_RANKED_OR_UNRANKED_TENSOR)
-    index: d.Operand = d.operand(INDEX)
-    result: d.Result = d.result(INDEX)
-    traits = (NoMemoryEffect(),)
+    source: d.Operand = d.operand(d.NON_0_RANKED_OR_UNRANKED_TENSOR)
+    index: d.Operand = d.operand(d.INDEX)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = "attr-dict $source `,` $index `:` type($source)"
     result_name = "dim"
 
-    def extent(self) -> int | Value | None:
-        """The extent asked for, where the type or the op that makes the tensor tells it."""
+    def extent(self) -> int | ir.Value | None:
+        """Return the extent if the type or the op that makes the tensor tells it."""
         type, position = self.source.type, constant_index(self.index)
-        if not isinstance(type, RankedTensorType) or position is None:
+        if not isinstance(type, ir.RankedTensorType) or position is None:
             return None
         if not 0 <= position < len(type.shape):
             return None
-        if type.shape[position] != DYNAMIC:
+        if type.shape[position] != ir.DYNAMIC:
             return type.shape[position]
         maker = self.source.defining_op
         if isinstance(maker, StatesExtents):
             return maker.result_extents[position]
         return None
 
-    def linear_value(self, result: OpResult) -> LinearExpr | None:
+    def linear_value(self, result: ir.OpResult) -> LinearExpr | None:
         extent = self.extent()
         return None if extent is None else LinearExpr.of(extent)
 
-    def value_range(self, result: OpResult) -> tuple[int | None, int | None]:
+    def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
         return 0, None
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         extent = self.extent()
         if extent is None:
             return None
-        return [index_attr(extent) if isinstance(extent, int) else extent]
+        return [ir.index_attr(extent) if isinstance(extent, int) else extent]
 
 
 @TENSOR.op("empty")
 class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
-    """A tensor of some shape, without contents."""
+    """A tensor of a given shape with undefined contents."""
 
-    __slots__ = ()
-    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicSizes")
-    result: d.Result = d.result(RANKED_TENSOR)
-    traits = (Pure(),)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
+    result: d.Result = d.result(d.RANKED_TENSOR)
+    traits = (d.Pure(),)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        sizes: list[UnresolvedOperand] = []
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        sizes: list[d.UnresolvedOperand] = []
 
         def parse_size() -> None:
             # `linalg.init_tensor [%a, 4]`, as this op was once called, lists static extents too.
@@ -187,9 +154,9 @@ class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
             sizes = parser.parse_operand_list("(")
         state.attributes.update(parser.parse_optional_attr_dict())
         state.result_types = [parser.parse_colon_type()]
-        state.operands = parser.resolve_operands(sizes, [INDEX_TYPE] * len(sizes))
+        state.operands = parser.resolve_operands(sizes, [ir.INDEX] * len(sizes))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write("(")
         printer.print_operands(self.dynamic_sizes)
         printer.write(")")
@@ -201,10 +168,10 @@ class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
         verify_dynamic_sizes(self, ranked(self.result), self.dynamic_sizes)
 
     @property
-    def result_extents(self) -> list[int | Value]:
+    def result_extents(self) -> list[int | ir.Value]:
         return mix(ranked(self.result).shape, self.dynamic_sizes)
 
-    def cast_to_result_type(self, builder: Builder, tensor: Value) -> Value | None:
+    def cast_to_result_type(self, builder: ir.Builder, tensor: ir.Value) -> ir.Value | None:
         type = self.result.type
         if tensor.type is type:
             return tensor
@@ -215,15 +182,14 @@ class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
 
 @TENSOR.op("extract")
 class ExtractOp(d.Operation):
-    """Reads one element."""
+    """One element of a tensor."""
 
-    __slots__ = ()
-    tensor: d.Operand = d.operand(RANKED_TENSOR)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    result: d.Result = d.result(ANY_TYPE)
+    tensor: d.Operand = d.operand(d.RANKED_TENSOR)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    result: d.Result = d.result(d.ANY_TYPE)
     traits = (
-        Pure(),
-        TypesMatchWith(
+        d.Pure(),
+        d.TypesMatchWith(
             "tensor", "result", element_type, "result type matches element type of tensor"
         ),
     )
@@ -234,7 +200,7 @@ class ExtractOp(d.Operation):
         if len(self.indices) != len(ranked(self.tensor).shape):
             raise self.error("incorrect number of indices for extract_element")
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         maker = self.tensor.defining_op
         if isinstance(maker, SplatOp):
             return [maker.input]
@@ -253,12 +219,11 @@ class ExtractOp(d.Operation):
 class FromElementsOp(d.Operation):
     """A tensor of static shape from its elements in row-major order."""
 
-    __slots__ = ()
-    elements: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    result: d.Result = d.result(STATIC_TENSOR)
+    elements: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    result: d.Result = d.result(d.STATIC_TENSOR)
     traits = (
-        Pure(),
-        TypesMatchWith(
+        d.Pure(),
+        d.TypesMatchWith(
             "result",
             "elements",
             d.types_of_elements,
@@ -273,21 +238,22 @@ class FromElementsOp(d.Operation):
 class InsertOp(d.Operation, DestinationStyleOpInterface):
     """A tensor with one element replaced."""
 
-    __slots__ = ()
-    scalar: d.Operand = d.operand(ANY_TYPE)
-    dest: d.Operand = d.operand(RANKED_TENSOR)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    result: d.Result = d.result(RANKED_TENSOR)
+    scalar: d.Operand = d.operand(d.ANY_TYPE)
+    dest: d.Operand = d.operand(d.RANKED_TENSOR)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    result: d.Result = d.result(d.RANKED_TENSOR)
     traits = (
-        Pure(),
-        TypesMatchWith("dest", "result", lambda t: t, "result type matches type of dest"),
-        TypesMatchWith("dest", "scalar", element_type, "scalar type matches element type of dest"),
+        d.Pure(),
+        d.TypesMatchWith("dest", "result", lambda t: t, "result type matches type of dest"),
+        d.TypesMatchWith(
+            "dest", "scalar", element_type, "scalar type matches element type of dest"
+        ),
     )
     assembly_format = "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)"
     result_name = "inserted"
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return [self.op_operands[1]]
 
     def verify_op(self) -> None:
@@ -299,29 +265,27 @@ class InsertOp(d.Operation, DestinationStyleOpInterface):
 class RankOp(d.Operation):
     """The number of dimensions."""
 
-    __slots__ = ()
-    tensor: d.Operand = d.operand(ANY_TENSOR)
-    result: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    tensor: d.Operand = d.operand(d.ANY_TENSOR)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
     result_name = "rank"
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         type = self.tensor.type
-        return [index_attr(len(type.shape))] if isinstance(type, RankedTensorType) else None
+        return [ir.index_attr(len(type.shape))] if isinstance(type, ir.RankedTensorType) else None
 
 
 @TENSOR.op("splat")
 class SplatOp(d.Operation, StatesExtents):
     """A tensor whose elements are all the same value."""
 
-    __slots__ = ()
-    input: d.Operand = d.operand(ANY_TYPE)
-    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicSizes")
-    aggregate: d.Result = d.result(RANKED_TENSOR)
+    input: d.Operand = d.operand(d.ANY_TYPE)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
+    aggregate: d.Result = d.result(d.RANKED_TENSOR)
     traits = (
-        Pure(),
-        TypesMatchWith(
+        d.Pure(),
+        d.TypesMatchWith(
             "aggregate",
             "input",
             element_type,
@@ -335,5 +299,5 @@ class SplatOp(d.Operation, StatesExtents):
         verify_dynamic_sizes(self, ranked(self.aggregate), self.dynamic_sizes)
 
     @property
-    def result_extents(self) -> list[int | Value]:
+    def result_extents(self) -> list[int | ir.Value]:
         return mix(ranked(self.aggregate).shape, self.dynamic_sizes)

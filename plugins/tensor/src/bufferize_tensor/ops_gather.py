@@ -6,25 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from bufferize import define as d
-from bufferize.define import (
-    DENSE_I64_ARRAY,
-    INDEX,
-    RANKED_TENSOR,
-    SIGNLESS_INTEGER,
-    UNIT_ATTR,
-    Pure,
-    ranked_tensor_of,
-)
-from bufferize.define.constraint import one_of
-from bufferize.ir import DenseArrayAttr, Operation, RankedTensorType, UnitAttr
-from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import ranked
+from bufferize import ir
+from bufferize_tensor.dialect import TENSOR, ranked
 
-_INDICES = ranked_tensor_of(one_of(SIGNLESS_INTEGER, INDEX))
+_INDICES = d.ranked_tensor_of(d.one_of(d.SIGNLESS_INTEGER, d.INDEX))
 
 
 def _verify_dims(
-    op: Operation, dims: Sequence[int], rank: int, indices: Sequence[int], words: tuple[str, str]
+    op: ir.Operation, dims: Sequence[int], rank: int, indices: Sequence[int], words: tuple[str, str]
 ) -> None:
     name, whole = words
     if not dims:
@@ -43,24 +32,26 @@ def _verify_dims(
 
 
 def _slice_types(
-    whole: RankedTensorType, indices: RankedTensorType, dims: Sequence[int]
-) -> tuple[RankedTensorType, RankedTensorType]:
-    """The type of all slices together: with extents of 1 for the indexed dimensions, and without."""
+    whole: ir.RankedTensorType, indices: ir.RankedTensorType, dims: Sequence[int]
+) -> tuple[ir.RankedTensorType, ir.RankedTensorType]:
+    """Return the type of all slices together: with extents of 1 for the indexed dimensions, and
+    without.
+    """
     batch = indices.shape[:-1]
     kept = [1 if i in dims else extent for i, extent in enumerate(whole.shape)]
     reduced = [extent for i, extent in enumerate(whole.shape) if i not in dims]
     element = whole.element_type
     return (
-        RankedTensorType((*batch, *kept), element),
-        RankedTensorType((*batch, *reduced), element),
+        ir.RankedTensorType((*batch, *kept), element),
+        ir.RankedTensorType((*batch, *reduced), element),
     )
 
 
 def _verify_slices(
-    op: Operation,
+    op: ir.Operation,
     word: str,
-    actual: RankedTensorType,
-    expected: tuple[RankedTensorType, RankedTensorType],
+    actual: ir.RankedTensorType,
+    expected: tuple[ir.RankedTensorType, ir.RankedTensorType],
 ) -> None:
     if all(
         (actual.shape, actual.element_type) != (type.shape, type.element_type) for type in expected
@@ -75,13 +66,12 @@ def _verify_slices(
 class GatherOp(d.Operation):
     """The slices of a tensor at the given indices."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(RANKED_TENSOR)
+    source: d.Operand = d.operand(d.RANKED_TENSOR)
     indices: d.Operand = d.operand(_INDICES)
-    gather_dims: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    unique: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    result: d.Result = d.result(RANKED_TENSOR)
-    traits = (Pure(),)
+    gather_dims: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    unique: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    result: d.Result = d.result(d.RANKED_TENSOR)
+    traits = (d.Pure(),)
     assembly_format = """
         $source `[` $indices `]`
           `gather_dims` `(` $gather_dims `)`
@@ -104,14 +94,13 @@ class GatherOp(d.Operation):
 class ScatterOp(d.Operation):
     """A tensor with the slices at the given indices replaced."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(RANKED_TENSOR)
-    dest: d.Operand = d.operand(RANKED_TENSOR)
+    source: d.Operand = d.operand(d.RANKED_TENSOR)
+    dest: d.Operand = d.operand(d.RANKED_TENSOR)
     indices: d.Operand = d.operand(_INDICES)
-    scatter_dims: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    unique: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    result: d.Result = d.result(RANKED_TENSOR)
-    traits = (Pure(),)
+    scatter_dims: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    unique: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    result: d.Result = d.result(d.RANKED_TENSOR)
+    traits = (d.Pure(),)
     assembly_format = """
         $source `into` $dest `[` $indices `]`
           `scatter_dims` `(` $scatter_dims `)`

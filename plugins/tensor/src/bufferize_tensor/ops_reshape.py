@@ -5,50 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TENSOR,
-    DENSE_I64_ARRAY,
-    I64_ATTR,
-    INDEX,
-    RANKED_TENSOR,
-    REASSOCIATION,
-    SIGNLESS_INTEGER,
-    Pure,
-    tensor_of,
-)
-from bufferize.define.constraint import one_of
+from bufferize import ir
 from bufferize.dialects.strided import compatible_extents, reassociation_groups
 from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, ReshapeOpInterface, mix
-from bufferize.ir import (
-    DYNAMIC,
-    ArrayAttr,
-    Attribute,
-    DenseArrayAttr,
-    IntegerAttr,
-    Operation,
-    RankedTensorType,
-    TensorType,
-    Value,
-)
-from bufferize_tensor._dialect import TENSOR
+from bufferize_tensor.dialect import TENSOR, StatesExtents, ranked, verify_reassociation
 from bufferize_tensor.ops_element import element_type
-from bufferize_tensor.shapes import StatesExtents, ranked, verify_reassociation
 
 
-def _both_ranked(op: Operation, source: Value, result: Value) -> None:
+def _both_ranked(op: ir.Operation, source: ir.Value, result: ir.Value) -> None:
     for value in (source, result):
-        if not isinstance(value.type, RankedTensorType):
+        if not isinstance(value.type, ir.RankedTensorType):
             raise op.error(f"expected a ranked tensor, but got '{value.type}'")
 
 
 class ReassociativeReshapeOp(d.Operation, ReshapeOpInterface):
-    """Base of the reshapes in which groups of dimensions stand for one each, or the reverse."""
+    """Base of the reshapes that collapse groups of dimensions to one dimension each, or expand
+    them.
+    """
 
-    __slots__ = ()
-    src: d.Operand = d.operand(ANY_TENSOR)
-    reassociation: d.Attr[ArrayAttr, d.Items] = d.attr(REASSOCIATION)
-    result: d.Result = d.result(ANY_TENSOR)
-    traits = (Pure(),)
+    src: d.Operand = d.operand(d.ANY_TENSOR)
+    reassociation: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
+    result: d.Result = d.result(d.ANY_TENSOR)
+    traits = (d.Pure(),)
 
     @property
     def groups(self) -> list[list[int]]:
@@ -58,9 +36,8 @@ class ReassociativeReshapeOp(d.Operation, ReshapeOpInterface):
 
 @TENSOR.op("collapse_shape")
 class CollapseShapeOp(ReassociativeReshapeOp):
-    """Joins groups of adjacent dimensions."""
+    """A tensor with groups of adjacent dimensions collapsed."""
 
-    __slots__ = ()
     assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
     result_name = "collapsed"
 
@@ -71,7 +48,7 @@ class CollapseShapeOp(ReassociativeReshapeOp):
             raise self.error(f"expected the type '{source}' to have higher rank than '{result}'")
         verify_reassociation(self, self.groups, source, result)
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         if self.src.type is self.result.type:
             return [self.src]
         maker = self.src.defining_op
@@ -82,11 +59,10 @@ class CollapseShapeOp(ReassociativeReshapeOp):
 
 @TENSOR.op("expand_shape")
 class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
-    """Splits dimensions into groups of adjacent ones."""
+    """A tensor with dimensions expanded to groups of adjacent ones."""
 
-    __slots__ = ()
-    output_shape: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_output_shape: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    output_shape: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_output_shape: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     assembly_format = """
         $src $reassociation `output_shape`
         custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:`
@@ -95,7 +71,7 @@ class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
     result_name = "expanded"
 
     @property
-    def mixed_output_shape(self) -> list[int | Value]:
+    def mixed_output_shape(self) -> list[int | ir.Value]:
         """The extents of the result."""
         return mix(self.static_output_shape.values, self.output_shape)
 
@@ -110,7 +86,7 @@ class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
                 "expected number of static shape dims to be equal to the output rank "
                 f"({len(result.shape)}) but found {len(static)} inputs instead"
             )
-        marks = static.count(DYNAMIC)
+        marks = static.count(ir.DYNAMIC)
         if marks != len(self.output_shape):
             raise self.error(
                 "mismatch in dynamic dims in output_shape and static_output_shape: "
@@ -120,10 +96,10 @@ class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
         verify_reassociation(self, self.groups, result, source)
 
     @property
-    def result_extents(self) -> list[int | Value]:
+    def result_extents(self) -> list[int | ir.Value]:
         return self.mixed_output_shape
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         if self.src.type is self.result.type:
             return [self.src]
         maker = self.src.defining_op
@@ -135,30 +111,29 @@ class ExpandShapeOp(ReassociativeReshapeOp, StatesExtents):
         return None
 
 
-def _one_dynamic_extent(type: RankedTensorType, groups: Sequence[Sequence[int]]) -> bool:
-    return all(sum(type.shape[dim] == DYNAMIC for dim in group) <= 1 for group in groups)
+def _one_dynamic_extent(type: ir.RankedTensorType, groups: Sequence[Sequence[int]]) -> bool:
+    return all(sum(type.shape[dim] == ir.DYNAMIC for dim in group) <= 1 for group in groups)
 
 
 @TENSOR.op("reshape")
 class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
-    """The same elements under a shape that is computed at run time."""
+    """The same elements in a shape that is computed at run time."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(ANY_TENSOR)
-    shape: d.Operand = d.operand(tensor_of(one_of(SIGNLESS_INTEGER, INDEX), ranks=(1,)))
-    result: d.Result = d.result(ANY_TENSOR)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.ANY_TENSOR)
+    shape: d.Operand = d.operand(d.tensor_of(d.one_of(d.SIGNLESS_INTEGER, d.INDEX), ranks=(1,)))
+    result: d.Result = d.result(d.ANY_TENSOR)
+    traits = (d.Pure(),)
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
     result_name = "reshape"
 
     def verify_op(self) -> None:
         source, result = self.source.type, self.result.type
-        assert isinstance(source, TensorType)
+        assert isinstance(source, ir.TensorType)
         if element_type(source) is not element_type(result):
             raise self.error(
                 "element types of source and destination tensor types should be the same"
             )
-        if not isinstance(result, RankedTensorType):
+        if not isinstance(result, ir.RankedTensorType):
             return
         if source.has_static_shape() and result.has_static_shape():
             if source.num_elements() != result.num_elements():
@@ -166,7 +141,7 @@ class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
                     "source and destination tensor should have the same number of elements"
                 )
         length = ranked(self.shape).shape[0]
-        if length == DYNAMIC:
+        if length == ir.DYNAMIC:
             raise self.error(
                 "cannot use shape operand with dynamic length to reshape to statically-ranked "
                 "tensor type"
@@ -174,22 +149,21 @@ class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
         if length != len(result.shape):
             raise self.error("length of shape operand differs from the result's tensor rank")
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         type = self.source.type
-        if type is self.result.type and isinstance(type, RankedTensorType):
+        if type is self.result.type and isinstance(type, ir.RankedTensorType):
             return [self.source] if type.has_static_shape() else None
         return None
 
 
 @TENSOR.op("concat")
 class ConcatOp(d.Operation):
-    """Tensors one after the other along one dimension."""
+    """The concatenation of tensors along one dimension."""
 
-    __slots__ = ()
-    dim: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
-    inputs: d.VariadicOperand = d.variadic_operand(RANKED_TENSOR)
-    result: d.Result = d.result(RANKED_TENSOR)
-    traits = (Pure(),)
+    dim: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
+    inputs: d.VariadicOperand = d.variadic_operand(d.RANKED_TENSOR)
+    result: d.Result = d.result(d.RANKED_TENSOR)
+    traits = (d.Pure(),)
     assembly_format = """
         `dim` `(` $dim `)` $inputs attr-dict
         `:` functional-type(operands, results)
@@ -197,14 +171,14 @@ class ConcatOp(d.Operation):
     result_name = "concat"
 
     def inferred_shape(self) -> list[int]:
-        """The result shape as far as the inputs tell it."""
+        """Return the shape of the result as far as it follows from the inputs."""
         dim, shapes = self.dim.value, [ranked(value).shape for value in self.inputs]
         shape: list[int] = []
         for position, extents in enumerate(zip(*shapes, strict=True)):
             if position == dim:
-                shape.append(DYNAMIC if DYNAMIC in extents else sum(extents))
+                shape.append(ir.DYNAMIC if ir.DYNAMIC in extents else sum(extents))
             else:
-                shape.append(next((n for n in extents if n != DYNAMIC), DYNAMIC))
+                shape.append(next((n for n in extents if n != ir.DYNAMIC), ir.DYNAMIC))
         return shape
 
     def verify_op(self) -> None:
@@ -220,7 +194,7 @@ class ConcatOp(d.Operation):
         if any(type.element_type is not result.element_type for type in types):
             raise self.error("inputs and result element type must match")
         for position in range(rank):
-            extents = {type.shape[position] for type in types} - {DYNAMIC}
+            extents = {type.shape[position] for type in types} - {ir.DYNAMIC}
             if position != dim and len(extents) > 1:
                 raise self.error(
                     "static concatenation size mismatch along non-concatenated dimension "
@@ -228,12 +202,12 @@ class ConcatOp(d.Operation):
                 )
         inferred = self.inferred_shape()
         if not all(map(compatible_extents, inferred, result.shape)):
-            expected = RankedTensorType(tuple(inferred), result.element_type)
+            expected = ir.RankedTensorType(tuple(inferred), result.element_type)
             raise self.error(
                 f"result type '{result}' does not match inferred shape '{expected}' static sizes"
             )
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         if len(self.inputs) == 1 and self.inputs[0].type is self.result.type:
             return [self.inputs[0]]
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import DENSE_I64_ARRAY, INDEX, RANKED_TENSOR, Pure, TypesMatchWith
+from bufferize import ir
 from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
@@ -15,18 +15,13 @@ from bufferize.interfaces import (
     SubsetInsertionOpInterface,
     constant_int,
 )
-from bufferize.ir import (
-    Attribute,
-    BlockArgument,
-    Builder,
-    DenseArrayAttr,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    Value,
+from bufferize_tensor.dialect import (
+    TENSOR,
+    StatesExtents,
+    ranked,
+    verify_rank_reduced,
+    verify_slice,
 )
-from bufferize_tensor._dialect import TENSOR
-from bufferize_tensor.shapes import StatesExtents, ranked, verify_rank_reduced, verify_slice
 
 _LISTS = """
     custom<DynamicIndexList>($offsets, $static_offsets)
@@ -35,9 +30,9 @@ _LISTS = """
     attr-dict `:` """
 
 
-def slice_type(sizes: tuple[int, ...], source: RankedTensorType) -> RankedTensorType:
-    """The type of a slice with these sizes, without any rank reduction."""
-    return RankedTensorType(sizes, source.element_type, source.encoding)
+def slice_type(sizes: tuple[int, ...], source: ir.RankedTensorType) -> ir.RankedTensorType:
+    """Return the type of a slice with these sizes, without any rank reduction."""
+    return ir.RankedTensorType(sizes, source.element_type, source.encoding)
 
 
 def _same_slice(one: OffsetSizeAndStrideOpInterface, other: OffsetSizeAndStrideOpInterface) -> bool:
@@ -48,7 +43,7 @@ def _same_slice(one: OffsetSizeAndStrideOpInterface, other: OffsetSizeAndStrideO
     )
 
 
-def _dropped_dims(sizes: tuple[int, ...], slice: RankedTensorType) -> list[bool]:
+def _dropped_dims(sizes: tuple[int, ...], slice: ir.RankedTensorType) -> list[bool]:
     return rank_reduction_mask(sizes, slice.shape) or [False] * len(sizes)
 
 
@@ -63,18 +58,17 @@ class ExtractSliceOp(
     SubsetExtractionOpInterface,
     StatesExtents,
 ):
-    """A part of a tensor: offsets, sizes and strides; extents of 1 may be dropped."""
+    """A slice of a tensor, by offsets, sizes and strides; extents of 1 may be dropped."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(RANKED_TENSOR)
-    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
-    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
-    strides: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    result: d.Result = d.result(RANKED_TENSOR)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.RANKED_TENSOR)
+    offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_offsets: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result: d.Result = d.result(d.RANKED_TENSOR)
+    traits = (d.Pure(),)
     assembly_format = f"$source `` {_LISTS} type($source) `to` type($result)"
     result_name = "extracted_slice"
 
@@ -85,15 +79,15 @@ class ExtractSliceOp(
         verify_rank_reduced(self, expected, ranked(self.result))
 
     def dropped_dims(self) -> list[bool]:
-        """For each dimension of the source whether the result lacks it."""
+        """Return for each dimension of the source whether the result lacks it."""
         return _dropped_dims(self.static_sizes.values, ranked(self.result))
 
     @property
-    def result_extents(self) -> list[int | Value]:
+    def result_extents(self) -> list[int | ir.Value]:
         dropped = self.dropped_dims()
         return [s for s, gone in zip(self.mixed_sizes, dropped, strict=True) if not gone]
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         source, result = ranked(self.source), ranked(self.result)
         if source is result and source.has_static_shape() and _is_whole(self):
             return [self.source]
@@ -105,17 +99,16 @@ class ExtractSliceOp(
 
 
 class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsertionOpInterface):
-    """Base of the ops that put a tensor into a part of another one."""
+    """Base of the ops that insert a tensor into a slice of another one."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(RANKED_TENSOR)
-    dest: d.Operand = d.operand(RANKED_TENSOR)
-    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
-    sizes: d.VariadicOperand = d.variadic_operand(INDEX)
-    strides: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_offsets: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    static_strides: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    source: d.Operand = d.operand(d.RANKED_TENSOR)
+    dest: d.Operand = d.operand(d.RANKED_TENSOR)
+    offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    strides: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_offsets: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     assembly_format = f"$source `into` $dest `` {_LISTS} type($source) `into` type($dest)"
 
     def verify_op(self) -> None:
@@ -125,12 +118,12 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
         verify_rank_reduced(self, expected, ranked(self.source))
 
     def dropped_dims(self) -> list[bool]:
-        """For each dimension of the destination whether the source lacks it."""
+        """Return for each dimension of the destination whether the source lacks it."""
         return _dropped_dims(self.static_sizes.values, ranked(self.source))
 
     @property
     def overwrites_destination(self) -> bool:
-        """Whether the part is known to be all of the destination."""
+        """Whether the slice is known to be all of the destination."""
         return (
             all(offset == 0 for offset in map(constant_int, self.mixed_offsets))
             and all(stride == 1 for stride in map(constant_int, self.mixed_strides))
@@ -138,10 +131,10 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
         )
 
     @property
-    def values_needed_to_build_subset_extraction(self) -> list[Value]:
+    def values_needed_to_build_subset_extraction(self) -> list[ir.Value]:
         return [*self.offsets, *self.sizes, *self.strides, self.dest]
 
-    def build_subset_extraction(self, builder: Builder) -> Value:
+    def build_subset_extraction(self, builder: ir.Builder) -> ir.Value:
         extraction = ExtractSliceOp(
             source=self.dest,
             offsets=self.offsets,
@@ -157,21 +150,20 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
 
 @TENSOR.op("insert_slice")
 class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
-    """A tensor with a part of it replaced by another tensor."""
+    """A tensor with a slice of it replaced by another tensor."""
 
-    __slots__ = ()
-    result: d.Result = d.result(RANKED_TENSOR)
+    result: d.Result = d.result(d.RANKED_TENSOR)
     traits = (
-        Pure(),
-        TypesMatchWith("dest", "result", lambda t: t, "expected result type to match dest type"),
+        d.Pure(),
+        d.TypesMatchWith("dest", "result", lambda t: t, "expected result type to match dest type"),
     )
     result_name = "inserted_slice"
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return [self.op_operands[1]]
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         source, dest = ranked(self.source), ranked(self.dest)
         if source is dest and source.has_static_shape() and _is_whole(self):
             return [self.source]
@@ -184,33 +176,31 @@ class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
 
 @TENSOR.op("parallel_insert_slice")
 class ParallelInsertSliceOp(SliceInsertionOp, ParallelCombiningOpInterface):
-    """What one iteration of a parallel loop puts into the tensor that the loop shares."""
-
-    __slots__ = ()
+    """The contribution of one iteration of a parallel loop: a slice of a shared tensor."""
 
     @property
-    def updated_destinations(self) -> list[OpOperand]:
+    def updated_destinations(self) -> list[ir.OpOperand]:
         return [self.op_operands[1]]
 
     @property
-    def destination_operand(self) -> OpOperand:
+    def destination_operand(self) -> ir.OpOperand:
         return self.op_operands[1]
 
     @property
-    def updated_destination(self) -> OpResult | None:
+    def updated_destination(self) -> ir.OpResult | None:
         return self.tied_op_result
 
-    def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
-        """Whether `candidate` is the part: also the destination itself, where that is the part."""
+    def is_equivalent_subset(self, candidate: ir.Value, equivalent: EquivalenceFn) -> bool:
+        """Return whether `candidate` is the slice, or the destination if that is all of the slice."""
         return super().is_equivalent_subset(candidate, equivalent) or (
             equivalent(self.dest, candidate) and self.overwrites_destination
         )
 
     @property
-    def tied_op_result(self) -> OpResult | None:
-        """The result of the parallel loop that the destination becomes."""
+    def tied_op_result(self) -> ir.OpResult | None:
+        """The result of the parallel loop that the destination is tied to."""
         loop, dest = self.iterating_parent, self.dest
-        if loop is None or not isinstance(dest, BlockArgument):
+        if loop is None or not isinstance(dest, ir.BlockArgument):
             return None
         # The shared tensors are the last arguments of the loop's body, one for each result.
         index = dest.index - (len(dest.owner.arguments) - len(loop.results))

@@ -6,6 +6,6 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"tensor": "bufferize_tensor.dialect:DIALECT"})
+register_dialects = adding({"tensor": "bufferize_tensor.ops:TENSOR"})
 register_op_models = adding({"tensor": "bufferize_tensor.models:MODELS"})
 register_semantics = adding({"tensor": "bufferize_tensor.semantics:SEMANTICS"})

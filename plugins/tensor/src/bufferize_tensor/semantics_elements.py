@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.ir import DYNAMIC, Operation, RankedTensorType, TensorType, VectorType
+from bufferize import ir
 from bufferize_interpreter import (
     ArrayValue,
     Poison,
@@ -25,6 +25,7 @@ from bufferize_interpreter import (
     poison_mask,
     with_poison,
 )
+from bufferize_tensor.dialect import ranked
 from bufferize_tensor.ops_element import BitcastOp, CastOp, EmptyOp, FromElementsOp, SplatOp
 from bufferize_tensor.ops_reshape import (
     CollapseShapeOp,
@@ -33,14 +34,13 @@ from bufferize_tensor.ops_reshape import (
     ReassociativeReshapeOp,
 )
 from bufferize_tensor.semantics_slices import overwritten, rearranged, shape_of
-from bufferize_tensor.shapes import ranked
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 
 def extents(static: Sequence[int], dynamic: Sequence[Any]) -> tuple[int, ...]:
-    """The extents of a tensor. Raises ProgramError for one that is negative."""
+    """Return the extents of a tensor. Raises ProgramError for one that is negative."""
     found = filled(static, dynamic)
     if any(extent < 0 for extent in found):
         raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"makes a tensor of the shape {list(found)}")
@@ -48,15 +48,15 @@ def extents(static: Sequence[int], dynamic: Sequence[Any]) -> tuple[int, ...]:
 
 
 def new_extents(
-    type: RankedTensorType, dynamic: Sequence[Any], compiler: Compiler
+    type: ir.RankedTensorType, dynamic: Sequence[Any], compiler: Compiler
 ) -> tuple[int, ...]:
-    """The same of a tensor that is made. Raises ProgramError also if there is no room for it."""
+    """Return the extents of a new tensor. Raises ProgramError also if there is no memory for it."""
     found = extents(type.shape, dynamic)
     compiler.machine.require_room(type.element_type, found)
     return found
 
 
-def _empty(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _empty(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, EmptyOp)
     type = ranked(op.result)
     element = element_of(type.element_type)
@@ -69,7 +69,7 @@ def _empty(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return empty
 
 
-def _splat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _splat(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, SplatOp)
     type = ranked(op.aggregate)
     element = element_of(type.element_type)
@@ -86,7 +86,7 @@ def _splat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return splat
 
 
-def _from_elements(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _from_elements(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, FromElementsOp)
     type = ranked(op.result)
     element = element_of(type.element_type)
@@ -118,13 +118,13 @@ def _position(shape: Sequence[int], indices: Sequence[Any]) -> tuple[int, ...]:
 class _Extract:
     """`tensor.extract`."""
 
-    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         return _extract(op)
 
-    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
-        """With arrays of indices: an array of elements."""
+    def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any] | None:
+        """Return the array of elements at arrays of indices."""
 
-        if isinstance(op.results[0].type, VectorType):
+        if isinstance(op.results[0].type, ir.VectorType):
             return None
 
         def extract(tensor: ArrayValue, *indices: Any) -> ArrayValue:
@@ -138,7 +138,7 @@ class _Extract:
         return extract
 
 
-def _extract(op: Operation) -> Callable[..., Any]:
+def _extract(op: ir.Operation) -> Callable[..., Any]:
     element = element_of(op.results[0].type)
     scalar = element.scalar
     rank = len(op.operands) - 1
@@ -155,7 +155,7 @@ def _extract(op: Operation) -> Callable[..., Any]:
     return extract
 
 
-def _insert(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _insert(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     rank = len(op.operands) - 2
 
     def insert(value: Any, dest: ArrayValue, *indices: Any) -> ArrayValue:
@@ -167,7 +167,7 @@ def _insert(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return insert
 
 
-def _dim(op: Operation, compiler: Compiler) -> Callable[..., int]:
+def _dim(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
     shape_of_tensor = shape_of(op.operands[0].type)
 
     def dim(tensor: ArrayValue, index: Any) -> int:
@@ -180,26 +180,26 @@ def _dim(op: Operation, compiler: Compiler) -> Callable[..., int]:
     return dim
 
 
-def _rank(op: Operation, compiler: Compiler) -> Callable[..., int]:
+def _rank(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
     shape_of_tensor = shape_of(op.operands[0].type)
     return lambda tensor: len(shape_of_tensor(tensor))
 
 
-def _check_shape(type: TensorType, shape: Sequence[int], what: str) -> None:
-    """Raises ProgramError if a tensor of this shape is not one of the type."""
-    if isinstance(type, RankedTensorType) and (
+def _check_shape(type: ir.TensorType, shape: Sequence[int], what: str) -> None:
+    """Raise ProgramError if a tensor of this shape is not one of the type."""
+    if isinstance(type, ir.RankedTensorType) and (
         len(type.shape) != len(shape)
-        or any(a not in (b, DYNAMIC) for a, b in zip(type.shape, shape, strict=True))
+        or any(a not in (b, ir.DYNAMIC) for a, b in zip(type.shape, shape, strict=True))
     ):
         raise ProgramError(
             TrapKind.INVALID_CAST, f"{what} the shape {list(shape)}, which '{type}' does not have"
         )
 
 
-def _cast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _cast(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, CastOp)
     type = op.dest.type
-    assert isinstance(type, TensorType)
+    assert isinstance(type, ir.TensorType)
     shape_of_source = shape_of(op.source.type)
 
     def cast(source: ArrayValue) -> ArrayValue:
@@ -209,11 +209,11 @@ def _cast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return cast
 
 
-def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _bitcast(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, BitcastOp)
     source_type, type = op.source.type, op.dest.type
-    assert isinstance(source_type, TensorType)
-    assert isinstance(type, TensorType)
+    assert isinstance(source_type, ir.TensorType)
+    assert isinstance(type, ir.TensorType)
     bits = element_of(source_type.element_type), element_of(type.element_type)
 
     def run(source: ArrayValue) -> ArrayValue:
@@ -224,7 +224,7 @@ def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return run
 
 
-def _reassociate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _reassociate(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ReassociativeReshapeOp)
     groups = op.groups
     type = ranked(op.results[0])
@@ -257,9 +257,9 @@ def _reassociate(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]
     return expand
 
 
-def _reshape(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _reshape(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     type = op.results[0].type
-    assert isinstance(type, TensorType)
+    assert isinstance(type, ir.TensorType)
     elements = element_of(type.element_type).shape
     shape_of_source = shape_of(op.operands[0].type)
 
@@ -276,7 +276,7 @@ def _reshape(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return reshape
 
 
-def _concat(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _concat(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ConcatOp)
     dim = op.dim.value
     type = ranked(op.result)
@@ -309,4 +309,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "tensor.reshape": _reshape,
     "tensor.concat": _concat,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.interfaces import OffsetSizeAndStrideOpInterface
-from bufferize.ir import DYNAMIC, DenseArrayAttr, Operation, TensorType, Type
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 Index: TypeAlias = tuple[Any, ...]
-"""What selects a part of a NumPy array."""
+"""An index that selects a part of a NumPy array."""
 
 
 def slice_index(
     shape: Sequence[int], offsets: Sequence[int], sizes: Sequence[int], strides: Sequence[int]
 ) -> Index:
-    """What selects the elements of a slice.
+    """Return the index that selects the elements of a slice.
 
-    Raises ProgramError if one of them is out of bounds, in any dimension, also where a size of 0 in
-    another one leaves none: so does the buffer's `memref.subview`.
+    Raises ProgramError if the slice is out of bounds in any dimension, also if a size of 0 in
+    another one leaves no elements: `memref.subview` on the buffer does so, too.
     """
     for dim, size in enumerate(sizes):
         if size < 0:
@@ -70,12 +70,12 @@ def slice_index(
 
 
 def _slicer(op: OffsetSizeAndStrideOpInterface) -> Callable[..., tuple[Index, Sequence[int]]]:
-    """From a shape and the dynamic offsets, sizes and strides to the index and the sizes."""
+    """Return a function from a shape and dynamic offsets, sizes and strides to index and sizes."""
     lists = [
-        cast(DenseArrayAttr, getattr(op, f"static_{name}")).values
+        cast(ir.DenseArrayAttr, getattr(op, f"static_{name}")).values
         for name in ("offsets", "sizes", "strides")
     ]
-    ends = np.cumsum([list(static).count(DYNAMIC) for static in lists]).tolist()
+    ends = np.cumsum([list(static).count(ir.DYNAMIC) for static in lists]).tolist()
     starts = [0, *ends[:-1]]
     if not ends[-1]:
         known = [list(static) for static in lists]
@@ -90,7 +90,7 @@ def _slicer(op: OffsetSizeAndStrideOpInterface) -> Callable[..., tuple[Index, Se
     return slicer
 
 
-def _extract_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _extract_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ExtractSliceOp)
     slicer = _slicer(op)
     dropped = op.dropped_dims()
@@ -106,9 +106,9 @@ def _extract_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
     return extract
 
 
-def shape_of(type: Type) -> Callable[[ArrayValue], tuple[int, ...]]:
-    """From a tensor of `type` to its extents: the array has those of vectors in it, too."""
-    assert isinstance(type, TensorType)
+def shape_of(type: ir.Type) -> Callable[[ArrayValue], tuple[int, ...]]:
+    """Return a function from a tensor to its extents, without those of vectors in its array."""
+    assert isinstance(type, ir.TensorType)
     inner = len(element_of(type.element_type).shape)
 
     def shape(tensor: ArrayValue) -> tuple[int, ...]:
@@ -119,16 +119,16 @@ def shape_of(type: Type) -> Callable[[ArrayValue], tuple[int, ...]]:
 
 
 def rearranged(function: Callable[[Any], Any], source: ArrayValue) -> ArrayValue:
-    """A tensor of some elements of another; poison moves along."""
+    """Return a tensor of some elements of another; poison moves along."""
     mask = poison_mask(source)
     values = function(plain(source))
     return values if mask is None else with_poison(values, function(mask), source.op)  # type: ignore[union-attr]
 
 
 def overwritten(
-    dest: ArrayValue, index: Index, value: Any, mask: Any, op: Operation | None
+    dest: ArrayValue, index: Index, value: Any, mask: Any, op: ir.Operation | None
 ) -> ArrayValue:
-    """`dest` with other elements at `index`: those of `value`, poison where `mask` is set."""
+    """Return `dest` with the elements of `value` at `index`, poison where `mask` is set."""
     values: Array = plain(dest).copy()
     values[index] = value
     old = poison_mask(dest)
@@ -139,7 +139,7 @@ def overwritten(
     return with_poison(values, poison, op)
 
 
-def _insert_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _insert_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, SliceInsertionOp)
     slicer = _slicer(op)
     dropped = op.dropped_dims()
@@ -163,14 +163,14 @@ def _insert_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue
     return insert
 
 
-def _parallel_insert_slice(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """What an iteration contributes: a function from the shared tensor to it with the part in place."""
+def _parallel_insert_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile to a function from the shared tensor to the tensor with the slice inserted."""
     insert = _insert_slice(op, compiler)
     return lambda source, _, *dynamic: lambda tensor: insert(source, tensor, *dynamic)
 
 
 def _gather_index(indices: ArrayValue, dims: Sequence[int], shape: Sequence[int]) -> Index:
-    """What selects the slices at `indices`: of NumPy, with the batch first and then all slices."""
+    """Return the NumPy index of the slices at `indices`, with the batch dimensions first."""
     positions = defined(indices)
     for number, dim in enumerate(dims):
         column = positions[..., number]
@@ -193,7 +193,7 @@ def _gather_index(indices: ArrayValue, dims: Sequence[int], shape: Sequence[int]
     return tuple(index)
 
 
-def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _gather(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, GatherOp)
     dims = op.gather_dims.values
     rank = op.result.type.rank  # type: ignore[attr-defined]
@@ -213,7 +213,7 @@ def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return gather
 
 
-def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _scatter(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ScatterOp)
     dims = op.scatter_dims.values
     shape_of_dest = shape_of(op.dest.type)
@@ -236,4 +236,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "tensor.gather": _gather,
     "tensor.scatter": _scatter,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""

@@ -1,4 +1,4 @@
-"""The attributes of the tosa dialect: enumerations, zero points, and what a target has.
+"""The attributes of the tosa dialect: enumerations, zero points, and targets.
 
 See https://mlir.llvm.org/docs/Dialects/TOSA.
 """
@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from bufferize.define import EnumAttr
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.constraint import instance_of
-from bufferize.ir import Attribute, parameters
-from bufferize_tosa.base import TOSA
+from bufferize import define as d
+from bufferize import ir
+from bufferize_tosa.dialect import TOSA
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -20,7 +18,7 @@ ZeroPointsT = TypeVar("ZeroPointsT", bound="ZeroPointsAttr")
 
 
 @TOSA.attribute("nan_mode")
-class NanPropagationModeAttr(EnumAttr):
+class NanPropagationModeAttr(d.EnumAttr):
     """`#tosa.nan_mode<IGNORE>`: whether a NaN among the operands makes the result one."""
 
     cases: ClassVar = {"PROPAGATE": 1, "IGNORE": 2}
@@ -28,7 +26,7 @@ class NanPropagationModeAttr(EnumAttr):
 
 
 @TOSA.attribute("rounding_mode")
-class RoundingModeAttr(EnumAttr):
+class RoundingModeAttr(d.EnumAttr):
     """`#tosa.rounding_mode<SINGLE_ROUND>`: how numbers are rounded when they are rescaled."""
 
     cases: ClassVar = {"SINGLE_ROUND": 1, "INEXACT_ROUND": 2, "DOUBLE_ROUND": 3}
@@ -36,23 +34,23 @@ class RoundingModeAttr(EnumAttr):
 
 
 @TOSA.attribute("resize_mode")
-class ResizeModeAttr(EnumAttr):
-    """`#tosa.resize_mode<BILINEAR>`: what stands between the elements of an image."""
+class ResizeModeAttr(d.EnumAttr):
+    """`#tosa.resize_mode<BILINEAR>`: how an image is interpolated between its elements."""
 
     cases: ClassVar = {"NEAREST_NEIGHBOR": 1, "BILINEAR": 2}
     cpp_name: ClassVar = "::mlir::tosa::ResizeMode"
 
 
 @TOSA.attribute("block_size")
-class BlockSizeAttr(EnumAttr):
-    """`#tosa.block_size<BLOCK_SIZE_32>`: how many elements have a scale in common."""
+class BlockSizeAttr(d.EnumAttr):
+    """`#tosa.block_size<BLOCK_SIZE_32>`: the number of elements that share a scale."""
 
     cases: ClassVar = {"BLOCK_SIZE_32": 32}
     cpp_name: ClassVar = "::mlir::tosa::BlockSize"
 
 
 @TOSA.attribute("prof")
-class ProfileAttr(EnumAttr):
+class ProfileAttr(d.EnumAttr):
     """`#tosa.prof<pro_int>`: a profile of TOSA."""
 
     cases: ClassVar = {"pro_int": 1, "pro_fp": 2, "none": 0}
@@ -60,7 +58,7 @@ class ProfileAttr(EnumAttr):
 
 
 @TOSA.attribute("ext")
-class ExtensionAttr(EnumAttr):
+class ExtensionAttr(d.EnumAttr):
     """`#tosa.ext<int16>`: an extension of TOSA."""
 
     cases: ClassVar = {
@@ -84,7 +82,7 @@ class ExtensionAttr(EnumAttr):
 
 
 @TOSA.attribute("level")
-class LevelAttr(EnumAttr):
+class LevelAttr(d.EnumAttr):
     """`#tosa.level<"8k">`: how large tensors may be."""
 
     cases: ClassVar = {"none": 0, "8k": 1}
@@ -92,27 +90,27 @@ class LevelAttr(EnumAttr):
 
 
 @TOSA.attribute("specification_version")
-class SpecificationVersionAttr(EnumAttr):
+class SpecificationVersionAttr(d.EnumAttr):
     """`#tosa.specification_version<"1.0">`: a version of the TOSA specification."""
 
     cases: ClassVar = {"1.0": 0, "1.1.draft": 1}
     cpp_name: ClassVar = "::mlir::tosa::SpecificationVersion"
 
 
-NAN_MODE = instance_of(NanPropagationModeAttr, "Supported NaN propagation strategies")
-ROUNDING_MODE = instance_of(RoundingModeAttr, "Supported rounding modes")
-RESIZE_MODE = instance_of(ResizeModeAttr, "Supported resize/upsampling strategies")
-BLOCK_SIZE = instance_of(BlockSizeAttr, "Block size for the block_scaled formats")
+NAN_MODE = d.instance_of(NanPropagationModeAttr, "Supported NaN propagation strategies")
+ROUNDING_MODE = d.instance_of(RoundingModeAttr, "Supported rounding modes")
+RESIZE_MODE = d.instance_of(ResizeModeAttr, "Supported resize/upsampling strategies")
+BLOCK_SIZE = d.instance_of(BlockSizeAttr, "Block size for the block_scaled formats")
 PROPAGATE = NanPropagationModeAttr.of("PROPAGATE")
 
 
-@parameters
-class ZeroPointsAttr(Attribute):
+@ir.parameters
+class ZeroPointsAttr(ir.Attribute):
     """Base of the attributes `#tosa.mnemonic<name = number, …>`."""
 
     @classmethod
-    def parse_parameters(cls: type[ZeroPointsT], parser: AsmParser) -> ZeroPointsT:
-        """`<name = number, …>`, in any order."""
+    def parse_parameters(cls: type[ZeroPointsT], parser: d.AsmParser) -> ZeroPointsT:
+        """Parse `<name = number, …>`, in any order."""
         names: list[str] = list(cls.__dataclass_fields__)
         found: dict[str, Any] = {}
         parser.parse_punctuation("<")
@@ -129,14 +127,14 @@ class ZeroPointsAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(**found)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         names: list[str] = list(self.__dataclass_fields__)
         printer.write(f"<{', '.join(f'{name} = {getattr(self, name)}' for name in names)}>")
 
 
 @TOSA.attribute("unary_quant")
-@parameters
+@ir.parameters
 class UnaryOpQuantizationAttr(ZeroPointsAttr):
     """`#tosa.unary_quant<input_zp = 1, output_zp = 2>`."""
 
@@ -145,7 +143,7 @@ class UnaryOpQuantizationAttr(ZeroPointsAttr):
 
 
 @TOSA.attribute("conv_quant")
-@parameters
+@ir.parameters
 class ConvOpQuantizationAttr(ZeroPointsAttr):
     """`#tosa.conv_quant<input_zp = 1, weight_zp = 2>`."""
 
@@ -154,7 +152,7 @@ class ConvOpQuantizationAttr(ZeroPointsAttr):
 
 
 @TOSA.attribute("matmul_quant")
-@parameters
+@ir.parameters
 class MatMulOpQuantizationAttr(ZeroPointsAttr):
     """`#tosa.matmul_quant<a_zp = 1, b_zp = 2>`."""
 
@@ -163,32 +161,34 @@ class MatMulOpQuantizationAttr(ZeroPointsAttr):
 
 
 @TOSA.attribute("pad_quant")
-@parameters
+@ir.parameters
 class PadOpQuantizationAttr(ZeroPointsAttr):
     """`#tosa.pad_quant<input_zp = 1>`."""
 
     input_zp: int
 
 
-EnumT = TypeVar("EnumT", bound=EnumAttr)
+EnumT = TypeVar("EnumT", bound=d.EnumAttr)
 
 
-def _parse_named(parser: AsmParser, cls: type[EnumT]) -> EnumT:
+def _parse_named(parser: d.AsmParser, cls: type[EnumT]) -> EnumT:
     parser.parse_keyword(cls.mnemonic)
     parser.parse_punctuation("=")
     return cls.parse_case(parser)
 
 
-def _parse_list(parser: AsmParser, name: str, cls: type[EnumT]) -> tuple[EnumT, ...]:
+def _parse_list(parser: d.AsmParser, name: str, cls: type[EnumT]) -> tuple[EnumT, ...]:
     parser.parse_keyword(name)
     parser.parse_punctuation("=")
     return tuple(parser.parse_comma_separated_list("[", lambda: cls.parse_case(parser)))
 
 
 @TOSA.attribute("target_env")
-@parameters
-class TargetEnvAttr(Attribute):
-    """`#tosa.target_env<specification_version = "1.0", level = …, …>`: what programs may use."""
+@ir.parameters
+class TargetEnvAttr(ir.Attribute):
+    """`#tosa.target_env<specification_version = "1.0", level = …, …>`: the features of TOSA that a
+    target supports.
+    """
 
     specification_version: SpecificationVersionAttr
     level: LevelAttr
@@ -196,8 +196,8 @@ class TargetEnvAttr(Attribute):
     extensions: tuple[ExtensionAttr, ...]
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> Self:
-        """`<specification_version = v, level = l, profiles = […], extensions = […]>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> Self:
+        """Parse `<specification_version = v, level = l, profiles = […], extensions = […]>`."""
         parser.parse_punctuation("<")
         version = _parse_named(parser, SpecificationVersionAttr)
         parser.parse_punctuation(",")
@@ -209,8 +209,8 @@ class TargetEnvAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(version, level, profiles, extensions)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<specification_version = ")
         self.specification_version.print_case(printer)
         printer.write(", level = ")

@@ -1,11 +1,10 @@
-"""Ops on blocks of elements with a scale in common, as the OCP microscaling formats define them."""
+"""Ops on blocks of elements that share a scale, as in the OCP microscaling formats."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.ir import DYNAMIC, Value, element_type_or_self
+from bufferize import ir
 from bufferize_tosa.attributes import BLOCK_SIZE, BlockSizeAttr
-from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import (
     BLOCK_NUMBERS_3D,
     BLOCK_NUMBERS_AT_LEAST_1D,
@@ -14,25 +13,35 @@ from bufferize_tosa.constraints import (
     TENSOR_3D,
     TENSOR_AT_LEAST_1D,
 )
-from bufferize_tosa.ops import PURE
-from bufferize_tosa.shapes import extents_of, is_static, list_text, may_be_equal, may_be_same
-from bufferize_tosa.syntax import EnumOp
+from bufferize_tosa.dialect import (
+    PURE,
+    TOSA,
+    EnumOp,
+    extents_of,
+    is_static,
+    list_text,
+    may_be_equal,
+    may_be_same,
+)
 from bufferize_tosa.verification import are_compared
 
 
 class BlockScaledOp(EnumOp):
-    """Base of the ops on blocks."""
-
-    __slots__ = ()
+    """Base of the ops on blocks of elements."""
 
     block_size: d.Attr[BlockSizeAttr, str] = d.attr(BLOCK_SIZE)
     traits = PURE
     enum = ("block_size", BlockSizeAttr)
 
     def verify_blocks(
-        self, given: Value, data: Value, scale: Value, names: tuple[str, str], scale_name: str
+        self,
+        given: ir.Value,
+        data: ir.Value,
+        scale: ir.Value,
+        names: tuple[str, str],
+        scale_name: str,
     ) -> None:
-        """Raises VerifyError unless each block along the last dimension has one scale."""
+        """Raise VerifyError unless each block along the last dimension has one scale."""
         size = self.block_size.value
         shape, other, scales = (extents_of(value.type) for value in (given, data, scale))
         if not may_be_same(shape, other):
@@ -64,9 +73,7 @@ class BlockScaledOp(EnumOp):
 
 @TOSA.op("cast_from_block_scaled")
 class CastFromBlockScaledOp(BlockScaledOp):
-    """Elements in blocks as numbers by themselves."""
-
-    __slots__ = ()
+    """The numbers that elements in blocks stand for."""
 
     input_data: d.Operand = d.operand(BLOCK_NUMBERS_AT_LEAST_1D)
     input_scale: d.Operand = d.operand(BLOCK_SCALES_AT_LEAST_1D)
@@ -84,9 +91,7 @@ class CastFromBlockScaledOp(BlockScaledOp):
 
 @TOSA.op("cast_to_block_scaled")
 class CastToBlockScaledOp(BlockScaledOp):
-    """Numbers as elements in blocks."""
-
-    __slots__ = ()
+    """The elements in blocks that stand for numbers, and the scales of the blocks."""
 
     input_data: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     output_data: d.Result = d.result(BLOCK_NUMBERS_AT_LEAST_1D)
@@ -104,9 +109,7 @@ class CastToBlockScaledOp(BlockScaledOp):
 
 @TOSA.op("matmul_t_block_scaled")
 class MatmulTBlockScaledOp(BlockScaledOp):
-    """Products of matrices in blocks, of which the second is transposed."""
-
-    __slots__ = ()
+    """The product of matrices of blocks, the second one transposed."""
 
     a_data: d.Operand = d.operand(BLOCK_NUMBERS_3D)
     a_scale: d.Operand = d.operand(BLOCK_SCALES_3D)
@@ -115,7 +118,7 @@ class MatmulTBlockScaledOp(BlockScaledOp):
     output_data: d.Result = d.result(TENSOR_3D)
 
     def verify_op(self) -> None:
-        a_type, b_type = (element_type_or_self(v.type) for v in (self.a_data, self.b_data))
+        a_type, b_type = (ir.element_type_or_self(v.type) for v in (self.a_data, self.b_data))
         if a_type is not b_type and are_compared(a_type, b_type):
             raise self.error(
                 f"expect A_data and B_data to have same element type, got '{a_type}' and '{b_type}'"
@@ -128,14 +131,14 @@ class MatmulTBlockScaledOp(BlockScaledOp):
         self._match(known, "a_scale", self.a_scale, ("N", "batch"), ("H", "height"), scales)
         self._match(known, "b_data", self.b_data, ("D", "batch"), ("W", "width"), ("C", "channels"))
         self._match(known, "b_scale", self.b_scale, ("D", "batch"), ("W", "width"), scales)
-        batch, other = known.get("N", DYNAMIC), known.get("D", DYNAMIC)
+        batch, other = known.get("N", ir.DYNAMIC), known.get("D", ir.DYNAMIC)
         if other != 1 and not may_be_equal(batch, other):
             raise self.error(
                 "expect B matrix batch size to be broadcast compatible with A, "
                 f"got D={other} vs N={batch}"
             )
-        self._verify_channels(known.get("C", DYNAMIC), known.get("blocks", DYNAMIC))
-        expected = (batch, known.get("H", DYNAMIC), known.get("W", DYNAMIC))
+        self._verify_channels(known.get("C", ir.DYNAMIC), known.get("blocks", ir.DYNAMIC))
+        expected = (batch, known.get("H", ir.DYNAMIC), known.get("W", ir.DYNAMIC))
         actual = extents_of(self.output_data.type)
         if actual is not None and not may_be_same(expected, actual):
             raise self.error(
@@ -144,9 +147,11 @@ class MatmulTBlockScaledOp(BlockScaledOp):
             )
 
     def _match(
-        self, known: dict[str, int], name: str, value: Value, *dims: tuple[str, str]
+        self, known: dict[str, int], name: str, value: ir.Value, *dims: tuple[str, str]
     ) -> None:
-        """Learns the extents of an operand; raises VerifyError for one that is known otherwise."""
+        """Record the extents of an operand. Raises VerifyError for one that contradicts earlier
+        ones.
+        """
         for extent, (symbol, word) in zip(extents_of(value.type) or (), dims, strict=False):
             if not is_static(extent):
                 continue

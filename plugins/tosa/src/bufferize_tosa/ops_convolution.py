@@ -5,23 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.ir import (
-    BF16,
-    F16,
-    F32,
-    I8,
-    I16,
-    I32,
-    DenseArrayAttr,
-    FloatType,
-    IntegerAttr,
-    IntegerType,
-    RankedTensorType,
-    Type,
-    TypeAttr,
-    element_type_or_self,
-)
-from bufferize_tosa.base import TOSA
+from bufferize import ir
 from bufferize_tosa.constraints import (
     ACCUMULATOR_TYPE,
     SCALAR_INTEGER_OR_FLOAT,
@@ -31,8 +15,7 @@ from bufferize_tosa.constraints import (
     i64s,
     local_bound,
 )
-from bufferize_tosa.ops import TosaOp
-from bufferize_tosa.shapes import extents_of, is_static, list_text, may_be_equal
+from bufferize_tosa.dialect import TOSA, TosaOp, extents_of, is_static, list_text, may_be_equal
 from bufferize_tosa.verification import (
     storage_type,
     verify_at_least,
@@ -42,36 +25,38 @@ from bufferize_tosa.verification import (
     verify_zero_point_type,
 )
 
-_F8 = (FloatType("f8E5M2"), FloatType("f8E4M3FN"))
-# What the accumulator must be, for each type of elements; and the words for it.
-_ACCUMULATORS: tuple[tuple[tuple[Type, ...], tuple[Type, ...], str, str], ...] = (
-    ((I8,), (I32,), "i8", "i32"),
-    ((I16,), (IntegerType(48),), "i16", "i48"),
-    ((FloatType("f8E5M2"), FloatType("f8E4M3")), (F16,), "f8", "f16"),
-    ((F16,), (F16, F32), "f16", "f16/f32"),
-    ((BF16,), (F32,), "bf16", "f32"),
-    ((F32,), (F32,), "f32", "f32"),
+_F8 = (ir.FloatType("f8E5M2"), ir.FloatType("f8E4M3FN"))
+# For each type of elements the types of accumulators, and the words for both.
+_ACCUMULATORS: tuple[tuple[tuple[ir.Type, ...], tuple[ir.Type, ...], str, str], ...] = (
+    ((ir.I8,), (ir.I32,), "i8", "i32"),
+    ((ir.I16,), (ir.IntegerType(48),), "i16", "i48"),
+    ((ir.FloatType("f8E5M2"), ir.FloatType("f8E4M3")), (ir.F16,), "f8", "f16"),
+    ((ir.F16,), (ir.F16, ir.F32), "f16", "f16/f32"),
+    ((ir.BF16,), (ir.F32,), "bf16", "f32"),
+    ((ir.F32,), (ir.F32,), "f32", "f32"),
 )
 
 
 class ConvolutionOp(TosaOp):
     """Base of the convolutions."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_4D)
     weight: d.Operand = d.operand(TENSOR_4D)
     bias: d.Operand = d.operand(TENSOR_1D)
     input_zp: d.Operand = d.operand(SCALAR_INTEGER_OR_FLOAT)
     weight_zp: d.Operand = d.operand(SCALAR_INTEGER_OR_FLOAT)
-    acc_type: d.Attr[TypeAttr, Type] = d.attr(ACCUMULATOR_TYPE)
-    local_bound: d.Attr[IntegerAttr, bool] = local_bound()
+    acc_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(ACCUMULATOR_TYPE)
+    local_bound: d.Attr[ir.IntegerAttr, bool] = local_bound()
     output: d.Result = d.result(TENSOR_4D)
 
     def verify_elements(self) -> None:
-        """Raises VerifyError for elements, zero points or an accumulator that do not fit."""
-        bias, result = (element_type_or_self(v.type) for v in (self.bias, self.output))
-        if isinstance(bias, FloatType) and isinstance(result, FloatType) and bias is not result:
+        """Raise VerifyError for element types, zero points or an accumulator that do not fit."""
+        bias, result = (ir.element_type_or_self(v.type) for v in (self.bias, self.output))
+        if (
+            isinstance(bias, ir.FloatType)
+            and isinstance(result, ir.FloatType)
+            and bias is not result
+        ):
             raise self.error(
                 "expect both bias and result to have same element type, "
                 f"got '{bias}' and '{result}'"
@@ -82,7 +67,7 @@ class ConvolutionOp(TosaOp):
                 "expect both input and weight to have same element type, "
                 f"got '{given}' and '{weight}'"
             )
-        if isinstance(given, FloatType) is not isinstance(weight, FloatType):
+        if isinstance(given, ir.FloatType) is not isinstance(weight, ir.FloatType):
             raise self.error(
                 "expect both input and weight to be float or not together, "
                 f"got '{given}' and '{weight}'"
@@ -96,7 +81,7 @@ class ConvolutionOp(TosaOp):
                 raise self.error(f"accumulator type for {name} tensor is not {words}")
 
     def verify_bias(self) -> None:
-        """Raises VerifyError unless there is one number for each channel, or one for all."""
+        """Raise VerifyError unless the bias has one number for each channel, or one for all."""
         bias, output = extents_of(self.bias.type), extents_of(self.output.type)
         if bias is None or output is None:
             return
@@ -110,25 +95,23 @@ class ConvolutionOp(TosaOp):
 class ForwardConvolutionOp(ConvolutionOp):
     """Base of the convolutions with a window that moves over the input."""
 
-    __slots__ = ()
-
-    pad: d.Attr[DenseArrayAttr, d.Ints] = d.attr(i64s(4))
-    stride: d.Attr[DenseArrayAttr, d.Ints] = d.attr(i64s(2))
-    dilation: d.Attr[DenseArrayAttr, d.Ints] = d.attr(i64s(2))
+    pad: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(4))
+    stride: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(2))
+    dilation: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(2))
     dims: ClassVar[tuple[tuple[str, str, str, str], ...]] = (
         ("height", "y", "top", "bottom"),
         ("width", "x", "left", "right"),
     )
-    """Name, axis, and the names of both sides, of each dimension that the window moves along."""
+    """For each dimension that the window moves along: name, axis, and the names of both sides."""
     first_weight_dim: ClassVar[int] = 1
-    """The first one of them in the weight."""
+    """The first of these dimensions in the weight."""
 
     def verify_op(self) -> None:
         self.verify_elements()
         verify_at_least(self, "padding", self.pad.values, 0)
         verify_at_least(self, "stride", self.stride.values, 1)
         verify_at_least(self, "dilation", self.dilation.values, 1)
-        if isinstance(self.output.type, RankedTensorType):
+        if isinstance(self.output.type, ir.RankedTensorType):
             self._verify_extents(self.output.type.shape)
             self.verify_bias()
 
@@ -157,20 +140,16 @@ class ForwardConvolutionOp(ConvolutionOp):
 class Conv2DOp(ForwardConvolutionOp):
     """A convolution over height and width; the weight has output and input channels outside."""
 
-    __slots__ = ()
-
 
 @TOSA.op("conv3d")
 class Conv3DOp(ForwardConvolutionOp):
     """A convolution over depth, height and width."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_5D)
     weight: d.Operand = d.operand(TENSOR_5D)
-    pad: d.Attr[DenseArrayAttr, d.Ints] = d.attr(i64s(6))
-    stride: d.Attr[DenseArrayAttr, d.Ints] = d.attr(i64s(3))
-    dilation: d.Attr[DenseArrayAttr, d.Ints] = d.attr(i64s(3))
+    pad: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(6))
+    stride: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(3))
+    dilation: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(3))
     output: d.Result = d.result(TENSOR_5D)
     dims = (("depth", "d", "front", "back"), *ForwardConvolutionOp.dims)
 
@@ -179,19 +158,15 @@ class Conv3DOp(ForwardConvolutionOp):
 class DepthwiseConv2DOp(ForwardConvolutionOp):
     """A convolution of each channel by itself; the weight has height and width first."""
 
-    __slots__ = ()
-
     first_weight_dim = 0
 
 
 @TOSA.op("transpose_conv2d")
 class TransposeConv2DOp(ConvolutionOp):
-    """A convolution backwards, to a larger image."""
+    """A transposed convolution, which enlarges an image."""
 
-    __slots__ = ()
-
-    out_pad: d.Attr[DenseArrayAttr, d.Ints] = d.attr(i64s(4))
-    stride: d.Attr[DenseArrayAttr, d.Ints] = d.attr(i64s(2))
+    out_pad: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(4))
+    stride: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(i64s(2))
 
     def verify_op(self) -> None:
         self.verify_elements()
@@ -202,7 +177,7 @@ class TransposeConv2DOp(ConvolutionOp):
         weight = extents_of(self.weight.type)
         if weight is not None:
             self._verify_padding(weight)
-        if isinstance(self.output.type, RankedTensorType):
+        if isinstance(self.output.type, ir.RankedTensorType):
             if weight is not None:
                 self._verify_extents(weight, self.output.type.shape)
             self.verify_bias()

@@ -1,62 +1,48 @@
-"""Choices and loops."""
+"""Branches and loops."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    IsTerminator,
-    Pure,
-    RecursiveMemoryEffects,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize import ir
 from bufferize.define.structured import parse_assignments, print_assignments
-from bufferize.ir import I1, FunctionType, Region, Type, Value, element_type_or_self
-from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import I1_TENSOR, TENSOR
-from bufferize_tosa.ops import TosaOp
-from bufferize_tosa.shapes import extents_of, is_static
-from bufferize_tosa.traits import ResolvableShapes
+from bufferize_tosa.dialect import TOSA, ResolvableShapes, TosaOp, extents_of, is_static
 from bufferize_tosa.verification import verify_values
 
 _TRAITS = (
-    SingleBlockImplicitTerminator("tosa.yield"),
-    RecursiveMemoryEffects(),
+    d.SingleBlockImplicitTerminator("tosa.yield"),
+    d.RecursiveMemoryEffects(),
     ResolvableShapes(),
 )
 
 
 @TOSA.op("yield")
 class YieldOp(TosaOp):
-    """Ends a region with what it gives."""
-
-    __slots__ = ()
+    """The end of a region, with its results."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR)
-    traits = (IsTerminator(), Pure(), ResolvableShapes())
+    traits = (d.IsTerminator(), d.Pure(), ResolvableShapes())
     assembly_format = "($inputs^)? attr-dict (`:` type($inputs)^)?"
 
 
-def _is_single(type: Type) -> bool:
-    """Whether a tensor has one element, as far as is known."""
+def _is_single(type: ir.Type) -> bool:
+    """Return whether a tensor has one element, as far as its shape is known."""
     extents = extents_of(type)
     return extents is None or not all(map(is_static, extents)) or set(extents) <= {1}
 
 
-def _arguments(region: Region) -> tuple[Value, ...]:
+def _arguments(region: ir.Region) -> tuple[ir.Value, ...]:
     return tuple(region.blocks[0].arguments)
 
 
-def _yielded(region: Region) -> tuple[Value, ...]:
+def _yielded(region: ir.Region) -> tuple[ir.Value, ...]:
     last = region.blocks[0].last_op
     return () if last is None else tuple(last.operands)
 
 
 @TOSA.op("cond_if")
 class IfOp(TosaOp):
-    """One of two regions, as a truth value says."""
-
-    __slots__ = ()
+    """A branch: runs one of two regions, chosen by a truth value."""
 
     condition: d.Operand = d.operand(I1_TENSOR)
     input_list: d.VariadicOperand = d.variadic_operand(TENSOR)
@@ -77,9 +63,9 @@ class IfOp(TosaOp):
             raise self.error(f"'condition' must be a size 1 tensor, got '{self.condition.type}'")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         condition = parser.parse_operand()
-        inputs: list[UnresolvedOperand] | None = None
+        inputs: list[d.UnresolvedOperand] | None = None
         if parser.peek() == "(":
             _, inputs = parse_assignments(parser)
         parser.parse_punctuation(":")
@@ -92,11 +78,11 @@ class IfOp(TosaOp):
             state.result_types = list(type.results)
         state.regions = [parser.parse_region()]
         state.regions.append(
-            parser.parse_region() if parser.parse_optional_keyword("else") else Region()
+            parser.parse_region() if parser.parse_optional_keyword("else") else ir.Region()
         )
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_operand(self.condition)
         if self.input_list:
@@ -119,9 +105,7 @@ class IfOp(TosaOp):
 
 @TOSA.op("while_loop")
 class WhileOp(TosaOp):
-    """A region again and again, as long as another one says so."""
-
-    __slots__ = ()
+    """A loop that runs a region as long as another region yields true."""
 
     input_list: d.VariadicOperand = d.variadic_operand(TENSOR)
     output_list: d.VariadicResult = d.variadic_result(TENSOR)
@@ -142,13 +126,13 @@ class WhileOp(TosaOp):
         type = conditions[0].type
         if not _is_single(type):
             raise self.error(f"'cond_graph' result must be a size 1 tensor, got '{type}'")
-        if element_type_or_self(type) is not I1:
+        if ir.element_type_or_self(type) is not ir.I1:
             raise self.error(f"'cond_graph' result must be a boolean tensor, got '{type}'")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        arguments: list[Argument] = []
-        inputs: list[UnresolvedOperand] = []
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        arguments: list[d.Argument] = []
+        inputs: list[d.UnresolvedOperand] = []
         if parser.peek() == "(":
             arguments, inputs = parse_assignments(parser)
         parser.parse_punctuation(":")
@@ -162,7 +146,7 @@ class WhileOp(TosaOp):
         state.regions.append(parser.parse_region())
         state.attributes.update(parser.parse_optional_attr_dict_with_keyword())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         if self.input_list:
             printer.write(" ")
             print_assignments(printer, self.cond_graph.blocks[0].arguments, self.input_list)
@@ -175,7 +159,7 @@ class WhileOp(TosaOp):
         printer.print_attr_dict_with_keyword(self)
 
 
-def _parse_types(parser: AsmParser, inputs: list[UnresolvedOperand]) -> FunctionType:
+def _parse_types(parser: d.AsmParser, inputs: list[d.UnresolvedOperand]) -> ir.FunctionType:
     offset = parser.offset
     type = parser.parse_function_type()
     if len(type.inputs) != len(inputs):

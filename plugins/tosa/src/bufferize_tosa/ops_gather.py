@@ -1,20 +1,21 @@
-"""Elements taken from and put to places that are known when the program runs; resized images."""
+"""Gathering and scattering by indices that are computed at run time, and resized images."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.ir import DYNAMIC, Value
+from bufferize import ir
 from bufferize_tosa.attributes import RESIZE_MODE, ResizeModeAttr
-from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import INDICES_2D, TENSOR_3D, TENSOR_4D, shape_of_rank
-from bufferize_tosa.ops import PURE, TosaOp
-from bufferize_tosa.shapes import (
+from bufferize_tosa.dialect import (
+    PURE,
+    TOSA,
+    EnumOp,
+    TosaOp,
     constant_extents,
     extents_of,
     is_static,
     list_text,
 )
-from bufferize_tosa.syntax import EnumOp
 from bufferize_tosa.verification import (
     verify_calculated,
     verify_extent,
@@ -25,10 +26,8 @@ from bufferize_tosa.verification import (
 class IndexedOp(TosaOp):
     """Base of the ops with indices."""
 
-    __slots__ = ()
-
-    def match_extents(self, known: dict[str, int], name: str, value: Value, dims: str) -> None:
-        """Learns what extents are; raises VerifyError for one that is known otherwise."""
+    def match_extents(self, known: dict[str, int], name: str, value: ir.Value, dims: str) -> None:
+        """Record the extents of a value. Raises VerifyError for one that contradicts earlier ones."""
         for dim, (extent, symbol) in enumerate(
             zip(extents_of(value.type) or (), dims, strict=False)
         ):
@@ -41,8 +40,6 @@ class IndexedOp(TosaOp):
 @TOSA.op("gather")
 class GatherOp(IndexedOp):
     """The rows of a tensor at some indices."""
-
-    __slots__ = ()
 
     values: d.Operand = d.operand(TENSOR_3D)
     indices: d.Operand = d.operand(INDICES_2D)
@@ -60,8 +57,6 @@ class GatherOp(IndexedOp):
 class ScatterOp(IndexedOp):
     """A tensor with other rows at some indices."""
 
-    __slots__ = ()
-
     values_in: d.Operand = d.operand(TENSOR_3D)
     indices: d.Operand = d.operand(INDICES_2D)
     input: d.Operand = d.operand(TENSOR_3D)
@@ -75,7 +70,7 @@ class ScatterOp(IndexedOp):
         self.match_extents(known, "indices", self.indices, "NW")
         self.match_extents(known, "input", self.input, "NWC")
         self.match_extents(known, "values_out", self.values_out, "NKC")
-        rows, indices = known.get("K", DYNAMIC), known.get("W", DYNAMIC)
+        rows, indices = known.get("K", ir.DYNAMIC), known.get("W", ir.DYNAMIC)
         if is_static(rows) and is_static(indices) and rows < indices:
             raise self.error(f"requires dimensions K >= W, got K={rows} and W={indices}")
 
@@ -83,8 +78,6 @@ class ScatterOp(IndexedOp):
 @TOSA.op("resize")
 class ResizeOp(EnumOp):
     """An image of another size."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(TENSOR_4D)
     scale: d.Operand = d.operand(shape_of_rank(4))

@@ -1,25 +1,16 @@
-"""The same elements in other places: joined, padded, cut out, repeated, turned."""
+"""Changes of layout: concatenation, padding, slices, tiles, transposition."""
 
 from __future__ import annotations
 
 from math import prod
 
 from bufferize import define as d
-from bufferize.define import AllElementTypesMatch
-from bufferize.define.attr_constraints import DENSE_I32_ARRAY, I32_ATTR
-from bufferize.ir import (
-    DYNAMIC,
-    DenseArrayAttr,
-    IntegerAttr,
-    RankedTensorType,
-    Type,
-    UnrankedTensorType,
-    element_type_or_self,
-)
-from bufferize_tosa.base import TOSA
+from bufferize import ir
 from bufferize_tosa.constraints import SCALAR, SHAPE, TENSOR, TENSOR_AT_LEAST_1D
-from bufferize_tosa.ops import PURE, TosaOp
-from bufferize_tosa.shapes import (
+from bufferize_tosa.dialect import (
+    PURE,
+    TOSA,
+    TosaOp,
     constant_extents,
     extents_of,
     is_static,
@@ -31,24 +22,22 @@ from bufferize_tosa.verification import verify_inferred, verify_same_element_typ
 
 @TOSA.op("concat")
 class ConcatOp(TosaOp):
-    """Tensors, one behind the other along an axis."""
-
-    __slots__ = ()
+    """The concatenation of tensors along an axis."""
 
     input1: d.VariadicOperand = d.variadic_operand(TENSOR_AT_LEAST_1D)
-    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
 
-    def infer_result_types(self) -> tuple[Type, ...]:
-        """The operands' extents, as far as they are known, and their sum along the axis."""
+    def infer_result_types(self) -> tuple[ir.Type, ...]:
+        """Return the extents of the operands, as far as they are known, summed along the axis."""
         axis, types = self.axis.value, [value.type for value in self.input1]
         if not types:
             raise self.error("expect at least one input")
-        element = element_type_or_self(types[0])
+        element = ir.element_type_or_self(types[0])
         shapes = [shape for shape in map(extents_of, types) if shape is not None]
         if not shapes or not 0 <= axis < len(shapes[0]):
-            return (UnrankedTensorType(element),)
-        found = [DYNAMIC] * len(shapes[0])
+            return (ir.UnrankedTensorType(element),)
+        found = [ir.DYNAMIC] * len(shapes[0])
         for shape in shapes:
             for dim, extent in enumerate(shape[: len(found)]):
                 if dim == axis or not is_static(extent):
@@ -60,9 +49,9 @@ class ConcatOp(TosaOp):
                     )
                 found[dim] = extent
         along = [shape[axis] for shape in shapes if axis < len(shape)]
-        if len(along) == len(types) and DYNAMIC not in along:
+        if len(along) == len(types) and ir.DYNAMIC not in along:
             found[axis] = sum(along)
-        return (RankedTensorType(tuple(found), element),)
+        return (ir.RankedTensorType(tuple(found), element),)
 
     def verify_op(self) -> None:
         if not self.input1:
@@ -104,7 +93,7 @@ class ConcatOp(TosaOp):
                 f"expect output rank to match inputs rank, got {len(output)} vs {len(first)}"
             )
         along = [shape[axis] for shape in shapes]
-        if DYNAMIC not in along and not may_be_equal(sum(along), output[axis]):
+        if ir.DYNAMIC not in along and not may_be_equal(sum(along), output[axis]):
             raise self.error(
                 "requires sum of axis dimensions of input1 equal to output axis dimension, "
                 f"got {sum(along)} and {output[axis]}"
@@ -114,8 +103,6 @@ class ConcatOp(TosaOp):
 @TOSA.op("pad")
 class PadOp(TosaOp):
     """A tensor with a constant around it."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     padding: d.Operand = d.operand(SHAPE)
@@ -162,8 +149,6 @@ class PadOp(TosaOp):
 class ReshapeOp(TosaOp):
     """The elements in order, as a tensor of another shape."""
 
-    __slots__ = ()
-
     input1: d.Operand = d.operand(TENSOR)
     shape: d.Operand = d.operand(SHAPE)
     output: d.Result = d.result(TENSOR)
@@ -191,10 +176,10 @@ class ReshapeOp(TosaOp):
 
     def _verify_count(self, shape: list[int], found: tuple[int, ...]) -> None:
         given = extents_of(self.input1.type)
-        if given is None or DYNAMIC in given:
+        if given is None or ir.DYNAMIC in given:
             return
         count = prod(given)
-        if DYNAMIC not in found and prod(found) != count:
+        if ir.DYNAMIC not in found and prod(found) != count:
             raise self.error(f"cannot reshape {count} elements into {prod(found)}")
         wanted = prod(extent for extent in shape if extent > 0)
         is_whole = all(extent > 0 for extent in shape)
@@ -204,12 +189,10 @@ class ReshapeOp(TosaOp):
 
 @TOSA.op("reverse")
 class ReverseOp(TosaOp):
-    """The elements along an axis, the last one first."""
-
-    __slots__ = ()
+    """A tensor with the order of elements along an axis reversed."""
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
-    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
 
     def verify_op(self) -> None:
@@ -234,9 +217,7 @@ class ReverseOp(TosaOp):
 
 @TOSA.op("slice")
 class SliceOp(TosaOp):
-    """A part of a tensor."""
-
-    __slots__ = ()
+    """A slice of a tensor."""
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     start: d.Operand = d.operand(SHAPE)
@@ -261,8 +242,6 @@ class SliceOp(TosaOp):
 @TOSA.op("tile")
 class TileOp(TosaOp):
     """A tensor, repeated along each dimension."""
-
-    __slots__ = ()
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     multiples: d.Operand = d.operand(SHAPE)
@@ -291,12 +270,10 @@ class TileOp(TosaOp):
 class TransposeOp(TosaOp):
     """A tensor with its dimensions in another order."""
 
-    __slots__ = ()
-
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
-    perms: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
+    perms: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
-    traits = (AllElementTypesMatch("input1", "output"), *PURE)
+    traits = (d.AllElementTypesMatch("input1", "output"), *PURE)
 
     def verify_op(self) -> None:
         given, found = extents_of(self.input1.type), extents_of(self.output.type)
@@ -317,7 +294,7 @@ class TransposeOp(TosaOp):
             raise self.error("expected valid permutation indices")
         if given is None or found is None:
             return
-        if DYNAMIC not in (*given, *found) and prod(given) != prod(found):
+        if ir.DYNAMIC not in (*given, *found) and prod(given) != prod(found):
             raise self.error(
                 "expected input1 and output to have same numbers of elements, "
                 f"got {prod(given)} and {prod(found)}"

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import SameOperandsAndResultElementType, SameOperandsAndResultShape
-from bufferize.define.attr_constraints import BOOL_ATTR
-from bufferize.ir import DYNAMIC, IntegerAttr, bit_width, element_type_or_self
-from bufferize_tosa.base import TOSA
+from bufferize import ir
 from bufferize_tosa.constraints import SCALAR_INTEGER_OR_FLOAT, TENSOR_3D, local_bound
-from bufferize_tosa.ops import PURE, TosaOp
-from bufferize_tosa.shapes import extents_of, is_static, may_be_equal, may_be_same
-from bufferize_tosa.traits import ResultsAreFloatLike
+from bufferize_tosa.dialect import (
+    PURE,
+    TOSA,
+    ResultsAreFloatLike,
+    TosaOp,
+    extents_of,
+    is_static,
+    may_be_equal,
+    may_be_same,
+)
 from bufferize_tosa.verification import has_one_scale, storage_type, verify_zero_point
 
 
 @TOSA.op("matmul")
 class MatMulOp(TosaOp):
     """The products of two batches of matrices."""
-
-    __slots__ = ()
 
     a: d.Operand = d.operand(TENSOR_3D)
     b: d.Operand = d.operand(TENSOR_3D)
@@ -27,13 +29,13 @@ class MatMulOp(TosaOp):
     output: d.Result = d.result(TENSOR_3D)
 
     def verify_op(self) -> None:
-        a, b = (element_type_or_self(value.type) for value in (self.a, self.b))
+        a, b = (ir.element_type_or_self(value.type) for value in (self.a, self.b))
         quantized = [type for type in (a, b) if has_one_scale(type)]
         if len(quantized) == 1:
             raise self.error(
                 f"expect operands to be both quantized or both not quantized, got '{a}' and '{b}'"
             )
-        widths = [bit_width(storage_type(type)) for type in quantized]
+        widths = [ir.bit_width(storage_type(type)) for type in quantized]
         if quantized and widths[0] != widths[1]:
             raise self.error(
                 f"expect quantized operands to have same widths, got {widths[0]} and {widths[1]}"
@@ -52,14 +54,12 @@ class MatMulOp(TosaOp):
 class FourierOp(TosaOp):
     """Base of the Fourier transforms over the last two dimensions."""
 
-    __slots__ = ()
-
-    local_bound: d.Attr[IntegerAttr, bool] = local_bound()
+    local_bound: d.Attr[ir.IntegerAttr, bool] = local_bound()
     output_real: d.Result = d.result(TENSOR_3D)
     output_imag: d.Result = d.result(TENSOR_3D)
 
     def verify_powers_of_two(self, height: int, width: int) -> None:
-        """Raises VerifyError for another extent."""
+        """Raise VerifyError for another extent."""
         for name, extent in (("height", height), ("width", width)):
             if is_static(extent) and (extent <= 0 or extent & (extent - 1)):
                 raise self.error(f"expected {name} to be a power of two, got {extent}")
@@ -69,14 +69,12 @@ class FourierOp(TosaOp):
 class FFT2dOp(FourierOp):
     """The transform of complex numbers."""
 
-    __slots__ = ()
-
     input_real: d.Operand = d.operand(TENSOR_3D)
     input_imag: d.Operand = d.operand(TENSOR_3D)
-    inverse: d.Attr[IntegerAttr, bool] = d.attr(BOOL_ATTR)
+    inverse: d.Attr[ir.IntegerAttr, bool] = d.attr(d.BOOL_ATTR)
     traits = (
-        SameOperandsAndResultElementType(),
-        SameOperandsAndResultShape(),
+        d.SameOperandsAndResultElementType(),
+        d.SameOperandsAndResultShape(),
         ResultsAreFloatLike(),
         *PURE,
     )
@@ -90,12 +88,10 @@ class FFT2dOp(FourierOp):
 
 @TOSA.op("rfft2d")
 class RFFT2dOp(FourierOp):
-    """The transform of real numbers: the half that says everything."""
-
-    __slots__ = ()
+    """The transform of real numbers; only half of it, as the other half follows by symmetry."""
 
     input_real: d.Operand = d.operand(TENSOR_3D)
-    traits = (SameOperandsAndResultElementType(), ResultsAreFloatLike(), *PURE)
+    traits = (d.SameOperandsAndResultElementType(), ResultsAreFloatLike(), *PURE)
 
     def verify_op(self) -> None:
         types = self.output_real.type, self.output_imag.type
@@ -113,7 +109,7 @@ class RFFT2dOp(FourierOp):
                 "expected batch and height dimensions of input/output to match, "
                 f"got input='{self.input_real.type}' output='{types[0]}'"
             )
-        if given[2] != DYNAMIC and not may_be_equal(found[2], given[2] // 2 + 1):
+        if given[2] != ir.DYNAMIC and not may_be_equal(found[2], given[2] // 2 + 1):
             raise self.error(
                 f"expected output width to be equal to input_width / 2 + 1, got {found[2]}"
             )

@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.ir import (
-    BF16,
-    F16,
-    F32,
-    I32,
-    DenseArrayAttr,
-    IntegerType,
-    Operation,
-    Type,
-    TypeAttr,
-    Value,
-)
+from bufferize import ir
 from bufferize_tosa.attributes import NAN_MODE, PROPAGATE, NanPropagationModeAttr
-from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import ACCUMULATOR_TYPE, SCALAR_INTEGER_OR_FLOAT, TENSOR_4D, i64s
-from bufferize_tosa.ops import PURE, TosaOp
-from bufferize_tosa.shapes import extents_of, is_static
-from bufferize_tosa.syntax import EnumOp
+from bufferize_tosa.dialect import PURE, TOSA, EnumOp, TosaOp, extents_of, is_static
 from bufferize_tosa.verification import (
     storage_type,
     verify_at_least,
@@ -35,14 +21,14 @@ KERNEL, STRIDE, PAD = i64s(2), i64s(2), i64s(4)
 
 
 def verify_pooling(
-    op: Operation,
-    given: Value,
-    result: Value,
+    op: ir.Operation,
+    given: ir.Value,
+    result: ir.Value,
     kernel: tuple[int, ...],
     stride: tuple[int, ...],
     pad: tuple[int, ...],
 ) -> None:
-    """Raises VerifyError for windows that do not fit."""
+    """Raise VerifyError for windows that do not fit."""
     verify_at_least(op, "kernel", kernel, 1)
     verify_at_least(op, "stride", stride, 1)
     verify_at_least(op, "padding", pad, 0)
@@ -80,26 +66,24 @@ def verify_pooling(
 class AvgPool2dOp(TosaOp):
     """The mean of each window."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_4D)
     input_zp: d.Operand = d.operand(SCALAR_INTEGER_OR_FLOAT)
     output_zp: d.Operand = d.operand(SCALAR_INTEGER_OR_FLOAT)
-    kernel: d.Attr[DenseArrayAttr, d.Ints] = d.attr(KERNEL)
-    stride: d.Attr[DenseArrayAttr, d.Ints] = d.attr(STRIDE)
-    pad: d.Attr[DenseArrayAttr, d.Ints] = d.attr(PAD)
-    acc_type: d.Attr[TypeAttr, Type] = d.attr(ACCUMULATOR_TYPE)
+    kernel: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(KERNEL)
+    stride: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(STRIDE)
+    pad: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(PAD)
+    acc_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(ACCUMULATOR_TYPE)
     output: d.Result = d.result(TENSOR_4D)
 
     def verify_op(self) -> None:
         windows = (self.kernel.values, self.stride.values, self.pad.values)
         verify_pooling(self, self.input, self.output, *windows)
         element, accumulator = storage_type(self.input.type), self.acc_type.type
-        if isinstance(element, IntegerType) and accumulator is not I32:
+        if isinstance(element, ir.IntegerType) and accumulator is not ir.I32:
             raise self.error("accumulator type for integer tensor is not i32")
-        if element is F16 and accumulator not in (F16, F32):
+        if element is ir.F16 and accumulator not in (ir.F16, ir.F32):
             raise self.error("accumulator type for f16 tensor is not f16/f32")
-        if element in (BF16, F32) and accumulator is not F32:
+        if element in (ir.BF16, ir.F32) and accumulator is not ir.F32:
             raise self.error(f"accumulator type for {element} tensor is not f32")
         verify_zero_point_type(self, "input", self.input, self.input_zp)
         verify_zero_point_type(self, "output", self.output, self.output_zp)
@@ -111,12 +95,10 @@ class AvgPool2dOp(TosaOp):
 class MaxPool2dOp(EnumOp):
     """The greatest element of each window."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_4D)
-    kernel: d.Attr[DenseArrayAttr, d.Ints] = d.attr(KERNEL)
-    stride: d.Attr[DenseArrayAttr, d.Ints] = d.attr(STRIDE)
-    pad: d.Attr[DenseArrayAttr, d.Ints] = d.attr(PAD)
+    kernel: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(KERNEL)
+    stride: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(STRIDE)
+    pad: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(PAD)
     nan_mode: d.Attr[NanPropagationModeAttr, str] = d.default_attr(NAN_MODE, PROPAGATE)
     output: d.Result = d.result(TENSOR_4D)
     traits = PURE

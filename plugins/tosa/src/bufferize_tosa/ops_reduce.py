@@ -1,39 +1,34 @@
-"""Reductions along an axis, which becomes of extent 1, and the place of the greatest element."""
+"""Reductions along an axis, whose extent becomes 1, and the index of the greatest element."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define.attr_constraints import I32_ATTR
-from bufferize.ir import (
-    IndexType,
-    IntegerAttr,
-    IntegerType,
-    Operation,
-    RankedTensorType,
-    Type,
-    UnrankedTensorType,
-    Value,
-    element_type_or_self,
-)
+from bufferize import ir
 from bufferize_tosa.attributes import NAN_MODE, PROPAGATE, NanPropagationModeAttr
-from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import TENSOR, TENSOR_AT_LEAST_1D
-from bufferize_tosa.ops import PURE, TosaOp
-from bufferize_tosa.shapes import extents_of, is_static, list_text, may_be_same
-from bufferize_tosa.syntax import EnumOp
+from bufferize_tosa.dialect import (
+    PURE,
+    TOSA,
+    EnumOp,
+    TosaOp,
+    extents_of,
+    is_static,
+    list_text,
+    may_be_same,
+)
 from bufferize_tosa.verification import verify_inferred
 
 
-def reduced_type(type: Type, axis: int) -> Type:
-    """The type of a tensor that is reduced along an axis, as far as it is known."""
-    if not isinstance(type, RankedTensorType) or not 0 <= axis < type.rank:
-        return UnrankedTensorType(element_type_or_self(type))
+def reduced_type(type: ir.Type, axis: int) -> ir.Type:
+    """Return the type of a tensor that is reduced along an axis, as far as it is known."""
+    if not isinstance(type, ir.RankedTensorType) or not 0 <= axis < type.rank:
+        return ir.UnrankedTensorType(ir.element_type_or_self(type))
     shape = (*type.shape[:axis], 1, *type.shape[axis + 1 :])
-    return RankedTensorType(shape, type.element_type)
+    return ir.RankedTensorType(shape, type.element_type)
 
 
-def verify_reduction(op: Operation, given: Value, result: Value, axis: int) -> None:
-    """Raises VerifyError for an axis that is not there or that the result has as it was."""
+def verify_reduction(op: ir.Operation, given: ir.Value, result: ir.Value, axis: int) -> None:
+    """Raise VerifyError for an axis that does not exist, or that the result does not reduce."""
     if axis < 0:
         raise op.error("reduce axis must not be negative")
     sizes, found = extents_of(given.type), extents_of(result.type)
@@ -56,94 +51,56 @@ def verify_reduction(op: Operation, given: Value, result: Value, axis: int) -> N
 
 
 class ReduceOp(TosaOp):
-    """Base of the reductions."""
-
-    __slots__ = ()
+    """Base of the reductions along one axis."""
 
     input: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
-    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
     traits = PURE
 
-    def infer_result_types(self) -> tuple[Type, ...]:
-        """The type of the operand, with an extent of 1."""
+    def infer_result_types(self) -> tuple[ir.Type, ...]:
+        """Return the type of the operand, with an extent of 1."""
         return (reduced_type(self.input.type, self.axis.value),)
 
     def verify_op(self) -> None:
         verify_reduction(self, self.input, self.output, self.axis.value)
 
 
-class ReduceExtremeOp(EnumOp):
-    """Base of the reductions to the greatest and to the least."""
+TOSA.similar_ops(
+    ReduceOp,
+    {
+        "reduce_all": "Whether all elements are true.",
+        "reduce_any": "Whether any element is true.",
+        "reduce_product": "The product of the elements.",
+        "reduce_sum": "The sum of the elements.",
+    },
+)
 
-    __slots__ = ()
 
-    input: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
-    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+class ReduceExtremeOp(EnumOp, ReduceOp):
+    """Base of the reductions to the maximum and the minimum, which may ignore NaNs."""
+
     nan_mode: d.Attr[NanPropagationModeAttr, str] = d.default_attr(NAN_MODE, PROPAGATE)
-    output: d.Result = d.result(TENSOR_AT_LEAST_1D)
-    traits = PURE
+    assembly_format = None
     enum = ("nan_mode", NanPropagationModeAttr)
     elided = PROPAGATE
 
-    def infer_result_types(self) -> tuple[Type, ...]:
-        """The type of the operand, with an extent of 1."""
-        return (reduced_type(self.input.type, self.axis.value),)
 
-    def verify_op(self) -> None:
-        verify_reduction(self, self.input, self.output, self.axis.value)
-
-
-@TOSA.op("reduce_all")
-class ReduceAllOp(ReduceOp):
-    """Whether all are true."""
-
-    __slots__ = ()
-
-
-@TOSA.op("reduce_any")
-class ReduceAnyOp(ReduceOp):
-    """Whether one is true."""
-
-    __slots__ = ()
-
-
-@TOSA.op("reduce_max")
-class ReduceMaxOp(ReduceExtremeOp):
-    """The greatest."""
-
-    __slots__ = ()
-
-
-@TOSA.op("reduce_min")
-class ReduceMinOp(ReduceExtremeOp):
-    """The least."""
-
-    __slots__ = ()
-
-
-@TOSA.op("reduce_product")
-class ReduceProductOp(ReduceOp):
-    """The product."""
-
-    __slots__ = ()
-
-
-@TOSA.op("reduce_sum")
-class ReduceSumOp(ReduceOp):
-    """The sum."""
-
-    __slots__ = ()
+TOSA.similar_ops(
+    ReduceExtremeOp,
+    {
+        "reduce_max": "The greatest element.",
+        "reduce_min": "The smallest element.",
+    },
+)
 
 
 @TOSA.op("argmax")
 class ArgMaxOp(EnumOp):
     """The index of the greatest element along an axis, without that axis."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
-    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
     nan_mode: d.Attr[NanPropagationModeAttr, str] = d.default_attr(NAN_MODE, PROPAGATE)
     output: d.Result = d.result(TENSOR)
     traits = PURE
@@ -151,7 +108,7 @@ class ArgMaxOp(EnumOp):
     elided = PROPAGATE
 
     def verify_op(self) -> None:
-        if not isinstance(element_type_or_self(self.output.type), IntegerType | IndexType):
+        if not isinstance(ir.element_type_or_self(self.output.type), ir.IntegerType | ir.IndexType):
             raise self.error("result tensor is not of integer type")
         given, found = extents_of(self.input.type), extents_of(self.output.type)
         axis = self.axis.value

@@ -1,33 +1,27 @@
-"""Ops on shapes: what they are computed of is known when a program is compiled."""
+"""Operations on shapes, whose values are computed when a program is compiled."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import ConstantLike, Operation, Pure
-from bufferize.define.attr_constraints import I32_ATTR
-from bufferize.ir import (
-    Attribute,
-    DenseElementsAttr,
-    IntegerAttr,
-    RankedTensorType,
-    Trait,
-    Value,
-)
-from bufferize_tosa.base import TOSA
+from bufferize import ir
 from bufferize_tosa.constraints import INDEX_ELEMENTS, SCALAR_I32, SHAPE, TENSOR_AT_LEAST_1D
-from bufferize_tosa.shapes import first_number, rank_of
-from bufferize_tosa.traits import ResolvableShapes, SameShapeRanks, ShapeOperator
+from bufferize_tosa.dialect import (
+    TOSA,
+    ResolvableShapes,
+    SameShapeRanks,
+    ShapeOperator,
+    first_number,
+    rank_of,
+)
 
 
-class ShapeOp(Operation):
-    """Base of all ops that make a shape."""
-
-    __slots__ = ()
+class ShapeOp(d.Operation):
+    """Base of all ops whose result is a shape."""
 
     output: d.Result = d.result(SHAPE)
-    traits: ClassVar[tuple[Trait, ...]] = (ShapeOperator(), Pure(), ResolvableShapes())
+    traits: ClassVar[tuple[ir.Trait, ...]] = (ShapeOperator(), d.Pure(), ResolvableShapes())
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
 
@@ -35,10 +29,8 @@ class ShapeOp(Operation):
 class ConstShapeOp(ShapeOp):
     """A shape known at compile time."""
 
-    __slots__ = ()
-
-    values: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(INDEX_ELEMENTS)
-    traits = (ConstantLike(), ShapeOperator(), Pure(), ResolvableShapes())
+    values: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(INDEX_ELEMENTS)
+    traits = (d.ConstantLike(), *ShapeOp.traits)
 
     def verify_op(self) -> None:
         extents = self.values.type.extents or ()
@@ -50,7 +42,7 @@ class ConstShapeOp(ShapeOp):
                 f"the rank ({rank_of(self.output)}) for the result shape type"
             )
 
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [self.values]
 
 
@@ -58,10 +50,8 @@ class ConstShapeOp(ShapeOp):
 class DimOp(ShapeOp):
     """The extent of one dimension of a tensor, as a shape of rank 1."""
 
-    __slots__ = ()
-
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
-    axis: d.Attr[IntegerAttr, int] = d.attr(I32_ATTR)
+    axis: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
 
     def verify_op(self) -> None:
         if rank_of(self.output) != 1:
@@ -69,15 +59,13 @@ class DimOp(ShapeOp):
                 f"expect output shape type to contain one element, got '{self.output.type}'"
             )
         type, axis = self.input1.type, self.axis.value
-        if isinstance(type, RankedTensorType) and not 0 <= axis < type.rank:
+        if isinstance(type, ir.RankedTensorType) and not 0 <= axis < type.rank:
             raise self.error(f"expect axis to be in the range [0, {type.rank}), got {axis}")
 
 
 @TOSA.op("concat_shape")
 class ConcatShapeOp(ShapeOp):
-    """The extents of several shapes, one shape after the other."""
-
-    __slots__ = ()
+    """The concatenation of several shapes."""
 
     input: d.VariadicOperand = d.variadic_operand(SHAPE)
 
@@ -92,9 +80,7 @@ class ConcatShapeOp(ShapeOp):
 
 @TOSA.op("slice_shape")
 class SliceShapeOp(ShapeOp):
-    """A run of a shape's extents."""
-
-    __slots__ = ()
+    """Consecutive extents of a shape."""
 
     input: d.Operand = d.operand(SHAPE)
     start: d.Operand = d.operand(SCALAR_I32)
@@ -122,96 +108,40 @@ class SliceShapeOp(ShapeOp):
 
 
 class UnaryShapeOp(ShapeOp):
-    """Base of the ops on one shape, extent by extent."""
-
-    __slots__ = ()
+    """Base of the functions of each extent of one shape."""
 
     input: d.Operand = d.operand(SHAPE)
-    traits = (SameShapeRanks(), ShapeOperator(), Pure(), ResolvableShapes())
+    traits = (SameShapeRanks(), *ShapeOp.traits)
+
+
+TOSA.similar_ops(
+    UnaryShapeOp,
+    {
+        "exp2_shape": "Two to the power of each extent.",
+        "log2_ceil_shape": "The logarithm to base two, rounded up.",
+        "log2_floor_shape": "The logarithm to base two, rounded down.",
+    },
+)
 
 
 class BinaryShapeOp(ShapeOp):
-    """Base of the ops on two shapes of one rank, extent by extent."""
-
-    __slots__ = ()
+    """Base of the functions of the extents of two shapes of one rank."""
 
     input1: d.Operand = d.operand(SHAPE)
     input2: d.Operand = d.operand(SHAPE)
-    traits = (SameShapeRanks(), ShapeOperator(), Pure(), ResolvableShapes())
+    traits = (SameShapeRanks(), *ShapeOp.traits)
 
 
-@TOSA.op("exp2_shape")
-class Exp2ShapeOp(UnaryShapeOp):
-    """Two to the power of each extent."""
-
-    __slots__ = ()
-
-
-@TOSA.op("log2_ceil_shape")
-class Log2CeilShapeOp(UnaryShapeOp):
-    """The logarithm to base two, rounded up."""
-
-    __slots__ = ()
-
-
-@TOSA.op("log2_floor_shape")
-class Log2FloorShapeOp(UnaryShapeOp):
-    """The logarithm to base two, rounded down."""
-
-    __slots__ = ()
-
-
-@TOSA.op("add_shape")
-class AddShapeOp(BinaryShapeOp):
-    """Sums."""
-
-    __slots__ = ()
-
-
-@TOSA.op("sub_shape")
-class SubShapeOp(BinaryShapeOp):
-    """Differences."""
-
-    __slots__ = ()
-
-
-@TOSA.op("mul_shape")
-class MulShapeOp(BinaryShapeOp):
-    """Products."""
-
-    __slots__ = ()
-
-
-@TOSA.op("div_ceil_shape")
-class DivCeilShapeOp(BinaryShapeOp):
-    """Quotients, rounded up."""
-
-    __slots__ = ()
-
-
-@TOSA.op("div_floor_shape")
-class DivFloorShapeOp(BinaryShapeOp):
-    """Quotients, rounded down."""
-
-    __slots__ = ()
-
-
-@TOSA.op("mod_shape")
-class ModShapeOp(BinaryShapeOp):
-    """Remainders."""
-
-    __slots__ = ()
-
-
-@TOSA.op("max_shape")
-class MaxShapeOp(BinaryShapeOp):
-    """The larger extents."""
-
-    __slots__ = ()
-
-
-@TOSA.op("min_shape")
-class MinShapeOp(BinaryShapeOp):
-    """The smaller extents."""
-
-    __slots__ = ()
+TOSA.similar_ops(
+    BinaryShapeOp,
+    {
+        "add_shape": "The sums.",
+        "sub_shape": "The differences.",
+        "mul_shape": "The products.",
+        "div_ceil_shape": "The quotients, rounded up.",
+        "div_floor_shape": "The quotients, rounded down.",
+        "mod_shape": "The remainders.",
+        "max_shape": "The greater extents.",
+        "min_shape": "The smaller extents.",
+    },
+)

@@ -1,39 +1,13 @@
-"""Constants, variables that live as long as the program, and ops that somebody else defines."""
+"""Constants, variables that live as long as the program, and custom ops."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import AllShapesMatch, ConstantLike, Pure, SymbolTrait
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.attr_constraints import (
-    ANY_ATTR,
-    ELEMENTS_ATTR,
-    STR_ATTR,
-    SYMBOL_NAME,
-    TYPE_ATTR,
-)
+from bufferize import ir
 from bufferize.interfaces import QuantizedTypeInterface
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    Attribute,
-    DenseElementsAttr,
-    Operation,
-    RankedTensorType,
-    ShapedType,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    TensorType,
-    Type,
-    TypeAttr,
-    Value,
-)
 from bufferize.ir.dense import dense_attr, elements
-from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import INDEX_ELEMENTS, TENSOR
-from bufferize_tosa.ops import TosaOp
-from bufferize_tosa.traits import ResolvableShapes
+from bufferize_tosa.dialect import TOSA, ResolvableShapes, TosaOp
 from bufferize_tosa.verification import storage_type, verify_types
 
 
@@ -41,16 +15,14 @@ from bufferize_tosa.verification import storage_type, verify_types
 class ConstOp(TosaOp):
     """A tensor known at compile time."""
 
-    __slots__ = ()
-
-    values: d.Attr[Attribute, Attribute] = d.attr(ELEMENTS_ATTR)
+    values: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ELEMENTS_ATTR)
     output: d.Result = d.result(TENSOR)
-    traits = (ConstantLike(), Pure(), AllShapesMatch("values", "output"), ResolvableShapes())
+    traits = (d.ConstantLike(), d.Pure(), d.AllShapesMatch("values", "output"), ResolvableShapes())
     assembly_format = None
 
     def verify_op(self) -> None:
         type, result = getattr(self.values, "type", None), self.output.type
-        if not isinstance(type, TensorType) or not isinstance(result, TensorType):
+        if not isinstance(type, ir.TensorType) or not isinstance(result, ir.TensorType):
             raise self.error("expected tensors for attr/result type")
         is_stored = isinstance(result.element_type, QuantizedTypeInterface)
         if is_stored and storage_type(result) is type.element_type:
@@ -58,27 +30,25 @@ class ConstOp(TosaOp):
         if type.element_type is not result.element_type:
             raise self.error("expected same attr/result element types")
 
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [self.values]
 
 
 @TOSA.op("custom")
 class CustomOp(TosaOp):
-    """What an implementation with this name computes."""
+    """A call of a custom operator of the implementation, by its name."""
 
-    __slots__ = ()
-
-    operator_name: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
-    domain_name: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
-    implementation_attrs: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    operator_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    domain_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    implementation_attrs: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     input_list: d.VariadicOperand = d.variadic_operand(TENSOR)
     output_list: d.VariadicResult = d.variadic_result(TENSOR)
     traits = (ResolvableShapes(),)
 
 
-def _variable_type(shape: DenseElementsAttr, element: Type) -> RankedTensorType:
-    extents = [DYNAMIC if extent == -1 else extent for extent in elements(shape)]
-    return RankedTensorType(tuple(e for e in extents if isinstance(e, int)), element)
+def _variable_type(shape: ir.DenseElementsAttr, element: ir.Type) -> ir.RankedTensorType:
+    extents = [ir.DYNAMIC if extent == -1 else extent for extent in elements(shape)]
+    return ir.RankedTensorType(tuple(e for e in extents if isinstance(e, int)), element)
 
 
 @TOSA.custom_directive("VariableOpTypeOrInitialValue")
@@ -86,11 +56,11 @@ class TypeOrInitialValue:
     """`: type` or `= value`, of a variable; both if the value is of another type."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[Attribute, Attribute, Attribute | None]:
-        """The shape, the element type and the initial value."""
+    def parse(parser: d.AsmParser) -> tuple[ir.Attribute, ir.Attribute, ir.Attribute | None]:
+        """Return the shape, the element type and the initial value."""
         offset = parser.offset
-        type: Type | None = None
-        value: Attribute | None = None
+        type: ir.Type | None = None
+        value: ir.Attribute | None = None
         if parser.parse_optional_punctuation(":"):
             type = parser.parse_type()
         elif parser.peek() != "=":
@@ -98,26 +68,26 @@ class TypeOrInitialValue:
         if parser.parse_optional_punctuation("="):
             value = parser.parse_attribute()
             type = type or getattr(value, "type", None)
-        if not isinstance(type, ShapedType):
+        if not isinstance(type, ir.ShapedType):
             raise parser.error("expected shaped type", offset)
         extents = type.extents
         if extents is None:
             raise parser.error("expected ranked type", offset)
         shape = dense_attr(
-            RankedTensorType((len(extents),), INDEX),
-            [-1 if extent == DYNAMIC else extent for extent in extents],
+            ir.RankedTensorType((len(extents),), ir.INDEX),
+            [-1 if extent == ir.DYNAMIC else extent for extent in extents],
         )
-        return shape, TypeAttr(type.element_type), value
+        return shape, ir.TypeAttr(type.element_type), value
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        shape: DenseElementsAttr,
-        element: TypeAttr,
-        value: Attribute | None,
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        shape: ir.DenseElementsAttr,
+        element: ir.TypeAttr,
+        value: ir.Attribute | None,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         type = _variable_type(shape, element.type)
         implied = getattr(value, "type", None) is type
         if not implied:
@@ -130,15 +100,13 @@ class TypeOrInitialValue:
 
 @TOSA.op("variable")
 class VariableOp(TosaOp):
-    """A tensor that the ops of the program read and write."""
+    """A variable, a tensor that the ops of the program read and write."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    var_shape: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(INDEX_ELEMENTS)
-    type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
-    initial_value: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
-    traits = (SymbolTrait(), ResolvableShapes())
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    var_shape: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(INDEX_ELEMENTS)
+    type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
+    initial_value: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
+    traits = (d.SymbolTrait(), ResolvableShapes())
     assembly_format = (
         "$sym_name attr-dict custom<VariableOpTypeOrInitialValue>"
         "($var_shape, $type, $initial_value)"
@@ -146,10 +114,10 @@ class VariableOp(TosaOp):
 
 
 def _verify_variable(
-    op: Operation, tables: SymbolTables, name: StringAttr, type: Type, words: str
+    op: ir.Operation, tables: ir.SymbolTables, name: ir.StringAttr, type: ir.Type, words: str
 ) -> None:
-    """Raises VerifyError unless there is such a variable, of this type."""
-    variable = tables.lookup(op, SymbolRefAttr(name.value))
+    """Raise VerifyError unless there is such a variable, of this type."""
+    variable = tables.lookup(op, ir.SymbolRefAttr(name.value))
     if not isinstance(variable, VariableOp):
         raise op.error(f"'{name.value}' has not been declared by 'tosa.variable'")
     declared = _variable_type(variable.var_shape, variable.type.type)
@@ -158,29 +126,25 @@ def _verify_variable(
 
 @TOSA.op("variable_read")
 class VariableReadOp(TosaOp):
-    """What a variable holds."""
+    """The value of a variable."""
 
-    __slots__ = ()
-
-    variable: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME, name="name")
+    variable: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME, name="name")
     output1: d.Result = d.result(TENSOR)
     traits = (ResolvableShapes(),)
     assembly_format = "$name attr-dict `:` type($output1)"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         _verify_variable(self, tables, self.variable, self.output1.type, "'output1'")
 
 
 @TOSA.op("variable_write")
 class VariableWriteOp(TosaOp):
-    """Gives a variable another content."""
+    """An assignment to a variable."""
 
-    __slots__ = ()
-
-    variable: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME, name="name")
+    variable: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME, name="name")
     input1: d.Operand = d.operand(TENSOR)
     traits = (ResolvableShapes(),)
     assembly_format = "$name attr-dict `,` $input1 `:` type($input1)"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         _verify_variable(self, tables, self.variable, self.input1.type, "'input1'")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from bufferize.ir import Operation
+from bufferize import ir
 from bufferize.ir.dense import elements
 from bufferize_interpreter import (
     ArrayValue,
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 Shape = tuple[int, ...]
 
 
-def _const_shape(op: Operation, compiler: Compiler) -> Callable[..., Shape]:
+def _const_shape(op: ir.Operation, compiler: Compiler) -> Callable[..., Shape]:
     assert isinstance(op, ConstShapeOp)
     value = tuple(int(e) for e in elements(op.values) if isinstance(e, int))
     return lambda: value
 
 
-def _dim(op: Operation, compiler: Compiler) -> Callable[..., Shape]:
+def _dim(op: ir.Operation, compiler: Compiler) -> Callable[..., Shape]:
     assert isinstance(op, DimOp)
     axis = op.axis.value
 
@@ -44,7 +44,7 @@ def _dim(op: Operation, compiler: Compiler) -> Callable[..., Shape]:
     return run
 
 
-def _slice(op: Operation, compiler: Compiler) -> Callable[..., Shape]:
+def _slice(op: ir.Operation, compiler: Compiler) -> Callable[..., Shape]:
     def run(shape: Shape, start: ArrayValue, size: ArrayValue) -> Shape:
         first, count = (int(defined(value)[0]) for value in (start, size))
         if first < 0 or count <= 0 or first + count > len(shape):
@@ -57,7 +57,7 @@ def _slice(op: Operation, compiler: Compiler) -> Callable[..., Shape]:
 
 
 def _each(function: Callable[..., int]) -> Semantics:
-    """A function of extents, one by one."""
+    """Return the semantics of a function of each extent."""
 
     def run(*shapes: Shape) -> Shape:
         return tuple(map(function, *shapes))

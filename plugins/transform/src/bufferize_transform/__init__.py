@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from bufferize_transform.failures import DefiniteFailure as DefiniteFailure
-from bufferize_transform.failures import Payload as Payload
-from bufferize_transform.failures import SilenceableFailure as SilenceableFailure
-from bufferize_transform.failures import definite as definite
-from bufferize_transform.failures import silenceable as silenceable
 from bufferize_transform.interface import ConsumesOperands as ConsumesOperands
+from bufferize_transform.interface import DefiniteFailure as DefiniteFailure
 from bufferize_transform.interface import MatchOpInterface as MatchOpInterface
 from bufferize_transform.interface import (
     PatternDescriptorOpInterface as PatternDescriptorOpInterface,
 )
+from bufferize_transform.interface import Payload as Payload
 from bufferize_transform.interface import PayloadAccess as PayloadAccess
 from bufferize_transform.interface import ReportsTrackingFailures as ReportsTrackingFailures
+from bufferize_transform.interface import SilenceableFailure as SilenceableFailure
 from bufferize_transform.interface import TransformEachOpInterface as TransformEachOpInterface
 from bufferize_transform.interface import TransformOpInterface as TransformOpInterface
+from bufferize_transform.interface import definite as definite
+from bufferize_transform.interface import silenceable as silenceable
 from bufferize_transform.interpreter import Interpreter as Interpreter
 from bufferize_transform.passes import run_named_sequence as run_named_sequence
 from bufferize_transform.state import TransformState as TransformState

@@ -1,50 +1,74 @@
-"""What an operation of a script says of itself and does: the interface of transforms.
-
-Plugins add transforms of their own: operations of the dialect `transform` that have this interface.
-"""
+"""The interfaces through which the interpreter applies transforms, and their failures."""
 
 from __future__ import annotations
 
 import enum
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from bufferize.diagnostics import error
+from bufferize import ir
+from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface, OpInterface
-from bufferize.ir import Operation, OpOperand, Trait, Value
-from bufferize_transform.failures import (
-    DefiniteFailure,
-    Payload,
-    SilenceableFailure,
-    definite,
-)
 from bufferize_transform.types import ParameterType
 from bufferize_transforms import Pattern
 
 if TYPE_CHECKING:
+    from bufferize.diagnostics import Position
     from bufferize_transform.interpreter import Interpreter
 
+
+Payload = Sequence[ir.Operation] | Sequence[ir.Value] | Sequence[ir.Attribute]
+"""The payload of a handle or a parameter: operations, values or attributes."""
+
+
+class SilenceableFailure(DiagnosticError):
+    """A transform could not be applied, and left the payload in a state in which others may go on.
+
+    `results` has the payload of the transform's results nevertheless; by default it is empty.
+    """
+
+    def __init__(
+        self, diagnostics: Diagnostic | Iterable[Diagnostic] | str, results: Sequence[Payload] = ()
+    ) -> None:
+        super().__init__(diagnostics)
+        self.results = results
+
+
+class DefiniteFailure(DiagnosticError):
+    """A transform failed in a way that ends the script."""
+
+
+def silenceable(message: str, place: ir.Operation | Position | None) -> SilenceableFailure:
+    """Return a silenceable failure of one message at a place; notes are added to its diagnostic."""
+    return SilenceableFailure(error(message, place))
+
+
+def definite(message: str, place: ir.Operation | Position | None) -> DefiniteFailure:
+    """Return a definite failure of one message at a place."""
+    return DefiniteFailure(error(message, place))
+
+
 MAPPING: Final = "transform.mapping"
-"""The resource of effects on what handles stand for."""
+"""The resource of effects on the mapping of handles."""
 PAYLOAD: Final = "transform.payload_ir"
-"""The resource of effects on the program that is transformed."""
+"""The resource of effects on the payload."""
 
 
 class PayloadAccess(enum.Enum):
-    """What a transform does to the program that is transformed."""
+    """How a transform accesses the payload, the program that is transformed."""
 
     NONE = "none"
     READS = "reads"
     MODIFIES = "modifies"
 
 
-class ReportsTrackingFailures(Trait):
-    """It fails, silenceably, where a handle can no longer be kept that is used later."""
+class ReportsTrackingFailures(ir.Trait):
+    """Trait of transforms that fail, silenceably, if a handle that is used later cannot be tracked."""
 
 
-class PossibleTopLevel(Trait):
-    """It may stand at the top of a script."""
+class PossibleTopLevel(ir.Trait):
+    """Trait of ops that may be at the top level of a script."""
 
 
 class TransformOpInterface(MemoryEffectsOpInterface):
@@ -54,26 +78,24 @@ class TransformOpInterface(MemoryEffectsOpInterface):
     afterwards (`consumed_operands`, by default none), and does its work in `apply`.
     """
 
-    __slots__ = ()
-
     payload_access: ClassVar[PayloadAccess] = PayloadAccess.MODIFIES
 
     @abstractmethod
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        """Do the work; what each result stands for.
+        """Apply the transform; return the payload of each result.
 
-        `interpreter.state` says what operands stand for, and its rewriter keeps handles to what is
-        replaced or erased. Raises SilenceableFailure where it cannot be done and others may go on,
-        DefiniteFailure where they may not.
+        `interpreter.state` has the payload of operands, and its rewriter updates handles to what is
+        replaced or erased. Raises SilenceableFailure if it cannot be applied and others may go on,
+        DefiniteFailure if they may not.
         """
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
-        """The operands whose handles, and those to what lies within, must not be used afterwards."""
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
+        """Return the operands whose handles, and handles to nested payload, are invalid afterwards."""
         return ()
 
     @property
     def allows_repeated_handle_operands(self) -> bool:
-        """Whether several operands may stand for the same although one is consumed."""
+        """Whether several operands may stand for the same payload although one is consumed."""
         return False
 
     def effects(self) -> list[MemoryEffect]:
@@ -89,7 +111,7 @@ class TransformOpInterface(MemoryEffectsOpInterface):
         return found
 
     def verify_interface(self) -> None:
-        """Checks that there are effects on all operands and results. Raises VerifyError."""
+        """Check that effects on all operands and results are declared. Raises VerifyError."""
         effects = self.effects()
         used = {effect.operand for effect in effects} | {effect.value for effect in effects}
         for operand in self.op_operands:
@@ -104,44 +126,38 @@ class TransformOpInterface(MemoryEffectsOpInterface):
                 raise failure
 
 
-def _effect(kind: EffectKind, operand: OpOperand) -> MemoryEffect:
+def _effect(kind: EffectKind, operand: ir.OpOperand) -> MemoryEffect:
     return MemoryEffect(kind, operand.value, operand, MAPPING)
 
 
 class ConsumesOperands(TransformOpInterface):
-    """A transform that consumes all its handles and gives new ones."""
+    """A transform that consumes all its handles and returns new ones."""
 
-    __slots__ = ()
-
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return [use for use in self.op_operands if not isinstance(use.value.type, ParameterType)]
 
 
 class MatchOpInterface(TransformOpInterface):
-    """A transform that only looks, as the matchers of `transform.foreach_match` must."""
-
-    __slots__ = ()
+    """A transform that only reads the payload, as the matchers of `transform.foreach_match` must."""
 
     payload_access = PayloadAccess.READS
 
 
 class TransformEachOpInterface(TransformOpInterface):
-    """A transform of one operation after the other: those that its first operand stands for."""
-
-    __slots__ = ()
+    """A transform that is applied to each operation that its first operand stands for."""
 
     @abstractmethod
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
-        """Do the work for one operation; what each result stands for of it, None for nothing.
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
+        """Transform one operation; return for each result what is added to its payload, or None.
 
         Raises SilenceableFailure or DefiniteFailure as `apply`; after a silenceable one the other
-        operations have their turn.
+        operations are transformed nevertheless.
         """
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        found: list[list[Operation | Value]] = [[] for _ in self.results]
+        found: list[list[ir.Operation | ir.Value]] = [[] for _ in self.results]
         failed = SilenceableFailure([])
         for target in interpreter.state.operations(self.operand(0)):
             try:
@@ -160,7 +176,7 @@ class TransformEachOpInterface(TransformOpInterface):
             raise failed
         return payloads
 
-    def _wrong_number(self, number: int, target: Operation) -> DefiniteFailure:
+    def _wrong_number(self, number: int, target: ir.Operation) -> DefiniteFailure:
         failure = definite(
             f"application of {self.name} expected to produce {len(self.results)} results "
             f"(actually produced {number}).",
@@ -170,17 +186,15 @@ class TransformEachOpInterface(TransformOpInterface):
         return failure
 
 
-def _payload(entities: Sequence[Operation | Value]) -> Payload:
-    return [entity for entity in entities if isinstance(entity, Operation)] or [
-        entity for entity in entities if isinstance(entity, Value)
+def _payload(entities: Sequence[ir.Operation | ir.Value]) -> Payload:
+    return [entity for entity in entities if isinstance(entity, ir.Operation)] or [
+        entity for entity in entities if isinstance(entity, ir.Value)
     ]
 
 
 class PatternDescriptorOpInterface(OpInterface):
     """An operation in the body of `transform.apply_patterns` that stands for patterns."""
 
-    __slots__ = ()
-
     @abstractmethod
     def patterns(self) -> Sequence[Pattern]:
-        """The patterns. Raises DefiniteFailure if they cannot be had."""
+        """Return the patterns. Raises DefiniteFailure if they are not available."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError, error
-from bufferize.ir import Block, Operation, Region, Value
-from bufferize_transform.base import SUPPRESS, TRANSFORM
-from bufferize_transform.failures import DefiniteFailure, Payload, SilenceableFailure
+from bufferize_transform.dialect import SUPPRESS, TRANSFORM
 from bufferize_transform.interface import (
+    DefiniteFailure,
     PatternDescriptorOpInterface,
+    Payload,
     ReportsTrackingFailures,
+    SilenceableFailure,
     TransformOpInterface,
 )
 from bufferize_transform.invalidation import Invalidation
@@ -18,7 +20,7 @@ from bufferize_transform.state import TransformState
 from bufferize_transform.tracking import TrackingListener
 
 FailureHandler = Callable[[SilenceableFailure], None]
-"""Takes a silenceable failure, after which the transforms go on."""
+"""A handler of silenceable failures, after which the transforms go on."""
 
 
 class Interpreter:
@@ -28,10 +30,10 @@ class Interpreter:
         self.state = state
         self._invalidation = Invalidation(state)
 
-    def apply(self, op: Operation) -> None:
-        """Apply one transform, and make its results stand for what it says.
+    def apply(self, op: ir.Operation) -> None:
+        """Apply one transform, and map its results to the payload that it returns.
 
-        Raises SilenceableFailure or DefiniteFailure, which say where.
+        Raises SilenceableFailure or DefiniteFailure, with their position.
         """
         if not isinstance(op, TransformOpInterface):
             raise not_interpreted(op)
@@ -64,14 +66,14 @@ class Interpreter:
 
     def run_region(
         self,
-        region: Region,
+        region: ir.Region,
         arguments: Sequence[Payload],
         *,
         on_failure: FailureHandler | None = None,
     ) -> list[Payload]:
-        """Run the block of a region with arguments that stand for `arguments`; what it yields.
+        """Run the block of a region with `arguments` as payload; return the payload that it yields.
 
-        After a silenceable failure the rest is left out, unless `on_failure` takes it.
+        After a silenceable failure the rest is skipped, unless `on_failure` handles it.
         """
         block = region.blocks[0]
         with self.state.running(region):
@@ -86,7 +88,7 @@ class Interpreter:
             finally:
                 self._invalidation.forget(_defined(block))
 
-    def _apply_in_block(self, op: Operation, on_failure: FailureHandler | None) -> None:
+    def _apply_in_block(self, op: ir.Operation, on_failure: FailureHandler | None) -> None:
         try:
             self.apply(op)
         except SilenceableFailure as failure:
@@ -96,7 +98,7 @@ class Interpreter:
 
 
 def _applied(op: TransformOpInterface, interpreter: Interpreter) -> Sequence[Payload]:
-    """What a transform, of whatever plugin, says that its results stand for."""
+    """Apply a transform of any plugin, and check the payload that it returns for its results."""
     try:
         payloads = op.apply(interpreter)
     except DiagnosticError:
@@ -110,14 +112,14 @@ def _applied(op: TransformOpInterface, interpreter: Interpreter) -> Sequence[Pay
     return payloads
 
 
-def failure_handler(op: Operation) -> FailureHandler | None:
-    """What the failure propagation mode of `op` does with silenceable failures."""
+def failure_handler(op: ir.Operation) -> FailureHandler | None:
+    """Return the handler of silenceable failures for the failure propagation mode of `op`."""
     suppressed = op.get_attr("failure_propagation_mode") is SUPPRESS
     return (lambda failure: None) if suppressed else None
 
 
-def not_interpreted(op: Operation) -> DefiniteFailure:
-    """The failure that nothing here knows how to apply `op`."""
+def not_interpreted(op: ir.Operation) -> DefiniteFailure:
+    """Return the failure of an `op` that bufferize cannot apply."""
     if isinstance(op, PatternDescriptorOpInterface):
         problem = error(f"'{op.name}' stands for patterns, and is no transform by itself", op)
         return DefiniteFailure(problem.note("put it into the body of 'transform.apply_patterns'"))
@@ -132,5 +134,5 @@ def not_interpreted(op: Operation) -> DefiniteFailure:
     )
 
 
-def _defined(block: Block) -> list[Value]:
+def _defined(block: ir.Block) -> list[ir.Value]:
     return [*block.arguments, *(result for op in block.ops for result in op.results)]

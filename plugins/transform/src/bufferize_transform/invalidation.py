@@ -1,4 +1,4 @@
-"""Handles that must not be used any more: what they stand for may be gone.
+"""Invalid handles: those whose payload may have been erased.
 
 A transform that consumes a handle may change or erase all that it stands for, and all that lies in
 that. Other handles to the same are invalid from then on.
@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, Position, error
-from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
-from bufferize_transform.failures import DefiniteFailure
-from bufferize_transform.interface import TransformOpInterface
+from bufferize_transform.interface import DefiniteFailure, TransformOpInterface
 from bufferize_transform.state import TransformState, position_of
 from bufferize_transform.types import OperationHandleType, ValueHandleType
 
@@ -33,20 +32,20 @@ class _Note(NamedTuple):
 
 
 class Invalidation:
-    """The handles that are invalid, each with what is to be said when it is used."""
+    """The invalid handles, each with the message for its use."""
 
     def __init__(self, state: TransformState) -> None:
         self._state = state
-        self._invalid: dict[Value, tuple[str, list[_Note]]] = {}
+        self._invalid: dict[ir.Value, tuple[str, list[_Note]]] = {}
 
     def check_uses(self, op: TransformOpInterface) -> None:
-        """Check that `op` uses no invalid handle, and note what it makes invalid.
+        """Check that `op` uses no invalid handle, and record those that it invalidates.
 
         Raises DefiniteFailure for an invalid handle, and for one that is consumed and stands for
         the same thing twice.
         """
         consumed = set(op.consumed_operands())
-        new: dict[Value, tuple[str, list[_Note]]] = {}
+        new: dict[ir.Value, tuple[str, list[_Note]]] = {}
         for operand in op.op_operands:
             problem = self._invalid.get(operand.value)
             if problem is None and not op.allows_repeated_handle_operands:
@@ -60,18 +59,18 @@ class Invalidation:
             if operand in consumed:
                 self._check_repetitions(operand, op)
 
-    def forget(self, handles: Iterable[Value]) -> None:
-        """`handles` stand for something new, or will not be used any more."""
+    def forget(self, handles: Iterable[ir.Value]) -> None:
+        """Drop what is known of `handles`, which get new payload or are not used any more."""
         for handle in handles:
             self._invalid.pop(handle, None)
 
-    def _check_repetitions(self, operand: OpOperand, op: Operation) -> None:
+    def _check_repetitions(self, operand: ir.OpOperand, op: ir.Operation) -> None:
         if not isinstance(operand.value.type, OperationHandleType | ValueHandleType):
             return
-        seen: set[Operation | Value] = set()
+        seen: set[ir.Operation | ir.Value] = set()
         for entity in self._state.payload(operand.value):
             if entity in seen:
-                what = "op" if isinstance(entity, Operation) else "value"
+                what = "op" if isinstance(entity, ir.Operation) else "value"
                 problem = error(
                     f"a handle passed as operand #{operand.index} and consumed by this operation "
                     "points to a payload entity more than once",
@@ -83,7 +82,7 @@ class Invalidation:
             seen.add(entity)
 
     def _note_consumption(
-        self, operand: OpOperand, new: dict[Value, tuple[str, list[_Note]]]
+        self, operand: ir.OpOperand, new: dict[ir.Value, tuple[str, list[_Note]]]
     ) -> None:
         handle = operand.value
         if isinstance(handle.type, OperationHandleType):
@@ -93,10 +92,10 @@ class Invalidation:
 
     def _note_operations(
         self,
-        operand: OpOperand,
-        consumed: Sequence[Operation],
-        through: Value | None,
-        new: dict[Value, tuple[str, list[_Note]]],
+        operand: ir.OpOperand,
+        consumed: Sequence[ir.Operation],
+        through: ir.Value | None,
+        new: dict[ir.Value, tuple[str, list[_Note]]],
     ) -> None:
         by = _consumer(operand, f" and invalidates {_NESTED}")
         if not consumed:
@@ -111,11 +110,11 @@ class Invalidation:
             if handle in self._invalid or handle in new:
                 continue
             for entity in payload:
-                owner = entity if isinstance(entity, Operation) else _owner(entity)
+                owner = entity if isinstance(entity, ir.Operation) else _owner(entity)
                 root = _ancestor(owner, roots)
                 if root is None or owner is None:
                     continue
-                if isinstance(entity, Operation):
+                if isinstance(entity, ir.Operation):
                     notes = [
                         _Note("handle to invalidated ops", position_of(handle)),
                         by,
@@ -139,9 +138,9 @@ class Invalidation:
 
     def _note_values(
         self,
-        operand: OpOperand,
-        consumed: Sequence[Value],
-        new: dict[Value, tuple[str, list[_Note]]],
+        operand: ir.OpOperand,
+        consumed: Sequence[ir.Value],
+        new: dict[ir.Value, tuple[str, list[_Note]]],
     ) -> None:
         by = _consumer(operand, f" and invalidates {_SAME}")
         wanted = set(consumed)
@@ -149,7 +148,7 @@ class Invalidation:
             if handle in self._invalid or handle in new:
                 continue
             value = next((entity for entity in payload if entity in wanted), None)
-            if isinstance(value, Value):
+            if isinstance(value, ir.Value):
                 notes = [
                     _Note("invalidated handle", position_of(handle)),
                     by,
@@ -165,14 +164,14 @@ class Invalidation:
                 self._note_operations(operand, list(block.ops), value, new)
 
 
-def _consumer(operand: OpOperand, what: str) -> _Note:
+def _consumer(operand: ir.OpOperand, what: str) -> _Note:
     return _Note(
         f"invalidated by this transform op that consumes its operand #{operand.index}{what}",
         operand.owner.location.position(),
     )
 
 
-def _diagnostic(problem: tuple[str, list[_Note]], op: Operation) -> Diagnostic:
+def _diagnostic(problem: tuple[str, list[_Note]], op: ir.Operation) -> Diagnostic:
     message, notes = problem
     diagnostic = error(message, op)
     for note in notes:
@@ -180,27 +179,27 @@ def _diagnostic(problem: tuple[str, list[_Note]], op: Operation) -> Diagnostic:
     return diagnostic
 
 
-def _owner(value: Value) -> Operation | None:
-    """The operation that `value` is a result of, or an argument of a block in."""
+def _owner(value: ir.Value) -> ir.Operation | None:
+    """Return the operation that `value` is a result of, or a block argument in."""
     return value.defining_op or value.parent_op
 
 
-def _ancestor(op: Operation | None, roots: set[Operation]) -> Operation | None:
-    """The innermost of `roots` that is `op` or around it."""
+def _ancestor(op: ir.Operation | None, roots: set[ir.Operation]) -> ir.Operation | None:
+    """Return the innermost of `roots` that is `op` or around it."""
     while op is not None and op not in roots:
         op = op.parent_op
     return op
 
 
-def _definition(value: Value) -> str:
-    if isinstance(value, OpResult):
+def _definition(value: ir.Value) -> str:
+    if isinstance(value, ir.OpResult):
         return f"op defining the value as result #{value.index}"
-    assert isinstance(value, BlockArgument)
+    assert isinstance(value, ir.BlockArgument)
     return f"op defining the value as {describe_argument(value, 'of')}"
 
 
-def describe_argument(argument: BlockArgument, preposition: str) -> str:
-    """Which argument of which block in which region of its operation it is."""
+def describe_argument(argument: ir.BlockArgument, preposition: str) -> str:
+    """Return a description of a block argument: its number, block, region and operation."""
     region = argument.owner.parent
     assert region is not None
     return (

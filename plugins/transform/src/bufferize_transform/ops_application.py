@@ -1,4 +1,4 @@
-"""What is done to the payload: patterns, passes, simplifications, and checks."""
+"""Transforms that apply passes, patterns and conversions to the payload."""
 
 from __future__ import annotations
 
@@ -6,41 +6,23 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import DICT_ATTR, I64_ATTR, STR_ATTR, UNIT_ATTR
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, closest_name, did_you_mean, error
 from bufferize.interfaces import LoopLikeOpInterface
-from bufferize.ir import (
-    DictionaryAttr,
-    GraphRegion,
-    IntegerAttr,
-    NoTerminator,
-    Operation,
-    OpOperand,
-    SingleBlock,
-    StringAttr,
-    Trait,
-    UnitAttr,
-    Value,
-    i64_attr,
-    require_valid,
-)
 from bufferize.passes import PassLookup, PassManager, PipelineItem, make_pass
-from bufferize_transform.base import TRANSFORM, ParamOperandAttr
-from bufferize_transform.failures import (
+from bufferize_transform.dialect import TRANSFORM, ParamOperandAttr
+from bufferize_transform.interface import (
+    PatternDescriptorOpInterface,
     Payload,
+    PayloadAccess,
+    ReportsTrackingFailures,
     SilenceableFailure,
+    TransformEachOpInterface,
+    TransformOpInterface,
     definite,
     silenceable,
 )
-from bufferize_transform.interface import (
-    PatternDescriptorOpInterface,
-    PayloadAccess,
-    ReportsTrackingFailures,
-    TransformEachOpInterface,
-    TransformOpInterface,
-)
 from bufferize_transform.interpreter import Interpreter
-from bufferize_transform.options_syntax import option_values
 from bufferize_transform.types import OPERATION_HANDLE, PARAMETER
 from bufferize_transforms import (
     Pattern,
@@ -52,19 +34,109 @@ from bufferize_transforms import (
     rewrite_greedily,
 )
 
+
+@TRANSFORM.custom_directive("ApplyRegisteredPassOptions")
+class ApplyRegisteredPassOptions:
+    """`{"name" = value, …}`, where a value is an attribute, a parameter, or a list of these."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> tuple[ir.DictionaryAttr, list[d.UnresolvedOperand]] | None:
+        """Read the options, and the parameters that they mention by number."""
+        if parser.peek() != "{":
+            return None
+        operands: list[d.UnresolvedOperand] = []
+        entries: dict[str, ir.Attribute] = {}
+
+        def one() -> None:
+            offset = parser.offset
+            key = parser.parse_optional_any_keyword() or parser.parse_optional_string()
+            if key is None:
+                raise parser.error("expected key to either be an identifier or a string", offset)
+            if not parser.parse_optional_punctuation("="):
+                raise parser.error("expected '=' after key in key-value pair")
+            entries[key] = value(can_be_list=True)
+
+        def value(*, can_be_list: bool = False) -> ir.Attribute:
+            operand = parser.parse_optional_operand()
+            if operand is not None:
+                operands.append(operand)
+                return ParamOperandAttr(ir.i64_attr(len(operands) - 1))
+            if can_be_list and parser.peek() == "[":
+                return ir.ArrayAttr(tuple(parser.parse_comma_separated_list("[", value)))
+            offset = parser.offset
+            attribute = parser.parse_attribute()
+            if isinstance(attribute, ParamOperandAttr):
+                raise parser.error(
+                    "the param_operand attribute is a marker reserved for indicating a value will "
+                    "be passed via params and is only used in the generic print format",
+                    offset,
+                )
+            return attribute
+
+        parser.parse_comma_separated_list("{", one)
+        return ir.DictionaryAttr.of(entries), operands
+
+    @staticmethod
+    def print(
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        options: ir.DictionaryAttr,
+        operands: Sequence[ir.Value],
+    ) -> None:
+        """Write what `parse` reads."""
+
+        def write(attribute: ir.Attribute) -> None:
+            if isinstance(attribute, ParamOperandAttr):
+                printer.print_operand(operands[attribute.index.value])
+            elif isinstance(attribute, ir.ArrayAttr):
+                printer.write("[")
+                for index, element in enumerate(attribute.elements):
+                    printer.write(", " if index else "")
+                    write(element)
+                printer.write("]")
+            else:
+                printer.print_attribute(attribute)
+
+        printer.write("{")
+        for index, (name, attribute) in enumerate(options.entries):
+            printer.write(", " if index else "")
+            printer.print_string(name)
+            printer.write(" = ")
+            write(attribute)
+        printer.write("}")
+
+
+def option_values(
+    attribute: ir.Attribute, parameters: Sequence[Sequence[ir.Attribute]]
+) -> list[str]:
+    """Return the values of an option in the form of the command line.
+
+    `parameters` has the attributes of each parameter.
+    """
+    if isinstance(attribute, ParamOperandAttr):
+        found = parameters[attribute.index.value]
+        return [text for value in found for text in option_values(value, ())]
+    if isinstance(attribute, ir.ArrayAttr):
+        return [text for one in attribute.elements for text in option_values(one, parameters)]
+    if isinstance(attribute, ir.StringAttr):
+        return [attribute.value]
+    if isinstance(attribute, ir.IntegerAttr):
+        is_bool = str(attribute) in ("true", "false")
+        return [str(attribute) if is_bool else str(attribute.value)]
+    return [str(attribute)]
+
+
 _NO_LIMIT = -1
 
 
 class _SimplifiesOp(d.Operation, TransformEachOpInterface):
-    """Base of the transforms of what lies in an operation, which gives no new handle."""
-
-    __slots__ = ()
+    """Base of the transforms of the ops in an operation, without a new handle."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    traits: ClassVar[tuple[Trait, ...]] = (ReportsTrackingFailures(),)
+    traits: ClassVar[tuple[ir.Trait, ...]] = (ReportsTrackingFailures(),)
     assembly_format = "`to` $target attr-dict `:` type($target)"
 
-    def check_target(self, target: Operation) -> None:
+    def check_target(self, target: ir.Operation) -> None:
         """Check that the transform is not applied to itself. Raises DefiniteFailure."""
         if target.is_ancestor_of(self):
             failure = definite("cannot apply transform to itself (or one of its ancestors)", self)
@@ -76,11 +148,9 @@ class _SimplifiesOp(d.Operation, TransformEachOpInterface):
 class ApplyCommonSubexpressionEliminationOp(_SimplifiesOp):
     """Common subexpression elimination in operations."""
 
-    __slots__ = ()
-
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         self.check_target(target)
         eliminate_common_subexpressions(target, interpreter.state.rewriter)
         return ()
@@ -88,13 +158,11 @@ class ApplyCommonSubexpressionEliminationOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_dce")
 class ApplyDeadCodeEliminationOp(_SimplifiesOp):
-    """Drops operations in others that nothing needs."""
-
-    __slots__ = ()
+    """Dead code elimination in operations."""
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         self.check_target(target)
         rewrite_greedily(target, (erase_dead,), listeners=interpreter.state.rewriter.listeners)
         return ()
@@ -102,13 +170,11 @@ class ApplyDeadCodeEliminationOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_licm")
 class ApplyLoopInvariantCodeMotionOp(_SimplifiesOp):
-    """Moves what is the same in each iteration out of loops."""
-
-    __slots__ = ()
+    """Loop-invariant code motion in operations."""
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         if not isinstance(target, LoopLikeOpInterface):
             failure = definite("transform applied to the wrong op kind", self)
             failure.diagnostics[0].note("when applied to this op", target)
@@ -120,15 +186,15 @@ class ApplyLoopInvariantCodeMotionOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_patterns")
 class ApplyPatternsOp(_SimplifiesOp):
-    """Applies patterns, and folds, in operations until nothing changes any more."""
+    """The application of patterns and folds in operations, until nothing changes any more."""
 
-    __slots__ = ()
-
-    apply_cse: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    max_iterations: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, i64_attr(_NO_LIMIT))
-    max_num_rewrites: d.Attr[IntegerAttr, int] = d.default_attr(I64_ATTR, i64_attr(_NO_LIMIT))
+    apply_cse: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    max_iterations: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, ir.i64_attr(_NO_LIMIT))
+    max_num_rewrites: d.Attr[ir.IntegerAttr, int] = d.default_attr(
+        d.I64_ATTR, ir.i64_attr(_NO_LIMIT)
+    )
     body: d.Region = d.region(name="patterns")
-    traits = (ReportsTrackingFailures(), GraphRegion(), NoTerminator(), SingleBlock())
+    traits = (ReportsTrackingFailures(), ir.GraphRegion(), ir.NoTerminator(), ir.SingleBlock())
     assembly_format = "`to` $target $patterns attr-dict `:` type($target)"
 
     def verify_regions(self) -> None:
@@ -142,8 +208,8 @@ class ApplyPatternsOp(_SimplifiesOp):
                     raise failure
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         self.check_target(target)
         patterns: list[Pattern] = [erase_dead, fold]
         for block in self.body.blocks:
@@ -173,9 +239,7 @@ class ApplyPatternsOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_patterns.canonicalization")
 class ApplyCanonicalizationPatternsOp(d.Operation, PatternDescriptorOpInterface):
-    """The canonical forms of all operations."""
-
-    __slots__ = ()
+    """The canonicalization patterns of all operations."""
 
     assembly_format = "attr-dict"
 
@@ -185,14 +249,12 @@ class ApplyCanonicalizationPatternsOp(d.Operation, PatternDescriptorOpInterface)
 
 @TRANSFORM.op("apply_registered_pass")
 class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
-    """Runs a pass on operations."""
-
-    __slots__ = ()
+    """The application of a pass to operations."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    pass_name: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
-    options: d.Attr[DictionaryAttr, dict[str, object]] = d.default_attr(
-        DICT_ATTR, DictionaryAttr.of({})
+    pass_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    options: d.Attr[ir.DictionaryAttr, dict[str, object]] = d.default_attr(
+        d.DICT_ATTR, ir.DictionaryAttr.of({})
     )
     dynamic_options: d.VariadicOperand = d.variadic_operand(PARAMETER)
     result: d.Result = d.result(OPERATION_HANDLE)
@@ -202,7 +264,7 @@ class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
         "`:` functional-type(operands, results)"
     )
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return self.op_operands[:1]
 
     def verify_op(self) -> None:
@@ -269,19 +331,17 @@ class ApplyRegisteredPassOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("verify")
 class VerifyOp(d.Operation, TransformEachOpInterface):
-    """Checks that operations are valid; it is a definite failure if one is not."""
-
-    __slots__ = ()
+    """The verification of operations, with a definite failure if one is invalid."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     payload_access = PayloadAccess.READS
     assembly_format = "$target attr-dict `:` type($target)"
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         try:
-            require_valid(target, interpreter.state.context.op_attribute_problem)
+            ir.require_valid(target, interpreter.state.context.op_attribute_problem)
         except DiagnosticError as problem:
             failure = definite("failed to verify payload op", self)
             failure.diagnostics[0].note("payload op", target)

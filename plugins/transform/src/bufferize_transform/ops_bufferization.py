@@ -1,4 +1,4 @@
-"""Bufferization as transforms."""
+"""Transforms that bufferize, and those of tensors and allocations around that."""
 
 from __future__ import annotations
 
@@ -6,37 +6,22 @@ from collections.abc import Sequence
 from functools import partial
 
 from bufferize import define as d
-from bufferize.define import BOOL_ATTR, STR_ATTR, Context
-from bufferize.define.constraint import Constraint, instance_of
-from bufferize.define.enums import int_enum
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.driver import LayoutMapOption, OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import EmptyTensorOpInterface, FunctionOpInterface
-from bufferize.ir import (
-    FALSE,
-    I32,
-    TRUE,
-    Builder,
-    IntegerAttr,
-    Location,
-    Operation,
-    StringAttr,
-    Value,
-)
 from bufferize.passes import PassLookup
 from bufferize.syntax import parse_module
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import (
-    Payload,
-    SilenceableFailure,
-    definite,
-    silenceable,
-)
+from bufferize_transform.dialect import TRANSFORM
 from bufferize_transform.interface import (
     ConsumesOperands,
+    Payload,
+    SilenceableFailure,
     TransformEachOpInterface,
     TransformOpInterface,
+    definite,
+    silenceable,
 )
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.types import OPERATION_HANDLE, OperationType
@@ -47,17 +32,17 @@ _LAYOUTS = {
     "IdentityLayoutMap": LayoutMapOption.IDENTITY_LAYOUT_MAP,
     "FullyDynamicLayoutMap": LayoutMapOption.FULLY_DYNAMIC_LAYOUT_MAP,
 }
-LAYOUT_MAP_OPTION = int_enum(
+LAYOUT_MAP_OPTION = d.int_enum(
     "function_boundary_type_conversion",
-    I32,
+    ir.I32,
     {name: number for number, name in enumerate(_LAYOUTS)},
     "option for map layout",
 )
 _COPY, _LINALG_COPY = "memref.copy", "linalg.copy"
 
 
-def _handle_to(name: str) -> Constraint[OperationType]:
-    return instance_of(
+def _handle_to(name: str) -> d.Constraint[OperationType]:
+    return d.instance_of(
         OperationType,
         f"Transform IR handle to {name} operations",
         also=lambda type: type.operation_name == name,
@@ -68,20 +53,22 @@ def _handle_to(name: str) -> Constraint[OperationType]:
 class OneShotBufferizeOp(d.Operation, ConsumesOperands):
     """One-Shot Bufferize of modules or functions."""
 
-    __slots__ = ()
-
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    function_boundary_type_conversion: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(
+    function_boundary_type_conversion: d.OptionalAttr[ir.IntegerAttr, str] = d.optional_attr(
         LAYOUT_MAP_OPTION
     )
-    allow_return_allocs_from_loops: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    allow_unknown_ops: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    bufferize_function_boundaries: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    dump_alias_sets: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    test_analysis_only: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    print_conflicts: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
-    check_parallel_regions: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, TRUE)
-    memcpy_op: d.Attr[StringAttr, str] = d.default_attr(STR_ATTR, StringAttr(_COPY))
+    allow_return_allocs_from_loops: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE
+    )
+    allow_unknown_ops: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
+    bufferize_function_boundaries: d.Attr[ir.IntegerAttr, bool] = d.default_attr(
+        d.BOOL_ATTR, ir.FALSE
+    )
+    dump_alias_sets: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
+    test_analysis_only: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
+    print_conflicts: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
+    check_parallel_regions: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.TRUE)
+    memcpy_op: d.Attr[ir.StringAttr, str] = d.default_attr(d.STR_ATTR, ir.StringAttr(_COPY))
     transformed: d.Result = d.result(OPERATION_HANDLE)
     assembly_format = (
         "(`layout` `{` $function_boundary_type_conversion^ `}`)? $target attr-dict `:` "
@@ -92,7 +79,7 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
         if self.memcpy_op.value not in (_COPY, _LINALG_COPY):
             raise self.error("unsupported memcpy op")
         for name in ("print_conflicts", "dump_alias_sets"):
-            if getattr(self, name) is TRUE and self.test_analysis_only is not TRUE:
+            if getattr(self, name) is ir.TRUE and self.test_analysis_only is not ir.TRUE:
                 raise self.error(f"'{name}' requires 'test_analysis_only'")
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
@@ -113,13 +100,13 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
 
     def _options(self, interpreter: Interpreter) -> OneShotOptions:
         options = OneShotOptions(
-            allow_return_allocs_from_loops=self.allow_return_allocs_from_loops is TRUE,
-            allow_unknown_ops=self.allow_unknown_ops is TRUE,
-            bufferize_function_boundaries=self.bufferize_function_boundaries is TRUE,
-            dump_alias_sets=self.dump_alias_sets is TRUE,
-            test_analysis_only=self.test_analysis_only is TRUE,
-            print_conflicts=self.print_conflicts is TRUE,
-            check_parallel_regions=self.check_parallel_regions is TRUE,
+            allow_return_allocs_from_loops=self.allow_return_allocs_from_loops is ir.TRUE,
+            allow_unknown_ops=self.allow_unknown_ops is ir.TRUE,
+            bufferize_function_boundaries=self.bufferize_function_boundaries is ir.TRUE,
+            dump_alias_sets=self.dump_alias_sets is ir.TRUE,
+            test_analysis_only=self.test_analysis_only is ir.TRUE,
+            print_conflicts=self.print_conflicts is ir.TRUE,
+            check_parallel_regions=self.check_parallel_regions is ir.TRUE,
         )
         layout = self.function_boundary_type_conversion
         if layout is not None:
@@ -136,9 +123,13 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
 
 
 def _insert_copy(
-    context: Context, builder: Builder, location: Location, source: Value, target: Value
+    context: d.Context,
+    builder: ir.Builder,
+    location: ir.Location,
+    source: ir.Value,
+    target: ir.Value,
 ) -> None:
-    """Copies by `linalg.copy`, which has its body from its text."""
+    """Insert a `linalg.copy`, parsed from text, which gives it its body."""
     module = parse_module(
         f"%s, %t = builtin.unrealized_conversion_cast to {source.type}, {target.type}\n"
         f"linalg.copy ins(%s : {source.type}) outs(%t : {target.type})\n",
@@ -154,9 +145,7 @@ def _insert_copy(
 
 @TRANSFORM.op("bufferization.eliminate_empty_tensors")
 class EliminateEmptyTensorsOp(d.Operation, TransformOpInterface):
-    """Lets tensors that begin empty begin as the part of a tensor that they are inserted into."""
-
-    __slots__ = ()
+    """The elimination of empty tensors: they become the slice that they are inserted into."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$target attr-dict `:` type($target)"
@@ -174,33 +163,29 @@ class EliminateEmptyTensorsOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("bufferization.empty_tensor_to_alloc_tensor")
 class EmptyTensorToAllocTensorOp(d.Operation, ConsumesOperands, TransformEachOpInterface):
-    """Puts `bufferization.alloc_tensor` in the place of empty tensors."""
-
-    __slots__ = ()
+    """The replacement of empty tensors by `bufferization.alloc_tensor`."""
 
     target: d.Operand = d.operand(_handle_to("tensor.empty"))
     transformed: d.Result = d.result(_handle_to("bufferization.alloc_tensor"))
     assembly_format = "$target attr-dict `:` functional-type(operands, results)"
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         assert isinstance(target, EmptyTensorOpInterface)
         return [replace_empty_tensor(target, interpreter.state.rewriter)]
 
 
 @TRANSFORM.op("bufferization.buffer_loop_hoisting")
 class BufferLoopHoistingOp(d.Operation, TransformEachOpInterface):
-    """Moves allocations out of loops whose iterations can share one buffer."""
-
-    __slots__ = ()
+    """The hoisting of allocations out of loops whose iterations can share one buffer."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$target attr-dict `:` type($target)"
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         context, name = interpreter.state.context, "buffer-loop-hoisting"
         pass_class = context.pass_class(name) if isinstance(context, PassLookup) else None
         if pass_class is None:

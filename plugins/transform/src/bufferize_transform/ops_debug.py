@@ -1,4 +1,4 @@
-"""What helps to see what a script does: remarks, and the payload as text."""
+"""Transforms for debugging: remarks, and the payload as text."""
 
 from __future__ import annotations
 
@@ -6,20 +6,12 @@ import sys
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import STR_ATTR, UNIT_ATTR
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, Severity
 from bufferize.interfaces import EffectKind, MemoryEffect
-from bufferize.ir import (
-    BlockArgument,
-    Operation,
-    StringAttr,
-    UnitAttr,
-    Value,
-)
 from bufferize.syntax import PrintOptions, operation_text, print_module
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import Payload
-from bufferize_transform.interface import MatchOpInterface
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import MatchOpInterface, Payload
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.invalidation import describe_argument
 from bufferize_transform.types import ANY_HANDLE, OPERATION_HANDLE, PARAMETER
@@ -27,20 +19,18 @@ from bufferize_transform.types import ANY_HANDLE, OPERATION_HANDLE, PARAMETER
 
 @TRANSFORM.op("debug.emit_remark_at")
 class EmitRemarkAtOp(d.Operation, MatchOpInterface):
-    """A remark at each of what a handle stands for."""
-
-    __slots__ = ()
+    """A remark at each operation or value that a handle stands for."""
 
     at: d.Operand = d.operand(ANY_HANDLE)
-    message: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    message: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     assembly_format = "$at `,` $message attr-dict `:` type($at)"
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         for entity in interpreter.state.payload(self.at):
             remark = Diagnostic(Severity.REMARK, self.message.value, entity.location.position())
-            if isinstance(entity, Value):
+            if isinstance(entity, ir.Value):
                 what = f"an op result #{entity.index}"  # type: ignore[attr-defined]
-                if isinstance(entity, BlockArgument):
+                if isinstance(entity, ir.BlockArgument):
                     what = f"a {describe_argument(entity, 'in')}"
                 remark.note(f"value handle points to {what}", remark.position)
             interpreter.state.context.emit(remark)
@@ -51,11 +41,9 @@ class EmitRemarkAtOp(d.Operation, MatchOpInterface):
 class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
     """The attributes that a parameter stands for, as a remark."""
 
-    __slots__ = ()
-
     param: d.Operand = d.operand(PARAMETER)
     anchor: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
-    message: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    message: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
     assembly_format = (
         "$param (`,` $message^)? (`at` $anchor^)? attr-dict `:` type($param) (`,` type($anchor)^)?"
     )
@@ -65,7 +53,9 @@ class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
         text = ", ".join(map(str, state.parameters(self.param)))
         if self.message is not None:
             text = f"{self.message.value} {text}"
-        places: list[Operation] = [self] if self.anchor is None else state.operations(self.anchor)
+        places: list[ir.Operation] = (
+            [self] if self.anchor is None else state.operations(self.anchor)
+        )
         for place in places:
             state.context.emit(Diagnostic.at(Severity.REMARK, text, place))
         return ()
@@ -73,15 +63,13 @@ class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("print")
 class PrintOp(d.Operation, MatchOpInterface):
-    """Prints operations, or the whole payload, on stdout."""
-
-    __slots__ = ()
+    """The printing of operations, or of the whole payload, on stdout."""
 
     target: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
-    title: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR, name="name")
-    assume_verified: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    use_local_scope: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    skip_regions: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    title: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR, name="name")
+    assume_verified: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    use_local_scope: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    skip_regions: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = "$target attr-dict (`:` type($target)^)?"
 
     def effects(self) -> list[MemoryEffect]:
@@ -103,7 +91,7 @@ class PrintOp(d.Operation, MatchOpInterface):
         return ()
 
 
-def _text(op: Operation, options: PrintOptions) -> str:
+def _text(op: ir.Operation, options: PrintOptions) -> str:
     if op.parent is None:
         return print_module(op, options)
     return operation_text(op, options).rstrip("\n")

@@ -1,4 +1,4 @@
-"""Handles and parameters by themselves: constants, lists put together, taken apart and counted."""
+"""Transforms of handles and parameters: constants, merging, splitting, counting, casting."""
 
 from __future__ import annotations
 
@@ -7,37 +7,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_ATTR,
-    BOOL_ATTR,
-    I64_ATTR,
-    STR_ATTR,
-    UNIT_ATTR,
-    AllTypesMatch,
-    SameOperandsAndResultType,
-    SameTypeOperands,
-)
+from bufferize import ir
 from bufferize.interfaces import CastOpInterface
-from bufferize.ir import (
-    TRUE,
-    UNIT,
-    Attribute,
-    IntegerAttr,
-    Operation,
-    ShapedType,
-    StringAttr,
-    TypeAttr,
-    UnitAttr,
-    Value,
-    i64_attr,
-)
-from bufferize_transform.base import CMPI_PREDICATE, TRANSFORM
-from bufferize_transform.failures import Payload, definite, silenceable
+from bufferize_transform.dialect import CMPI_PREDICATE, TRANSFORM
 from bufferize_transform.interface import (
     MatchOpInterface,
+    Payload,
     PayloadAccess,
     TransformEachOpInterface,
     TransformOpInterface,
+    definite,
+    silenceable,
 )
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.state import position_of
@@ -64,9 +44,7 @@ _COMPARISONS = {
 class ParamConstantOp(d.Operation, MatchOpInterface):
     """A parameter that stands for one attribute."""
 
-    __slots__ = ()
-
-    value: d.Attr[Attribute, Attribute] = d.attr(ANY_ATTR)
+    value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
     param: d.Result = d.result(PARAMETER)
     payload_access = PayloadAccess.NONE
     assembly_format = "$value attr-dict `->` type($param)"
@@ -77,9 +55,7 @@ class ParamConstantOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("num_associations")
 class NumAssociationsOp(d.Operation, MatchOpInterface):
-    """How many operations, values or attributes a handle or parameter stands for."""
-
-    __slots__ = ()
+    """The number of operations, values or attributes that a handle or parameter stands for."""
 
     handle: d.Operand = d.operand(ANY_HANDLE_OR_PARAMETER)
     num: d.Result = d.result(PARAMETER)
@@ -89,47 +65,45 @@ class NumAssociationsOp(d.Operation, MatchOpInterface):
     def verify_op(self) -> None:
         type = self.num.type
         assert isinstance(type, ParameterType)
-        problem = type.payload_problem([i64_attr(0)])
+        problem = type.payload_problem([ir.i64_attr(0)])
         if problem is not None:
             raise self.plain_error(problem.message)
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        return [[i64_attr(len(interpreter.state.payload(self.handle)))]]
+        return [[ir.i64_attr(len(interpreter.state.payload(self.handle)))]]
 
 
 @TRANSFORM.op("get_type")
 class GetTypeOp(d.Operation, MatchOpInterface):
     """The types of values, or of their elements."""
 
-    __slots__ = ()
-
     value: d.Operand = d.operand(VALUE_HANDLE)
-    elemental: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    elemental: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     type_param: d.Result = d.result(PARAMETER)
     assembly_format = (
         "(`elemental` $elemental^)? $value attr-dict `:` functional-type(operands, results)"
     )
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        types: list[Attribute] = []
+        types: list[ir.Attribute] = []
         for value in interpreter.state.values(self.value):
             type = value.type
-            if self.elemental is not None and isinstance(type, ShapedType):
+            if self.elemental is not None and isinstance(type, ir.ShapedType):
                 type = type.element_type
-            types.append(TypeAttr(type))
+            types.append(ir.TypeAttr(type))
         return [types]
 
 
 @TRANSFORM.op("match.param.cmpi")
 class MatchParamCmpIOp(d.Operation, MatchOpInterface):
-    """Whether the integers of two parameters compare as wanted, each with each."""
-
-    __slots__ = ()
+    """A comparison of the integers of two parameters, element by element, that fails if one is
+    false.
+    """
 
     param: d.Operand = d.operand(PARAMETER)
     reference: d.Operand = d.operand(PARAMETER)
-    predicate: d.Attr[IntegerAttr, str] = d.attr(CMPI_PREDICATE)
-    traits = (SameTypeOperands(),)
+    predicate: d.Attr[ir.IntegerAttr, str] = d.attr(CMPI_PREDICATE)
+    traits = (d.SameTypeOperands(),)
     payload_access = PayloadAccess.NONE
     assembly_format = "$predicate $param `,` $reference attr-dict `:` type($param)"
 
@@ -143,7 +117,7 @@ class MatchParamCmpIOp(d.Operation, MatchOpInterface):
         word = CMPI_PREDICATE.keyword(self.predicate)
         compares, words = _COMPARISONS[word]
         for position, (one, other) in enumerate(zip(given, wanted, strict=True)):
-            if not isinstance(one, IntegerAttr) or not isinstance(other, IntegerAttr):
+            if not isinstance(one, ir.IntegerAttr) or not isinstance(other, ir.IntegerAttr):
                 raise definite("non-integer parameter value not expected", self)
             if one.type is not other.type:
                 raise definite(
@@ -163,14 +137,12 @@ class MatchParamCmpIOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("merge_handles")
 class MergeHandlesOp(d.Operation, MatchOpInterface):
-    """One handle to all that several stand for."""
+    """One handle to the payload of several handles."""
 
-    __slots__ = ()
-
-    deduplicate: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    deduplicate: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     handles: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
     result: d.Result = d.result(ANY_HANDLE_OR_PARAMETER)
-    traits = (SameOperandsAndResultType(),)
+    traits = (d.SameOperandsAndResultType(),)
     payload_access = PayloadAccess.NONE
     assembly_format = "(`deduplicate` $deduplicate^)? $handles attr-dict `:` type($result)"
 
@@ -178,8 +150,8 @@ class MergeHandlesOp(d.Operation, MatchOpInterface):
     def allows_repeated_handle_operands(self) -> bool:
         return self.deduplicate is not None
 
-    def fold(self) -> Sequence[Value | Attribute] | None:
-        """A single handle is itself, unless what it stands for is to be listed once."""
+    def fold(self) -> Sequence[ir.Value | ir.Attribute] | None:
+        """Replace the merge of a single handle by the handle, unless it is to be deduplicated."""
         if self.deduplicate is not None or len(self.handles) != 1:
             return None
         return [self.handles[0]]
@@ -191,14 +163,12 @@ class MergeHandlesOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("replicate")
 class ReplicateOp(d.Operation, TransformOpInterface):
-    """Handles to the same, listed as many times as another handle stands for operations."""
-
-    __slots__ = ()
+    """Handles with their payload repeated for each operation of another handle."""
 
     pattern: d.Operand = d.operand(OPERATION_HANDLE)
     handles: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
     replicated: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER)
-    traits = (AllTypesMatch("handles", "replicated"),)
+    traits = (d.AllTypesMatch("handles", "replicated"),)
     payload_access = PayloadAccess.NONE
     assembly_format = (
         "`num` `(` $pattern `)` $handles attr-dict `:` type($pattern) `,` type($handles)"
@@ -211,14 +181,12 @@ class ReplicateOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("split_handle")
 class SplitHandleOp(d.Operation, TransformOpInterface):
-    """Several handles, each to one of what a handle stands for."""
-
-    __slots__ = ()
+    """Several handles, each to one of the operations of a handle."""
 
     handle: d.Operand = d.operand(ANY_HANDLE_OR_PARAMETER)
-    pass_through_empty_handle: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, TRUE)
-    fail_on_payload_too_small: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, TRUE)
-    overflow_result: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
+    pass_through_empty_handle: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.TRUE)
+    fail_on_payload_too_small: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.TRUE)
+    overflow_result: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
     parts: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
     payload_access = PayloadAccess.NONE
     assembly_format = "$handle attr-dict `:` functional-type(operands, results)"
@@ -235,8 +203,8 @@ class SplitHandleOp(d.Operation, TransformOpInterface):
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         payload = interpreter.state.payload(self.handle)
         count = len(self.results)
-        is_short = len(payload) < count and self.fail_on_payload_too_small is TRUE
-        if not payload and self.pass_through_empty_handle is TRUE:
+        is_short = len(payload) < count and self.fail_on_payload_too_small is ir.TRUE
+        if not payload and self.pass_through_empty_handle is ir.TRUE:
             is_short = False
         if is_short or (len(payload) > count and self.overflow_result is None):
             raise silenceable(
@@ -254,9 +222,7 @@ class SplitHandleOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("cast")
 class CastOp(d.Operation, TransformEachOpInterface, CastOpInterface):
-    """The same operations by a handle of another type."""
-
-    __slots__ = ()
+    """A handle of another type to the same operations."""
 
     input: d.Operand = d.operand(OPERATION_HANDLE)
     output: d.Result = d.result(OPERATION_HANDLE)
@@ -264,19 +230,17 @@ class CastOp(d.Operation, TransformEachOpInterface, CastOpInterface):
     assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
 
     def apply_to_one(
-        self, target: Operation, interpreter: Interpreter
-    ) -> Sequence[Operation | Value | None]:
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
         return [target]
 
 
 @TRANSFORM.op("annotate")
 class AnnotateOp(d.Operation, TransformOpInterface):
-    """Gives operations an attribute."""
-
-    __slots__ = ()
+    """The annotation of operations with an attribute."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    name_attr: d.Attr[StringAttr, str] = d.attr(STR_ATTR, name="name")
+    name_attr: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
     param: d.OptionalOperand = d.optional_operand(PARAMETER)
     assembly_format = (
         "$target $name attr-dict (`=` $param^)? `:` type($target) (`,` type($param)^)?"
@@ -284,7 +248,7 @@ class AnnotateOp(d.Operation, TransformOpInterface):
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         targets = interpreter.state.operations(self.target)
-        values: Sequence[Attribute] = [UNIT]
+        values: Sequence[ir.Attribute] = [ir.UNIT]
         if self.param is not None:
             values = interpreter.state.parameters(self.param)
         if len(values) == 1:
@@ -301,7 +265,7 @@ class AnnotateOp(d.Operation, TransformOpInterface):
         return ()
 
 
-def set_attribute(op: Operation, name: str, value: Attribute) -> None:
-    """Give `op` an attribute, inherent if it declares one of that name."""
+def set_attribute(op: ir.Operation, name: str, value: ir.Attribute) -> None:
+    """Set an attribute of `op`, an inherent one if it declares that name."""
     is_inherent = isinstance(op, d.Operation) and name in op.definition.inherent
     (op.properties if is_inherent else op.attributes)[name] = value

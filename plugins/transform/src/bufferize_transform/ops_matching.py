@@ -1,4 +1,4 @@
-"""Finding the payload: by its properties, or by named sequences that match what they are given."""
+"""Matching payload by its properties, or by named sequences that are matchers."""
 
 from __future__ import annotations
 
@@ -6,40 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import (
-    DICT_ATTR,
-    STR_ARRAY,
-    SYMBOL_REF,
-    SYMBOL_REF_ARRAY,
-    TYPE_ARRAY,
-    TYPE_ATTR,
-    UNIT_ATTR,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.enums import int_enum
+from bufferize import ir
 from bufferize.diagnostics import VerifyError, error
 from bufferize.interfaces import LoopLikeOpInterface
-from bufferize.ir import (
-    I32,
-    ArrayAttr,
-    DictionaryAttr,
-    IntegerAttr,
-    Operation,
-    OpOperand,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    TypeAttr,
-    UnitAttr,
-)
-from bufferize_transform.base import READONLY, TRANSFORM
-from bufferize_transform.failures import (
+from bufferize_transform.dialect import READONLY, TRANSFORM
+from bufferize_transform.interface import (
+    MatchOpInterface,
     Payload,
+    PayloadAccess,
     SilenceableFailure,
+    TransformOpInterface,
     definite,
     silenceable,
 )
-from bufferize_transform.interface import MatchOpInterface, PayloadAccess, TransformOpInterface
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.ops_named import NamedSequenceOp
 from bufferize_transform.types import (
@@ -50,20 +29,20 @@ from bufferize_transform.types import (
 )
 
 _TILING = "TilingInterface"
-MATCH_INTERFACE = int_enum(
+MATCH_INTERFACE = d.int_enum(
     "interface",
-    I32,
+    ir.I32,
     {"LinalgOp": 0, _TILING: 1, "LoopLikeInterface": 2},
     "An interface to match",
 )
 
 
-def _is_structured(op: Operation) -> bool:
-    """Whether `op` is a nest of loops around a body, with a map for each operand."""
+def _is_structured(op: ir.Operation) -> bool:
+    """Return whether `op` is a structured op: loops around a body, with a map for each operand."""
     return all(hasattr(type(op), name) for name in ("indexing_maps_array", "iterator_types_array"))
 
 
-_INTERFACES: dict[str, Callable[[Operation], bool]] = {
+_INTERFACES: dict[str, Callable[[ir.Operation], bool]] = {
     "LinalgOp": _is_structured,
     "LoopLikeInterface": lambda op: isinstance(op, LoopLikeOpInterface),
 }
@@ -71,16 +50,14 @@ _INTERFACES: dict[str, Callable[[Operation], bool]] = {
 
 @TRANSFORM.op("structured.match")
 class MatchOp(d.Operation, TransformOpInterface):
-    """The operations within another one that have all the properties given."""
-
-    __slots__ = ()
+    """The operations nested in another one that have all the given properties."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    ops: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(STR_ARRAY)
-    interface: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(MATCH_INTERFACE)
-    op_attrs: d.OptionalAttr[DictionaryAttr, dict[str, Any]] = d.optional_attr(DICT_ATTR)
-    filter_result_type: d.OptionalAttr[TypeAttr, Any] = d.optional_attr(TYPE_ATTR)
-    filter_operand_types: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(TYPE_ARRAY)
+    ops: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.STR_ARRAY)
+    interface: d.OptionalAttr[ir.IntegerAttr, str] = d.optional_attr(MATCH_INTERFACE)
+    op_attrs: d.OptionalAttr[ir.DictionaryAttr, dict[str, Any]] = d.optional_attr(d.DICT_ATTR)
+    filter_result_type: d.OptionalAttr[ir.TypeAttr, Any] = d.optional_attr(d.TYPE_ATTR)
+    filter_operand_types: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.TYPE_ARRAY)
     found: d.Result = d.result(OPERATION_HANDLE, name="results")
     payload_access = PayloadAccess.READS
     assembly_format = (
@@ -97,11 +74,11 @@ class MatchOp(d.Operation, TransformOpInterface):
         conditions = self._conditions()
         return [[op for op in targets[0].walk_post() if all(holds(op) for holds in conditions)]]
 
-    def _conditions(self) -> list[Callable[[Operation], bool]]:
-        """What must hold for an operation."""
-        found: list[Callable[[Operation], bool]] = []
+    def _conditions(self) -> list[Callable[[ir.Operation], bool]]:
+        """Return the predicates of the properties that are given."""
+        found: list[Callable[[ir.Operation], bool]] = []
         if self.ops is not None:
-            names = {name.value for name in self.ops if isinstance(name, StringAttr)}
+            names = {name.value for name in self.ops if isinstance(name, ir.StringAttr)}
             found.append(lambda op: op.name in names)
         if self.interface is not None:
             name = MATCH_INTERFACE.keyword(self.interface)
@@ -123,9 +100,9 @@ class MatchOp(d.Operation, TransformOpInterface):
             found.append(self._takes_operands)
         return found
 
-    def _takes_operands(self, op: Operation) -> bool:
+    def _takes_operands(self, op: ir.Operation) -> bool:
         assert self.filter_operand_types is not None
-        types = [a.type for a in self.filter_operand_types if isinstance(a, TypeAttr)]
+        types = [a.type for a in self.filter_operand_types if isinstance(a, ir.TypeAttr)]
         if len(types) == 1:
             return all(type is types[0] for type in op.operand_types)
         if len(types) != len(op.op_operands):
@@ -139,9 +116,7 @@ class MatchOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("match.operation_empty")
 class MatchOperationEmptyOp(d.Operation, MatchOpInterface):
-    """Whether a handle stands for no operation."""
-
-    __slots__ = ()
+    """A matcher that succeeds if a handle stands for no operation."""
 
     operand_handle: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$operand_handle attr-dict `:` type($operand_handle)"
@@ -161,12 +136,10 @@ class MatchOperationEmptyOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("match.operation_name")
 class MatchOperationNameOp(d.Operation, MatchOpInterface):
-    """Whether the operation that a handle stands for has one of some names."""
-
-    __slots__ = ()
+    """A matcher that succeeds if the operation of a handle has one of some names."""
 
     operand_handle: d.Operand = d.operand(OPERATION_HANDLE)
-    op_names: d.Attr[ArrayAttr, d.Items] = d.attr(STR_ARRAY)
+    op_names: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.STR_ARRAY)
     assembly_format = "$operand_handle $op_names attr-dict `:` type($operand_handle)"
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
@@ -176,25 +149,23 @@ class MatchOperationNameOp(d.Operation, MatchOpInterface):
                 "SingleOpMatchOpTrait requires the operand handle to point to a single payload op",
                 self,
             )
-        if StringAttr(operations[0].name) not in self.op_names.elements:
+        if ir.StringAttr(operations[0].name) not in self.op_names.elements:
             raise silenceable("wrong operation name", self)
         return ()
 
 
 @TRANSFORM.op("collect_matching")
 class CollectMatchingOp(d.Operation, TransformOpInterface):
-    """What a matcher yields for the operations that it matches, an operation and all within it."""
-
-    __slots__ = ()
+    """The results of a matcher for an operation and all nested ones, where it matches."""
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
-    matcher: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF)
+    matcher: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF)
     found: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
     payload_access = PayloadAccess.READS
     assembly_format = "$matcher `in` $root attr-dict `:` functional-type($root, $results)"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that there is such a matcher, and what it takes and yields."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the matcher exists, and its argument and result types."""
         matcher = tables.lookup(self, self.matcher)
         if not isinstance(matcher, NamedSequenceOp):
             raise self.plain_error(f"unresolved matcher symbol {self.matcher}")
@@ -242,15 +213,17 @@ class ForeachMatchSymbols:
     """`@matcher -> @action, …`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[ArrayAttr, ArrayAttr]:
-        """Reads the matchers and the actions."""
+    def parse(parser: d.AsmParser) -> tuple[ir.ArrayAttr, ir.ArrayAttr]:
+        """Read the matchers and the actions."""
         pairs = parser.parse_comma_separated_list(None, lambda: _parse_pair(parser))
         matchers, actions = zip(*pairs, strict=True)
-        return ArrayAttr(tuple(matchers)), ArrayAttr(tuple(actions))
+        return ir.ArrayAttr(tuple(matchers)), ir.ArrayAttr(tuple(actions))
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, matchers: ArrayAttr, actions: ArrayAttr) -> None:
-        """Writes a line for each pair."""
+    def print(
+        printer: d.AsmPrinter, op: ir.Operation, matchers: ir.ArrayAttr, actions: ir.ArrayAttr
+    ) -> None:
+        """Write a line for each pair."""
         printer.indent()
         printer.indent()
         for index, (matcher, action) in enumerate(
@@ -266,32 +239,30 @@ class ForeachMatchSymbols:
         printer.dedent()
 
 
-def _parse_pair(parser: AsmParser) -> tuple[SymbolRefAttr, SymbolRefAttr]:
+def _parse_pair(parser: d.AsmParser) -> tuple[ir.SymbolRefAttr, ir.SymbolRefAttr]:
     matcher = _parse_symbol(parser)
     parser.parse_punctuation("->")
     return matcher, _parse_symbol(parser)
 
 
-def _parse_symbol(parser: AsmParser) -> SymbolRefAttr:
+def _parse_symbol(parser: d.AsmParser) -> ir.SymbolRefAttr:
     offset = parser.offset
     symbol = parser.parse_attribute()
-    if not isinstance(symbol, SymbolRefAttr):
+    if not isinstance(symbol, ir.SymbolRefAttr):
         raise parser.error("invalid kind of attribute specified", offset)
     return symbol
 
 
 @TRANSFORM.op("foreach_match")
 class ForeachMatchOp(d.Operation, TransformOpInterface):
-    """Applies to each operation the action of the first matcher that matches it."""
-
-    __slots__ = ()
+    """The application to each operation of the action of the first matcher that matches it."""
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
     forwarded_inputs: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
-    restrict_root: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    flatten_results: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    matchers: d.Attr[ArrayAttr, d.Items] = d.attr(SYMBOL_REF_ARRAY)
-    actions: d.Attr[ArrayAttr, d.Items] = d.attr(SYMBOL_REF_ARRAY)
+    restrict_root: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    flatten_results: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    matchers: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.SYMBOL_REF_ARRAY)
+    actions: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.SYMBOL_REF_ARRAY)
     updated: d.Result = d.result(OPERATION_HANDLE)
     forwarded_outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER)
     result_name = "updated_root"
@@ -305,7 +276,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
         outputs = ["yielded"] if self.forwarded_outputs else []
         return ["updated_root", *outputs]
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return self.op_operands[:1]
 
     @property
@@ -318,12 +289,12 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
         if not self.matchers.elements:
             raise self.error("expected at least one match/action pair")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that matchers and actions are there, and that they fit to each other."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that matchers and actions exist, and that their types fit."""
         pairs = zip(self.matchers.elements, self.actions.elements, strict=True)
         for matcher_name, action_name in pairs:
-            assert isinstance(matcher_name, SymbolRefAttr)
-            assert isinstance(action_name, SymbolRefAttr)
+            assert isinstance(matcher_name, ir.SymbolRefAttr)
+            assert isinstance(action_name, ir.SymbolRefAttr)
             matcher = tables.lookup(self, matcher_name)
             if not isinstance(matcher, NamedSequenceOp):
                 raise self.plain_error(f"unresolved matcher symbol {matcher_name}")
@@ -416,12 +387,12 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
         self,
         action: NamedSequenceOp,
         arguments: Sequence[Payload],
-        op: Operation,
+        op: ir.Operation,
         outputs: list[list[Any]],
         failed: SilenceableFailure,
         interpreter: Interpreter,
     ) -> None:
-        """Apply an action; what it yields goes to `outputs`, what fails to `failed`."""
+        """Apply an action; add what it yields to `outputs`, and its failure to `failed`."""
 
         def note(failure: SilenceableFailure) -> None:
             if not failed.diagnostics:
@@ -441,10 +412,10 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
             output.extend(payload)
 
 
-def sequence_called(op: Operation, name: object) -> NamedSequenceOp:
-    """The named sequence that `op` refers to. Raises DefiniteFailure if it is declared only."""
-    assert isinstance(name, SymbolRefAttr)
-    found = SymbolTables().lookup(op, name)
+def sequence_called(op: ir.Operation, name: object) -> NamedSequenceOp:
+    """Return the named sequence that `op` refers to. Raises DefiniteFailure if it has no body."""
+    assert isinstance(name, ir.SymbolRefAttr)
+    found = ir.SymbolTables().lookup(op, name)
     if not isinstance(found, NamedSequenceOp) or found.is_external:
         raise definite(f"unresolved external symbol {name}", op)
     return found
@@ -452,13 +423,13 @@ def sequence_called(op: Operation, name: object) -> NamedSequenceOp:
 
 def match(
     matcher: NamedSequenceOp,
-    op: Operation,
+    op: ir.Operation,
     more: Sequence[Payload],
     interpreter: Interpreter,
 ) -> list[Payload] | None:
-    """What a matcher yields for `op` and `more`; None if it does not match.
+    """Return the payload that a matcher yields for `op` and `more`, None if it does not match.
 
-    Raises DefiniteFailure for what is not allowed in a matcher.
+    Raises DefiniteFailure for a transform that is not allowed in a matcher.
     """
     block = matcher.entry_block
     for transform in block.ops:
@@ -472,5 +443,5 @@ def match(
         return None
 
 
-def _mismatch(op: Operation, message: str, symbol: Operation) -> VerifyError:
+def _mismatch(op: ir.Operation, message: str, symbol: ir.Operation) -> VerifyError:
     return VerifyError(error(message, op).note("symbol declaration", symbol))

@@ -1,32 +1,28 @@
-"""Sequences with a name, which are included, or run as the script of a program."""
+"""Named sequences, which are included, or run as the script of a program."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import DICT_ARRAY, SYMBOL_REF, IsolatedFromAbove, SymbolTrait
+from bufferize import ir
 from bufferize.diagnostics import VerifyError, error
 from bufferize.dialects.function_ops import FunctionOp
 from bufferize.interfaces import CallOpInterface, MemoryEffect
-from bufferize.ir import (
-    ArrayAttr,
-    IntegerAttr,
-    Operation,
-    OpOperand,
-    SymbolRefAttr,
-    SymbolTables,
-    nearest_symbol_table,
-)
-from bufferize_transform.base import (
+from bufferize_transform.dialect import (
     CONSUMED,
     FAILURE_PROPAGATION_MODE,
     READONLY,
     TRANSFORM,
     WITH_NAMED_SEQUENCE,
 )
-from bufferize_transform.failures import Payload, definite
-from bufferize_transform.interface import MatchOpInterface, PayloadAccess, TransformOpInterface
+from bufferize_transform.interface import (
+    MatchOpInterface,
+    Payload,
+    PayloadAccess,
+    TransformOpInterface,
+    definite,
+)
 from bufferize_transform.interpreter import Interpreter, failure_handler
 from bufferize_transform.ops_sequences import YieldOp
 from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, same_kinds
@@ -34,11 +30,9 @@ from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, same_kinds
 
 @TRANSFORM.op("named_sequence")
 class NamedSequenceOp(FunctionOp, TransformOpInterface):
-    """A sequence with a name, by which it is included or run."""
+    """A named sequence, which can be included or run."""
 
-    __slots__ = ()
-
-    traits = (IsolatedFromAbove(), SymbolTrait())
+    traits = (d.IsolatedFromAbove(), d.SymbolTrait())
     declarations_may_be_public = True
 
     def verify_op(self) -> None:
@@ -49,9 +43,9 @@ class NamedSequenceOp(FunctionOp, TransformOpInterface):
             )
         verify_named_sequence(self)
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the sequence does not include itself."""
-        seen: set[Operation] = set()
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the sequence does not include itself."""
+        seen: set[ir.Operation] = set()
         work: list[NamedSequenceOp] = [self]
         while work:
             for op in work.pop().walk():
@@ -63,21 +57,19 @@ class NamedSequenceOp(FunctionOp, TransformOpInterface):
                     work.append(found)
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        """Nothing: it is run where it is included."""
+        """Do nothing: it is run where it is included."""
         return ()
 
 
 @TRANSFORM.op("include")
 class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
-    """Applies a named sequence."""
+    """The application of a named sequence."""
 
-    __slots__ = ()
-
-    target: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF)
-    failure_propagation_mode: d.Attr[IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
+    target: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF)
+    failure_propagation_mode: d.Attr[ir.IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
     inputs: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    arg_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
     outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
     assembly_format = (
         "$target `failures` `(` $failure_propagation_mode `)` `(` $operands `)` attr-dict `:` "
@@ -86,16 +78,16 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
     payload_access = PayloadAccess.MODIFIES  # the sequence does not say whether it does
 
     @property
-    def callable_for_callee(self) -> SymbolRefAttr:
+    def callable_for_callee(self) -> ir.SymbolRefAttr:
         return self.target
 
     @property
     def callee(self) -> NamedSequenceOp | None:
-        """The named sequence; None if there is none of that name."""
-        found = SymbolTables().lookup(self, self.target)
+        """The named sequence, None if it does not exist."""
+        found = ir.SymbolTables().lookup(self, self.target)
         return found if isinstance(found, NamedSequenceOp) else None
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         callee = self.callee
         if callee is None:
             return ()
@@ -104,7 +96,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
         ]
 
     def effects(self) -> list[MemoryEffect]:
-        """Those that the sequence says that it has: none on an argument of which it says nothing."""
+        """Return the declared effects of the sequence; arguments without a declaration have none."""
         callee = self.callee
         if callee is None:
             return super().effects()
@@ -115,8 +107,8 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
         }
         return [effect for effect in super().effects() if effect.operand not in silent]
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that there is such a sequence, and that it is of this type."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the sequence exists, and its type."""
         callee = tables.lookup(self, self.target)
         if not isinstance(callee, NamedSequenceOp):
             raise self.error("does not reference a named transform sequence")
@@ -145,7 +137,7 @@ class IncludeOp(d.Operation, MatchOpInterface, CallOpInterface):
 
 
 def verify_statuses(sequence: NamedSequenceOp) -> None:
-    """Checks that a sequence says of all its arguments whether it consumes them.
+    """Check that a sequence declares for all its arguments whether it consumes them.
 
     Raises VerifyError.
     """
@@ -161,8 +153,8 @@ def verify_statuses(sequence: NamedSequenceOp) -> None:
 
 
 def verify_named_sequence(sequence: NamedSequenceOp) -> None:
-    """Checks where a named sequence stands and what it says of itself. Raises VerifyError."""
-    table = nearest_symbol_table(sequence.parent_op)
+    """Check the place of a named sequence and its attributes. Raises VerifyError."""
+    table = ir.nearest_symbol_table(sequence.parent_op)
     if table is not None and WITH_NAMED_SEQUENCE not in table.attributes:
         failure = VerifyError(
             error(

@@ -1,32 +1,20 @@
-"""From handles to other handles: parents, producers, consumers, operands and results."""
+"""Navigation from handles to others: parents, producers, consumers, operands and results."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import (
-    DENSE_I64_ARRAY,
-    I64_ATTR,
-    POSITIVE,
-    STR_ATTR,
-    UNIT_ATTR,
-    IsolatedFromAbove,
+from bufferize import ir
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import (
+    MatchOpInterface,
+    Payload,
+    PayloadAccess,
+    TransformOpInterface,
+    definite,
+    silenceable,
 )
-from bufferize.define.constraint import confined
-from bufferize.ir import (
-    DenseArrayAttr,
-    IntegerAttr,
-    Operation,
-    OpResult,
-    StringAttr,
-    UnitAttr,
-    Value,
-    i64_attr,
-)
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import Payload, definite, silenceable
-from bufferize_transform.interface import MatchOpInterface, PayloadAccess, TransformOpInterface
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.positions import expand_positions, verify_positions
 from bufferize_transform.types import OPERATION_HANDLE, VALUE_HANDLE
@@ -34,21 +22,21 @@ from bufferize_transform.types import OPERATION_HANDLE, VALUE_HANDLE
 
 @TRANSFORM.op("get_parent_op")
 class GetParentOp(d.Operation, MatchOpInterface):
-    """The closest operations around others, of some kind."""
-
-    __slots__ = ()
+    """The closest ancestors of operations that meet some requirements."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    isolated_from_above: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    allow_empty_results: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    op_name: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    deduplicate: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    nth_parent: d.Attr[IntegerAttr, int] = d.default_attr(confined(I64_ATTR, POSITIVE), i64_attr(1))
+    isolated_from_above: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    allow_empty_results: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    op_name: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    deduplicate: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    nth_parent: d.Attr[ir.IntegerAttr, int] = d.default_attr(
+        d.confined(d.I64_ATTR, d.POSITIVE), ir.i64_attr(1)
+    )
     found: d.Result = d.result(OPERATION_HANDLE, name="parent")
     assembly_format = "$target attr-dict `:` functional-type(operands, results)"
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        parents: list[Operation] = []
+        parents: list[ir.Operation] = []
         for target in interpreter.state.operations(self.target):
             parent = target
             for _ in range(self.nth_parent.value):
@@ -65,14 +53,14 @@ class GetParentOp(d.Operation, MatchOpInterface):
             parents.append(parent)
         return [parents if self.deduplicate is None else list(dict.fromkeys(parents))]
 
-    def _around(self, op: Operation) -> Operation | None:
+    def _around(self, op: ir.Operation) -> ir.Operation | None:
         around = op.parent_op
         while around is not None and not self._is_wanted(around):
             around = around.parent_op
         return around
 
-    def _is_wanted(self, op: Operation) -> bool:
-        if self.isolated_from_above is not None and not op.has_trait(IsolatedFromAbove):
+    def _is_wanted(self, op: ir.Operation) -> bool:
+        if self.isolated_from_above is not None and not op.has_trait(d.IsolatedFromAbove):
             return False
         return self.op_name is None or op.name == self.op_name.value
 
@@ -81,16 +69,14 @@ class GetParentOp(d.Operation, MatchOpInterface):
 class GetDefiningOp(d.Operation, MatchOpInterface):
     """The operations that values are results of."""
 
-    __slots__ = ()
-
     target: d.Operand = d.operand(VALUE_HANDLE)
     result: d.Result = d.result(OPERATION_HANDLE)
     assembly_format = "$target attr-dict `:` functional-type(operands, results)"
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        found: list[Operation] = []
+        found: list[ir.Operation] = []
         for value in interpreter.state.values(self.target):
-            if not isinstance(value, OpResult):
+            if not isinstance(value, ir.OpResult):
                 failure = silenceable("cannot get defining op of block argument", self)
                 failure.diagnostics[0].note("target value", value.location.position())
                 raise failure
@@ -102,10 +88,8 @@ class GetDefiningOp(d.Operation, MatchOpInterface):
 class GetProducerOfOperand(d.Operation, MatchOpInterface):
     """The operations that define an operand of others."""
 
-    __slots__ = ()
-
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    operand_number: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
+    operand_number: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     producer: d.Result = d.result(OPERATION_HANDLE)
     assembly_format = (
         "$target `[` $operand_number `]` attr-dict `:` functional-type(operands, results)"
@@ -113,7 +97,7 @@ class GetProducerOfOperand(d.Operation, MatchOpInterface):
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         number = self.operand_number.value
-        found: list[Operation] = []
+        found: list[ir.Operation] = []
         for target in interpreter.state.operations(self.target):
             operands = target.operands
             producer = operands[number].defining_op if 0 <= number < len(operands) else None
@@ -131,10 +115,8 @@ class GetProducerOfOperand(d.Operation, MatchOpInterface):
 class GetConsumersOfResult(d.Operation, TransformOpInterface):
     """The operations that use a result of another one, once for each use."""
 
-    __slots__ = ()
-
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    result_number: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
+    result_number: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     consumers: d.Result = d.result(OPERATION_HANDLE)
     payload_access = PayloadAccess.READS
     assembly_format = (
@@ -156,12 +138,10 @@ class GetConsumersOfResult(d.Operation, TransformOpInterface):
 class _PositionsOp(d.Operation, TransformOpInterface):
     """Base of the transforms that take operands or results by their positions."""
 
-    __slots__ = ()
-
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    raw_position_list: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    is_inverted: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    is_all: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    raw_position_list: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    is_inverted: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    is_all: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result: d.Result = d.result(VALUE_HANDLE)
     payload_access = PayloadAccess.READS
     assembly_format = (
@@ -178,9 +158,9 @@ class _PositionsOp(d.Operation, TransformOpInterface):
         )
 
     def _choose(self, interpreter: Interpreter, *, of_operands: bool) -> Sequence[Payload]:
-        found: list[Value] = []
+        found: list[ir.Value] = []
         for target in interpreter.state.operations(self.target):
-            values: Sequence[Value] = target.operands if of_operands else target.results
+            values: Sequence[ir.Value] = target.operands if of_operands else target.results
             chosen = expand_positions(
                 self,
                 target,
@@ -197,8 +177,6 @@ class _PositionsOp(d.Operation, TransformOpInterface):
 class GetOperandOp(_PositionsOp, MatchOpInterface):
     """Operands of operations."""
 
-    __slots__ = ()
-
     payload_access = PayloadAccess.READS
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
@@ -209,8 +187,6 @@ class GetOperandOp(_PositionsOp, MatchOpInterface):
 class GetResultOp(_PositionsOp):
     """Results of operations."""
 
-    __slots__ = ()
-
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         return self._choose(interpreter, of_operands=False)
 
@@ -219,10 +195,8 @@ class GetResultOp(_PositionsOp):
 class SelectOp(d.Operation, TransformOpInterface):
     """The operations of one name among others."""
 
-    __slots__ = ()
-
     target: d.Operand = d.operand(OPERATION_HANDLE)
-    op_name: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    op_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     result: d.Result = d.result(OPERATION_HANDLE)
     payload_access = PayloadAccess.READS
     assembly_format = "$op_name `in` $target attr-dict `:` functional-type(operands, results)"

@@ -1,4 +1,4 @@
-"""Patterns of MLIR's dialects in `transform.apply_patterns`: read and printed, and not to be had here."""
+"""Patterns of MLIR's dialects in `transform.apply_patterns`, which bufferize parses but lacks."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import BOOL_ATTR, I64_ATTR, UNIT_ATTR
-from bufferize.ir import FALSE, IntegerAttr, UnitAttr
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import definite
-from bufferize_transform.interface import PatternDescriptorOpInterface
+from bufferize import ir
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import PatternDescriptorOpInterface, definite
 from bufferize_transforms import Pattern
 
 _PLAIN = (
@@ -37,18 +35,16 @@ _PLAIN = (
     "tensor.merge_consecutive_insert_extract_slice",
     "tensor.reassociative_reshape_folding",
 )
-"""Those without parameters, without `apply_patterns.` before."""
+"""The ops without parameters, without the prefix `apply_patterns.`."""
 
 
 class AbsentPatternsOp(d.Operation, PatternDescriptorOpInterface):
-    """Base of the operations that stand for patterns that mlir-opt has."""
-
-    __slots__ = ()
+    """Base of the operations for patterns that only mlir-opt has."""
 
     assembly_format = "attr-dict"
 
     def patterns(self) -> Sequence[Pattern]:
-        """Raises DefiniteFailure: there are none."""
+        """Raise DefiniteFailure: bufferize does not have the patterns."""
         failure = definite(f"the patterns of '{self.name}' are not known here", self)
         failure.diagnostics[0].note(
             "run the script with mlir-opt 22: `mlir-opt-22 --transform-interpreter`"
@@ -61,7 +57,7 @@ def _class_name(mnemonic: str) -> str:
 
 
 def __getattr__(name: str) -> Any:
-    """The class of an operation that is made on demand, so that it can be pickled."""
+    """Return the class of an operation that is made on demand, so that it can be pickled."""
     for mnemonic in _PLAIN:
         if _class_name(mnemonic) == name:
             return TRANSFORM.op_class(f"apply_patterns.{mnemonic}")
@@ -85,27 +81,21 @@ TRANSFORM.lazy_ops((f"apply_patterns.{mnemonic}" for mnemonic in _PLAIN), _make)
 class FoldPackUnpackIntoEmptyOp(AbsentPatternsOp):
     """The patterns of `apply_patterns.linalg.fold_pack_unpack_into_empty`."""
 
-    __slots__ = ()
-
-    fold_single_use_only: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    fold_single_use_only: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
 
 
 @TRANSFORM.op("apply_patterns.tensor.fold_tensor_empty")
 class FoldTensorEmptyOp(AbsentPatternsOp):
     """The patterns of `apply_patterns.tensor.fold_tensor_empty`."""
 
-    __slots__ = ()
-
-    fold_single_use_only: d.Attr[IntegerAttr, bool] = d.default_attr(BOOL_ATTR, FALSE)
+    fold_single_use_only: d.Attr[ir.IntegerAttr, bool] = d.default_attr(d.BOOL_ATTR, ir.FALSE)
 
 
 @TRANSFORM.op("apply_patterns.tensor.rewrite_as_constant")
 class RewriteAsConstantOp(AbsentPatternsOp):
     """The patterns of `apply_patterns.tensor.rewrite_as_constant`."""
 
-    __slots__ = ()
-
-    aggressive: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    aggressive: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = "(`aggressive` $aggressive^)? attr-dict"
 
 
@@ -113,7 +103,5 @@ class RewriteAsConstantOp(AbsentPatternsOp):
 class AllocToAllocaOp(AbsentPatternsOp):
     """The patterns of `apply_patterns.memref.alloc_to_alloca`."""
 
-    __slots__ = ()
-
-    size_limit: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
+    size_limit: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
     assembly_format = "(`size_limit` `(` $size_limit^ `)`)? attr-dict"

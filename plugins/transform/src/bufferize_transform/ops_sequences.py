@@ -1,66 +1,136 @@
-"""Sequences of transforms: named or not, included, repeated, and tried one instead of another."""
+"""Sequences of transforms, and the rules that hold for all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import (
-    UNIT_ATTR,
-    AttrSizedOperandSegments,
-    IsolatedFromAbove,
-    IsTerminator,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
+from bufferize import ir
 from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
     RegionBranchOpInterface,
     RegionSuccessor,
 )
-from bufferize.ir import (
-    BlockArgument,
-    IntegerAttr,
-    IRMapping,
-    Operation,
-    OpOperand,
-    Region,
-    Type,
-    UnitAttr,
-    Value,
-    clone,
-)
-from bufferize_transform.base import (
+from bufferize_transform.dialect import (
     FAILURE_PROPAGATION_MODE,
     TRANSFORM,
 )
-from bufferize_transform.failures import (
+from bufferize_transform.interface import (
+    MatchOpInterface,
     Payload,
+    PossibleTopLevel,
     SilenceableFailure,
+    TransformOpInterface,
     definite,
     silenceable,
 )
-from bufferize_transform.interface import (
-    MatchOpInterface,
-    PossibleTopLevel,
-    TransformOpInterface,
-)
 from bufferize_transform.interpreter import Interpreter, failure_handler
-from bufferize_transform.top_level import (
-    consumed_arguments,
-    verify_argument_types,
-    verify_arguments,
-    verify_children,
-    verify_consumers,
-    verify_top_level,
-)
 from bufferize_transform.types import (
     ANY_HANDLE_OR_PARAMETER,
     OPERATION_HANDLE,
+    HandleType,
+    OperationHandleType,
     OperationType,
     same_kinds,
 )
+
+_CONSUMED_TWICE = "has more than one potential consumer"
+
+
+def consumed_arguments(block: ir.Block) -> set[int]:
+    """Return the numbers of the arguments of a block that transforms in it consume."""
+    consumed = {
+        operand.value
+        for op in block.ops
+        if isinstance(op, TransformOpInterface)
+        for operand in op.consumed_operands()
+    }
+    return {argument.index for argument in block.arguments if argument in consumed}
+
+
+def verify_top_level(op: ir.Operation, block: ir.Block) -> None:
+    """Check the block arguments of an op that may be at the top level of a script.
+
+    Raises VerifyError.
+    """
+    if not block.arguments:
+        raise op.error("expects the entry block to have at least one argument")
+    if not isinstance(block.arguments[0].type, OperationHandleType):
+        raise op.error(
+            "expects the first entry block argument to be of type implementing "
+            "TransformHandleTypeInterface"
+        )
+    if len(op.op_operands) == len(block.arguments):
+        return
+    outer = op.parent_op
+    while outer is not None:
+        if outer.has_trait(PossibleTopLevel):
+            failure = op.error("expects operands to be provided for a nested op")
+            failure.diagnostics[0].note("nested in another possible top-level op", outer)
+            raise failure
+        outer = outer.parent_op
+
+
+def verify_arguments(op: ir.Operation, block: ir.Block) -> None:
+    """Check that all arguments are handles or parameters, one for each operand.
+
+    Raises VerifyError.
+    """
+    for argument in block.arguments[1:]:
+        if not isinstance(argument.type, HandleType):
+            failure = op.error(
+                "expects trailing entry block arguments to be of type implementing "
+                "TransformHandleTypeInterface, TransformValueHandleTypeInterface or "
+                "TransformParamTypeInterface"
+            )
+            failure.diagnostics[0].note(f"argument #{argument.index} does not", op)
+            raise failure
+
+
+def verify_argument_types(op: ir.Operation, block: ir.Block) -> None:
+    """Check the types of arguments against those of operands. Raises VerifyError."""
+    for operand, argument in zip(op.operands, block.arguments, strict=False):
+        if operand.type is not argument.type:
+            raise op.error(
+                "expects the type of the block argument to match the type of the operand"
+            )
+
+
+def verify_consumers(op: ir.Operation, block: ir.Block) -> None:
+    """Check that no value that a block defines is consumed twice. Raises VerifyError."""
+    values: list[ir.Value] = [*block.arguments]
+    values += [result for child in block.ops for result in child.results]
+    for value in values:
+        uses = [use for use in value.uses if _may_consume(use)][:2]
+        if len(uses) < 2:
+            continue
+        if isinstance(value, ir.BlockArgument):
+            failure = op.error(f"block argument #{value.index} {_CONSUMED_TWICE}")
+        else:
+            assert isinstance(value, ir.OpResult)
+            message = f"result #{value.index} {_CONSUMED_TWICE}"
+            failure = value.owner.plain_error(message)
+        for use in uses:
+            failure.diagnostics[0].note(f"used here as operand #{use.index}", use.owner)
+        raise failure
+
+
+def _may_consume(use: ir.OpOperand) -> bool:
+    """Return whether the handle must not be used afterwards, as it is consumed or yielded."""
+    owner = use.owner
+    if isinstance(owner, TransformOpInterface):
+        return use in owner.consumed_operands()
+    return owner.has_trait(ir.IsTerminator)
+
+
+def verify_children(op: ir.Operation, block: ir.Block) -> None:
+    """Check that there are only transforms before the end of a block. Raises VerifyError."""
+    for child in block.ops:
+        if child is not block.last_op and not isinstance(child, TransformOpInterface):
+            failure = op.error("expected children ops to implement TransformOpInterface")
+            failure.diagnostics[0].note("op without interface", child)
+            raise failure
 
 
 @TRANSFORM.custom_directive("SequenceOpOperands")
@@ -69,13 +139,15 @@ class SequenceOpOperands:
 
     @staticmethod
     def parse(
-        parser: AsmParser,
-    ) -> tuple[UnresolvedOperand | None, Type | None, list[UnresolvedOperand], list[Type]]:
-        """Reads them."""
+        parser: d.AsmParser,
+    ) -> tuple[
+        d.UnresolvedOperand | None, ir.Type | None, list[d.UnresolvedOperand], list[ir.Type]
+    ]:
+        """Parse the operands and their types."""
         root = parser.parse_optional_operand()
         if root is None:
             return None, None, [], []
-        more: list[UnresolvedOperand] = []
+        more: list[d.UnresolvedOperand] = []
         while parser.parse_optional_punctuation(","):
             more.append(parser.parse_operand())
         parser.parse_punctuation(":")
@@ -89,14 +161,14 @@ class SequenceOpOperands:
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        root: Value | None,
-        root_type: Type | None,
-        more: Sequence[Value],
-        more_types: Sequence[Type],
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        root: ir.Value | None,
+        root_type: ir.Type | None,
+        more: Sequence[ir.Value],
+        more_types: Sequence[ir.Type],
     ) -> None:
-        """Writes them."""
+        """Write what `parse` reads."""
         if root is None or root_type is None:
             return
         printer.print_operands([root, *more])
@@ -110,30 +182,26 @@ class SequenceOpOperands:
 
 @TRANSFORM.op("yield")
 class YieldOp(d.Operation):
-    """Ends a region with what it yields."""
-
-    __slots__ = ()
+    """The end of a region, with the handles that it yields."""
 
     values: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
-    traits = (IsTerminator(),)
+    traits = (d.IsTerminator(),)
     assembly_format = "operands attr-dict (`:` type($operands)^)?"
 
 
 @TRANSFORM.op("sequence")
 class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
-    """Applies transforms one after the other."""
+    """A sequence of transforms that are applied one after the other."""
 
-    __slots__ = ()
-
-    failure_propagation_mode: d.Attr[IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
+    failure_propagation_mode: d.Attr[ir.IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
     root: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
     extra_bindings: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
     outputs: d.VariadicResult = d.variadic_result(OPERATION_HANDLE, name="results")
     body: d.Region = d.region(1)
     traits = (
-        AttrSizedOperandSegments(),
+        d.AttrSizedOperandSegments(),
         PossibleTopLevel(),
-        SingleBlockImplicitTerminator("transform.yield"),
+        d.SingleBlockImplicitTerminator("transform.yield"),
     )
     default_dialect = "transform"
     assembly_format = (
@@ -142,21 +210,21 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
         "attr-dict-with-keyword regions"
     )
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return [] if successor is None else self.op_operands
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is not None:
             return [RegionSuccessor(None, self.results)]
         inputs = tuple(self.body.entry.arguments) if self.op_operands else ()
         return [RegionSuccessor(self.body, inputs)]
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         consumed = consumed_arguments(self.body.entry)
         return [use for use in self.op_operands if use.index in consumed]
 
     def effects(self) -> list[MemoryEffect]:
-        """Those on its handles, and what its transforms do to the payload: all that a script does."""
+        """Return the effects on its handles, and on the payload those of its transforms."""
         is_script = not self.op_operands
         found = super().effects()
         for op in self.body.entry.ops if self.body.blocks else ():
@@ -192,8 +260,8 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
         return interpreter.run_region(self.body, arguments, on_failure=failure_handler(self))
 
 
-def _top_level(argument: BlockArgument, root: Operation) -> list[Operation]:
-    """What the first argument of a sequence without operands stands for."""
+def _top_level(argument: ir.BlockArgument, root: ir.Operation) -> list[ir.Operation]:
+    """Return the payload of the first argument of a sequence without operands."""
     if not isinstance(argument.type, OperationType):
         return [root]
     return [op for op in root.walk_post() if op.name == argument.type.operation_name]
@@ -201,28 +269,26 @@ def _top_level(argument: BlockArgument, root: Operation) -> list[Operation]:
 
 @TRANSFORM.op("foreach")
 class ForeachOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
-    """Runs its body for each of what its operands stand for."""
-
-    __slots__ = ()
+    """A loop over the payload of its operands."""
 
     targets: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
-    with_zip_shortest: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    with_zip_shortest: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
     body: d.Region = d.region(1)
-    traits = (SingleBlockImplicitTerminator("transform.yield"),)
+    traits = (d.SingleBlockImplicitTerminator("transform.yield"),)
     assembly_format = (
         "$targets oilist(`with_zip_shortest` $with_zip_shortest) `:` type($targets) "
         "(`->` type($results)^)? $body attr-dict"
     )
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return [] if successor is None else self.op_operands
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         body = RegionSuccessor(self.body, tuple(self.body.entry.arguments))
         return [body, RegionSuccessor(None, self.results)] if point is not None else [body]
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         consumed = consumed_arguments(self.body.entry)
         return [use for use in self.op_operands if use.index in consumed]
 
@@ -267,26 +333,24 @@ class ForeachOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
 
 @TRANSFORM.op("alternatives")
 class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
-    """Tries its regions until one succeeds; what the others did is undone."""
-
-    __slots__ = ()
+    """Regions that are tried until one succeeds; changes of failed ones are undone."""
 
     scope: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
     outputs: d.VariadicResult = d.variadic_result(OPERATION_HANDLE, name="results")
     alternatives: d.VariadicRegion = d.variadic_region(1)
     traits = (
-        IsolatedFromAbove(),
+        d.IsolatedFromAbove(),
         PossibleTopLevel(),
-        SingleBlockImplicitTerminator("transform.yield"),
+        d.SingleBlockImplicitTerminator("transform.yield"),
     )
     assembly_format = (
         "($scope^ `:` type($scope))? (`->` type($results)^)? attr-dict-with-keyword regions"
     )
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return [] if successor is None else self.op_operands
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         start = 0 if point is None else point.index + 1
         found = [
             RegionSuccessor(region, tuple(region.entry.arguments) if self.op_operands else ())
@@ -294,7 +358,7 @@ class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface)
         ]
         return found if point is None else [*found, RegionSuccessor(None, self.results)]
 
-    def consumed_operands(self) -> Sequence[OpOperand]:
+    def consumed_operands(self) -> Sequence[ir.OpOperand]:
         return self.op_operands
 
     def verify_op(self) -> None:
@@ -324,14 +388,14 @@ class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface)
                 failure = definite("scope must not contain the transforms being applied", self)
                 failure.diagnostics[0].note("scope", original)
                 raise failure
-            if not original.has_trait(IsolatedFromAbove):
+            if not original.has_trait(d.IsolatedFromAbove):
                 refused = silenceable(
                     "only isolated-from-above ops can be alternative scopes", self
                 )
                 refused.diagnostics[0].note("scope", original)
                 raise refused
         for region in self.regions:
-            clones = [clone(original, IRMapping()) for original in originals]
+            clones = [ir.clone(original, ir.IRMapping()) for original in originals]
             try:
                 yielded = interpreter.run_region(region, [clones])
             except SilenceableFailure:

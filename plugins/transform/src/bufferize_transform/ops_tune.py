@@ -1,28 +1,20 @@
-"""Choices that a tuner makes, once they are made."""
+"""Choices for autotuning, after they have been made."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import ANY_ATTR, STR_ATTR, NoRegionArguments, SingleBlockImplicitTerminator
-from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
-from bufferize.define.attr_constraints import INTEGER_ATTR
+from bufferize import ir
 from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
-from bufferize.ir import (
-    INDEX,
-    ArrayAttr,
-    Attribute,
-    IntegerAttr,
-    Operation,
-    OpOperand,
-    Region,
-    StringAttr,
-    Value,
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import (
+    Payload,
+    PayloadAccess,
+    TransformOpInterface,
+    definite,
+    silenceable,
 )
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import Payload, definite, silenceable
-from bufferize_transform.interface import PayloadAccess, TransformOpInterface
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, PARAMETER
 
@@ -31,11 +23,9 @@ from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, PARAMETER
 class KnobOp(d.Operation, TransformOpInterface):
     """A parameter that is one of several options."""
 
-    __slots__ = ()
-
-    knob: d.Attr[StringAttr, str] = d.attr(STR_ATTR, name="name")
-    options: d.Attr[Attribute, Attribute] = d.attr(ANY_ATTR)
-    selected: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
+    knob: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
+    options: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
+    selected: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
     result: d.Result = d.result(PARAMETER)
     payload_access = PayloadAccess.READS
     assembly_format = (
@@ -46,7 +36,7 @@ class KnobOp(d.Operation, TransformOpInterface):
         options = self.options
         if (
             self.selected is not None
-            and isinstance(options, ArrayAttr)
+            and isinstance(options, ir.ArrayAttr)
             and self.selected not in options.elements
         ):
             raise self.error(
@@ -65,25 +55,30 @@ class KnobOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.custom_directive("AlternativesOpSelectedRegion")
 class AlternativesOpSelectedRegion:
-    """A number, or a parameter."""
+    """The number of the selected region, or a parameter that has it."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[IntegerAttr | None, UnresolvedOperand | None] | None:
-        """Reads it."""
+    def parse(
+        parser: d.AsmParser,
+    ) -> tuple[ir.IntegerAttr | None, d.UnresolvedOperand | None] | None:
+        """Parse the number or the parameter."""
         operand = parser.parse_optional_operand()
         if operand is not None:
             return None, operand
         offset = parser.offset
-        number = parser.parse_attribute(INDEX)
-        if not isinstance(number, IntegerAttr):
+        number = parser.parse_attribute(ir.INDEX)
+        if not isinstance(number, ir.IntegerAttr):
             raise parser.error("expected an integer or a parameter", offset)
         return number, None
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, number: IntegerAttr | None, operand: Value | None
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        number: ir.IntegerAttr | None,
+        operand: ir.Value | None,
     ) -> None:
-        """Writes it."""
+        """Write what `parse` reads."""
         if operand is not None:
             printer.print_operand(operand)
         elif number is not None:
@@ -92,26 +87,24 @@ class AlternativesOpSelectedRegion:
 
 @TRANSFORM.op("tune.alternatives")
 class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
-    """Applies one of its regions."""
+    """Regions of which the selected one is applied."""
 
-    __slots__ = ()
-
-    choice: d.Attr[StringAttr, str] = d.attr(STR_ATTR, name="name")
-    selected_region_attr: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(INTEGER_ATTR)
+    choice: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
+    selected_region_attr: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.INTEGER_ATTR)
     selected_region_param: d.OptionalOperand = d.optional_operand(PARAMETER)
     outputs: d.VariadicResult = d.variadic_result(ANY_HANDLE_OR_PARAMETER, name="results")
     alternatives: d.VariadicRegion = d.variadic_region(1)
-    traits = (SingleBlockImplicitTerminator("transform.yield"), NoRegionArguments())
+    traits = (d.SingleBlockImplicitTerminator("transform.yield"), d.NoRegionArguments())
     assembly_format = (
         "`<` $name `>` (`selected_region` `=` custom<AlternativesOpSelectedRegion>("
         "$selected_region_attr, $selected_region_param)^)? attr-dict-with-keyword "
         "(`:` type($selected_region_param)^)? (`->` type($results)^)? regions"
     )
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return []
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is not None:
             return [RegionSuccessor(None, self.results)]
         return [RegionSuccessor(region) for region in self.regions]
@@ -144,17 +137,17 @@ class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface)
                     )
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        number: Attribute | None = self.selected_region_attr
+        number: ir.Attribute | None = self.selected_region_attr
         if self.selected_region_param is not None:
             chosen = interpreter.state.parameters(self.selected_region_param)
-            if len(chosen) != 1 or not isinstance(chosen[0], IntegerAttr):
+            if len(chosen) != 1 or not isinstance(chosen[0], ir.IntegerAttr):
                 raise definite(
                     "param should hold exactly one integer attribute, got: "
                     f"{', '.join(map(str, chosen))}",
                     self,
                 )
             number = chosen[0]
-        if not isinstance(number, IntegerAttr):
+        if not isinstance(number, ir.IntegerAttr):
             raise silenceable(
                 f"non-deterministic choice {self.choice} is only resolved through providing a "
                 "`selected_region` attr/param",

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, OptionError, PassError, error
 from bufferize.driver import ModelContext
-from bufferize.ir import Attribute, Operation, StringAttr, Value, i64_attr
 from bufferize.passes import Pass
-from bufferize_transform.base import ENTRY_POINT, TARGET_TAG
-from bufferize_transform.failures import Payload
+from bufferize_transform.dialect import ENTRY_POINT, TARGET_TAG
+from bufferize_transform.interface import Payload
 from bufferize_transform.interpreter import Interpreter
 from bufferize_transform.ops_named import NamedSequenceOp
 from bufferize_transform.state import TransformState, position_of
@@ -39,7 +39,7 @@ class InterpreterPass(Pass):
     entry_point: str = ENTRY_POINT
     """The named sequence to run."""
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         root = self._root(op)
         more = [self._binding(text, root) for text in self.debug_bind_trailing_args]
         sequence = self._entry_point(op)
@@ -50,11 +50,11 @@ class InterpreterPass(Pass):
         except DiagnosticError as failure:
             raise PassError(failure.diagnostics) from failure
 
-    def _root(self, op: Operation) -> Operation:
+    def _root(self, op: ir.Operation) -> ir.Operation:
         tag = self.debug_payload_root_tag
         if not tag:
             return op
-        wanted = StringAttr(tag)
+        wanted = ir.StringAttr(tag)
         found = [each for each in op.walk_post() if each.attributes.get(TARGET_TAG) is wanted]
         if not found:
             message = f'could not find the operation with {TARGET_TAG}="{tag}" attribute'
@@ -66,21 +66,21 @@ class InterpreterPass(Pass):
             raise PassError(problem.note("previous occurrence", found[0]))
         return found[0]
 
-    def _entry_point(self, op: Operation) -> NamedSequenceOp:
+    def _entry_point(self, op: ir.Operation) -> NamedSequenceOp:
         for each in op.walk_post():
             if isinstance(each, NamedSequenceOp) and each.symbol_name == self.entry_point:
                 return each
         message = f"could not find a nested named sequence with name: {self.entry_point}"
         raise PassError(error(message, op))
 
-    def _binding(self, text: str, root: Operation) -> Payload:
+    def _binding(self, text: str, root: ir.Operation) -> Payload:
         name = text.removeprefix(_VALUES)
         if text.startswith(_PARAMETERS):
             try:
                 numbers = [int(number) for number in text[1:].split(";")]
             except ValueError:
                 raise OptionError(f"couldn't parse integer pass argument {text}") from None
-            attributes: list[Attribute] = [i64_attr(number) for number in numbers]
+            attributes: list[ir.Attribute] = [ir.i64_attr(number) for number in numbers]
             return attributes
         operations = [each for each in root.walk_post() if each.name == name]
         if name is text:
@@ -90,13 +90,13 @@ class InterpreterPass(Pass):
 
 def run_named_sequence(
     sequence: NamedSequenceOp,
-    root: Operation,
+    root: ir.Operation,
     context: ModelContext,
     more: Sequence[Payload] = (),
     *,
     expensive_checks: bool = True,
 ) -> None:
-    """Run a named sequence, whose first argument stands for `root`, the others for `more`.
+    """Run a named sequence, with `root` as payload of its first argument and `more` of the others.
 
     Raises SilenceableFailure or DefiniteFailure; `root` is then in any state.
     """
@@ -124,11 +124,11 @@ def run_named_sequence(
     Interpreter(state).run_region(sequence.body, [[root], *more])
 
 
-def _check_kind(argument: Value, payload: Payload) -> None:
+def _check_kind(argument: ir.Value, payload: Payload) -> None:
     for handle_kind, kind, words in (
-        (OperationHandleType, Operation, "top-level operation handle"),
-        (ValueHandleType, Value, "the top-level value handle"),
-        (ParameterType, Attribute, "top-level parameter"),
+        (OperationHandleType, ir.Operation, "top-level operation handle"),
+        (ValueHandleType, ir.Value, "the top-level value handle"),
+        (ParameterType, ir.Attribute, "top-level parameter"),
     ):
         if isinstance(argument.type, handle_kind) and not all(
             isinstance(entity, kind) for entity in payload

@@ -6,5 +6,5 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"transform": "bufferize_transform.dialect:DIALECT"})
+register_dialects = adding({"transform": "bufferize_transform.ops:TRANSFORM"})
 register_passes = adding({"transform-interpreter": "bufferize_transform.passes:InterpreterPass"})

@@ -1,13 +1,13 @@
-"""Lists of positions: which operands, results or dimensions are meant."""
+"""Lists of positions of operands, results or dimensions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import UNIT, DenseArrayAttr, Operation, UnitAttr, dense_i64
-from bufferize_transform.base import TRANSFORM
-from bufferize_transform.failures import silenceable
+from bufferize import define as d
+from bufferize import ir
+from bufferize_transform.dialect import TRANSFORM
+from bufferize_transform.interface import silenceable
 
 
 @TRANSFORM.custom_directive("TransformMatchDims")
@@ -15,25 +15,27 @@ class TransformMatchDims:
     """`all`, `except(0, 1)` or `0, 1`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[DenseArrayAttr, UnitAttr | None, UnitAttr | None]:
-        """Reads the list, whether all others are meant, and whether all are."""
+    def parse(
+        parser: d.AsmParser,
+    ) -> tuple[ir.DenseArrayAttr, ir.UnitAttr | None, ir.UnitAttr | None]:
+        """Parse the list; return it, whether it is inverted, and whether it is `all`."""
         if parser.parse_optional_keyword("all"):
-            return dense_i64([]), None, UNIT
+            return ir.dense_i64([]), None, ir.UNIT
         if parser.parse_optional_keyword("except"):
             positions = parser.parse_comma_separated_list("(", parser.parse_integer)
-            return dense_i64(positions), UNIT, None
+            return ir.dense_i64(positions), ir.UNIT, None
         positions = parser.parse_comma_separated_list(None, parser.parse_integer)
-        return dense_i64(positions), None, None
+        return ir.dense_i64(positions), None, None
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        positions: DenseArrayAttr,
-        is_inverted: UnitAttr | None,
-        is_all: UnitAttr | None,
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        positions: ir.DenseArrayAttr,
+        is_inverted: ir.UnitAttr | None,
+        is_all: ir.UnitAttr | None,
     ) -> None:
-        """Writes them."""
+        """Write what `parse` reads."""
         text = ", ".join(map(str, positions.values))
         if is_all is not None:
             printer.write("all")
@@ -42,9 +44,9 @@ class TransformMatchDims:
 
 
 def verify_positions(
-    op: Operation, positions: Sequence[int], is_inverted: bool, is_all: bool
+    op: ir.Operation, positions: Sequence[int], is_inverted: bool, is_all: bool
 ) -> None:
-    """Checks that a list of positions is one. Raises VerifyError."""
+    """Check that a list of positions is valid. Raises VerifyError."""
     if is_all:
         if is_inverted:
             raise op.error("cannot request both 'all' and 'inverted' values in the list")
@@ -57,16 +59,16 @@ def verify_positions(
 
 
 def expand_positions(
-    op: Operation,
-    target: Operation,
+    op: ir.Operation,
+    target: ir.Operation,
     positions: Sequence[int],
     is_inverted: bool,
     is_all: bool,
     count: int,
 ) -> list[int]:
-    """The positions that `op` means among `count` of `target`; negative ones count from the end.
+    """Return the positions that `op` selects of the `count` of `target`; negative ones count from the end.
 
-    Raises SilenceableFailure for one that there is not.
+    Raises SilenceableFailure for one out of range.
     """
     if is_all:
         return list(range(count))

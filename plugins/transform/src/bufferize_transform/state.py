@@ -1,4 +1,4 @@
-"""What the values of a script stand for while it runs."""
+"""The mapping from the values of a script to payload while it runs."""
 
 from __future__ import annotations
 
@@ -6,18 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, cast
 
+from bufferize import ir
 from bufferize.diagnostics import Position
 from bufferize.driver import ModelContext
-from bufferize.ir import (
-    Attribute,
-    Block,
-    IsolatedFromAbove,
-    Operation,
-    Region,
-    Rewriter,
-    Value,
-)
-from bufferize_transform.failures import DefiniteFailure, Payload, definite
+from bufferize_transform.interface import DefiniteFailure, Payload, definite
 from bufferize_transform.types import (
     HandleType,
     OperationHandleType,
@@ -25,41 +17,41 @@ from bufferize_transform.types import (
     ValueHandleType,
 )
 
-_Entity = Operation | Value
-"""What may be replaced while handles stand for it."""
+_Entity = ir.Operation | ir.Value
+"""Payload that may be replaced while handles stand for it: operations or values."""
 _GONE: Final = object()
 _KINDS: Final[dict[type, type]] = {
-    OperationHandleType: Operation,
-    ValueHandleType: Value,
-    ParameterType: Attribute,
+    OperationHandleType: ir.Operation,
+    ValueHandleType: ir.Value,
+    ParameterType: ir.Attribute,
 }
 
 
 class TransformState:
-    """What the values of a script stand for, and what was done to the payload meanwhile.
+    """The mapping from handles to payload, and the changes of the payload since the last update.
 
-    `root` is what is transformed, `context` what it is read in. A value of the script stands for
-    something as long as the region runs that defines it.
+    `root` is the operation that is transformed, `context` that of its parser. A value of the
+    script is mapped as long as the region that defines it runs.
     """
 
     def __init__(
-        self, root: Operation, context: ModelContext, *, expensive_checks: bool = True
+        self, root: ir.Operation, context: ModelContext, *, expensive_checks: bool = True
     ) -> None:
         self.root = root
         self.context = context
         self.expensive_checks = expensive_checks
-        """Whether the use of handles is checked whose payload may be gone."""
-        self.rewriter = Rewriter()
-        """Changes the payload so that handles are kept; for the transform that is being applied."""
-        self._regions: list[Region] = []
-        self._payloads: dict[Region, dict[Value, list[Any]]] = {}
-        self._handles: dict[_Entity | Attribute, dict[Value, None]] = {}
+        """Whether to check that no handle is used whose payload may have been erased."""
+        self.rewriter = ir.Rewriter()
+        """The rewriter of the current transform, which tracks handles to replaced payload."""
+        self._regions: list[ir.Region] = []
+        self._payloads: dict[ir.Region, dict[ir.Value, list[Any]]] = {}
+        self._handles: dict[_Entity | ir.Attribute, dict[ir.Value, None]] = {}
         self._replaced: dict[_Entity, _Entity | object] = {}
 
     # What handles stand for
 
-    def payload(self, handle: Value) -> list[Any]:
-        """What `handle` stands for, of any kind. Raises DefiniteFailure if it was consumed."""
+    def payload(self, handle: ir.Value) -> list[Any]:
+        """Return the payload of `handle`, of any kind. Raises DefiniteFailure if it was consumed."""
         found = self._known(handle)
         if found is None:
             message = "this handle was consumed, and it stands for nothing any more"
@@ -68,20 +60,20 @@ class TransformState:
             found = [entity for entity in map(self._current, found) if entity is not _GONE]
         return list(found)
 
-    def operations(self, handle: Value) -> list[Operation]:
-        """The operations that `handle` stands for."""
-        return cast("list[Operation]", self.payload(handle))
+    def operations(self, handle: ir.Value) -> list[ir.Operation]:
+        """Return the operations that `handle` stands for."""
+        return cast("list[ir.Operation]", self.payload(handle))
 
-    def values(self, handle: Value) -> list[Value]:
-        """The values of the payload that `handle` stands for."""
-        return cast("list[Value]", self.payload(handle))
+    def values(self, handle: ir.Value) -> list[ir.Value]:
+        """Return the values of the payload that `handle` stands for."""
+        return cast("list[ir.Value]", self.payload(handle))
 
-    def parameters(self, handle: Value) -> list[Attribute]:
-        """The attributes that `handle` stands for."""
-        return cast("list[Attribute]", self.payload(handle))
+    def parameters(self, handle: ir.Value) -> list[ir.Attribute]:
+        """Return the attributes that `handle` stands for."""
+        return cast("list[ir.Attribute]", self.payload(handle))
 
-    def set_payload(self, handle: Value, payload: Payload) -> None:
-        """Make `handle` stand for something. Raises DefiniteFailure if its type does not allow it."""
+    def set_payload(self, handle: ir.Value, payload: Payload) -> None:
+        """Map `handle` to payload. Raises DefiniteFailure if its type does not allow it."""
         type = handle.type
         kind = next((kind for of, kind in _KINDS.items() if isinstance(type, of)), None)
         if kind is None or not isinstance(type, HandleType):
@@ -102,14 +94,14 @@ class TransformState:
             for entity in payload:
                 self._handles.setdefault(entity, {})[handle] = None
 
-    def set_arguments(self, block: Block, payloads: Sequence[Payload]) -> None:
-        """Make the arguments of a block stand for `payloads`."""
+    def set_arguments(self, block: ir.Block, payloads: Sequence[Payload]) -> None:
+        """Map the arguments of a block to `payloads`."""
         for argument, payload in zip(block.arguments, payloads, strict=True):
             self.set_payload(argument, payload)
 
     @contextmanager
-    def running(self, region: Region) -> Iterator[None]:
-        """For the length of a with statement, the values defined in `region` may stand for something."""
+    def running(self, region: ir.Region) -> Iterator[None]:
+        """Context manager: values defined in `region` may be mapped to payload."""
         self._regions.append(region)
         self._payloads[region] = {}
         try:
@@ -120,31 +112,31 @@ class TransformState:
             del self._payloads[region]
             self._regions.pop()
 
-    def handles_in_reach(self) -> Iterator[tuple[Value, list[Any]]]:
-        """The handles that what runs now may use, with their payload.
+    def handles_in_reach(self) -> Iterator[tuple[ir.Value, list[Any]]]:
+        """Return the handles that the current transform may use, with their payload.
 
-        Those are the ones of the regions that run, up to one that sees nothing from outside.
+        They are those of the running regions, up to one that is isolated from above.
         """
         for region in reversed(self._regions):
             for handle, payload in self._payloads[region].items():
                 if not isinstance(handle.type, ParameterType):
                     yield handle, payload
-            if region.parent is not None and region.parent.has_trait(IsolatedFromAbove):
+            if region.parent is not None and region.parent.has_trait(ir.IsolatedFromAbove):
                 return
 
-    def consume(self, handle: Value) -> None:
-        """`handle` stands for nothing any more."""
+    def consume(self, handle: ir.Value) -> None:
+        """Unmap `handle`: it must not be used any more."""
         if self._known(handle) is not None:
             self._forget(handle)
 
-    def handles_of(self, entity: _Entity) -> list[Value]:
-        """The handles that stand for `entity`, among others."""
+    def handles_of(self, entity: _Entity) -> list[ir.Value]:
+        """Return the handles whose payload includes `entity`."""
         return list(self._handles.get(entity, ()))
 
     # What happens to the payload
 
     def replace(self, entity: _Entity, replacement: _Entity | None) -> None:
-        """Handles stand for `replacement`, or for nothing, where they stood for `entity`."""
+        """Record that `replacement`, or nothing, replaces `entity` in the payload of handles."""
         handles = self._handles.get(entity)
         if handles and entity is not replacement:
             self._replaced[entity] = _GONE if replacement is None else replacement
@@ -152,11 +144,11 @@ class TransformState:
                 self._handles.setdefault(replacement, {}).update(handles)
 
     def is_replaced(self, entity: _Entity) -> bool:
-        """Whether that has been said of `entity` since handles were brought up to date."""
+        """Return whether a replacement of `entity` was recorded since the last update of handles."""
         return entity in self._replaced
 
     def settle(self) -> None:
-        """Bring the handles up to date with what has been replaced. Between two transforms."""
+        """Update the handles by the recorded replacements; called between two transforms."""
         changed = {h: None for entity in self._replaced for h in self._handles.pop(entity, ())}
         for handle in changed:
             payload = self._known(handle)
@@ -169,11 +161,11 @@ class TransformState:
             entity = self._replaced[entity]
         return entity
 
-    def _known(self, handle: Value) -> list[Any] | None:
+    def _known(self, handle: ir.Value) -> list[Any] | None:
         region = handle.parent_region
         return None if region is None else self._payloads.get(region, {}).get(handle)
 
-    def _forget(self, handle: Value) -> None:
+    def _forget(self, handle: ir.Value) -> None:
         region = handle.parent_region
         assert region is not None
         for entity in self._payloads[region].pop(handle, ()):
@@ -184,6 +176,6 @@ class TransformState:
                     del self._handles[entity]
 
 
-def position_of(value: Value) -> Position | None:
-    """Where a value is defined."""
+def position_of(value: ir.Value) -> Position | None:
+    """Return the position of the definition of a value."""
     return value.location.position()

@@ -1,14 +1,14 @@
-"""Handles are kept while patterns and other rewrites replace what they stand for."""
+"""The tracking of handles while patterns and other rewrites replace their payload."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define import ConstantLike
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, Severity, error
 from bufferize.interfaces import CastOpInterface
-from bufferize.ir import Listener, Operation, OpResult, Value
-from bufferize_transform.base import SILENCE_TRACKING_FAILURES
+from bufferize_transform.dialect import SILENCE_TRACKING_FAILURES
 from bufferize_transform.interface import TransformOpInterface
 from bufferize_transform.state import TransformState, position_of
 
@@ -17,11 +17,11 @@ _NOT_FOUND = (
 )
 
 
-class TrackingListener(Listener):
-    """Tells the state what becomes of the payload while a transform is applied.
+class TrackingListener(ir.Listener):
+    """A listener that records in the state how a transform replaces payload.
 
-    An operation that is replaced is followed to the one, of the same name, that defines what it is
-    replaced with. Where there is none, a handle that is used later cannot be kept: that is a failure.
+    A replaced operation is tracked to the one of the same name that defines its replacement values.
+    If there is none, and a handle to the operation is used later, that is a failure.
     """
 
     def __init__(self, state: TransformState, transform: TransformOpInterface) -> None:
@@ -33,13 +33,13 @@ class TrackingListener(Listener):
 
     @property
     def failures(self) -> list[Diagnostic]:
-        """For each operation whose replacement was not found, that it was not."""
+        """A failure for each operation whose replacement was not found."""
         if self._failed:
             self._failed[-1].notes += self._replaced
             self._replaced = []
         return self._failed
 
-    def operation_replaced(self, op: Operation, values: Sequence[Value]) -> None:
+    def operation_replaced(self, op: ir.Operation, values: Sequence[ir.Value]) -> None:
         state = self._state
         for result, value in zip(op.results, values, strict=True):
             state.replace(result, value)
@@ -51,26 +51,26 @@ class TrackingListener(Listener):
             self._note_failure(op, values, casts, why_not, needed)
         state.replace(op, replacement)
 
-    def operation_erased(self, op: Operation) -> None:
+    def operation_erased(self, op: ir.Operation) -> None:
         for nested in op.walk():
             for result in nested.results:
                 self._state.replace(result, None)
             if not self._state.is_replaced(nested):
                 self._state.replace(nested, None)
 
-    def _is_needed(self, handle: Value) -> bool:
-        """Whether a handle is used after this transform."""
+    def _is_needed(self, handle: ir.Value) -> bool:
+        """Return whether a handle is used after this transform."""
         if handle in self._consumed:
             return False
         return any(_happens_before(self._transform, user) for user in handle.users)
 
     def _note_failure(
         self,
-        op: Operation,
-        values: Sequence[Value],
-        casts: Sequence[Operation],
+        op: ir.Operation,
+        values: Sequence[ir.Value],
+        casts: Sequence[ir.Operation],
         why_not: str,
-        handle: Value,
+        handle: ir.Value,
     ) -> None:
         if SILENCE_TRACKING_FAILURES in self._transform.attributes:
             return
@@ -90,22 +90,22 @@ class TrackingListener(Listener):
 
 
 def _replacement(
-    op: Operation, values: Sequence[Value]
-) -> tuple[Operation | None, list[Operation], str]:
-    """The operation that takes the place of `op`; the casts that were passed; or why there is none.
+    op: ir.Operation, values: Sequence[ir.Value]
+) -> tuple[ir.Operation | None, list[ir.Operation], str]:
+    """Return the operation that replaces `op`, and the casts in between; or why there is none.
 
-    It is one operation that defines all the values, maybe through casts. It is of the same name, or
+    It is one operation that defines all the values, maybe through casts. It has the same name, or
     it is a constant.
     """
-    casts: list[Operation] = []
+    casts: list[ir.Operation] = []
     current = list(values)
     while current:
-        owners = {value.owner if isinstance(value, OpResult) else None for value in current}
+        owners = {value.owner if isinstance(value, ir.OpResult) else None for value in current}
         found = owners.pop()
         if owners or found is None:
             return None, casts, "replacement values belong to different ops"
         if not isinstance(found, CastOpInterface):
-            if found.name == op.name or found.has_trait(ConstantLike):
+            if found.name == op.name or found.has_trait(d.ConstantLike):
                 return found, casts, ""
             break
         casts.append(found)
@@ -113,13 +113,13 @@ def _replacement(
     return None, casts, "ran out of suitable replacement values"
 
 
-def _happens_before(first: Operation, second: Operation) -> bool:
-    """Whether `second` is executed after `first`, and is not within it."""
-    inner: Operation | None = first
+def _happens_before(first: ir.Operation, second: ir.Operation) -> bool:
+    """Return whether `second` is executed after `first`, and is not within it."""
+    inner: ir.Operation | None = first
     while inner is not None:
         if inner.is_proper_ancestor_of(second):
             return False
-        around: Operation | None = second
+        around: ir.Operation | None = second
         while around is not None and around.parent is not inner.parent:
             around = around.parent_op
         if around is not None and inner.parent is not None:

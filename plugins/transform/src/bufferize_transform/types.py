@@ -9,88 +9,77 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.constraint import instance_of, one_of
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, Severity
-from bufferize.ir import (
-    AffineMapAttr,
-    Attribute,
-    IntegerAttr,
-    IntegerType,
-    Operation,
-    Type,
-    TypeAttr,
-    Value,
-    parameters,
-)
-from bufferize_transform.base import TRANSFORM
+from bufferize_transform.dialect import TRANSFORM
 
 _WIDEST_PARAMETER = 64
 
 
-class OperationHandleType(Type):
+class OperationHandleType(ir.Type):
     """Base of the types whose values stand for operations."""
 
-    def payload_problem(self, payload: Sequence[Operation]) -> Diagnostic | None:
-        """What keeps a value of this type from standing for these operations."""
+    def payload_problem(self, payload: Sequence[ir.Operation]) -> Diagnostic | None:
+        """Return why a value of this type cannot stand for these operations, None if it can."""
         return None
 
 
-class ValueHandleType(Type):
+class ValueHandleType(ir.Type):
     """Base of the types whose values stand for values of the payload."""
 
-    def payload_problem(self, payload: Sequence[Value]) -> Diagnostic | None:
-        """What keeps a value of this type from standing for these values."""
+    def payload_problem(self, payload: Sequence[ir.Value]) -> Diagnostic | None:
+        """Return why a value of this type cannot stand for these values, None if it can."""
         return None
 
 
-class ParameterType(Type):
+class ParameterType(ir.Type):
     """Base of the types whose values stand for attributes."""
 
-    def payload_problem(self, payload: Sequence[Attribute]) -> Diagnostic | None:
-        """What keeps a value of this type from standing for these attributes."""
+    def payload_problem(self, payload: Sequence[ir.Attribute]) -> Diagnostic | None:
+        """Return why a value of this type cannot stand for these attributes, None if it can."""
         return None
 
 
 HandleType = OperationHandleType | ValueHandleType | ParameterType
 
-OPERATION_HANDLE = instance_of(OperationHandleType, "TransformHandleTypeInterface instance")
-VALUE_HANDLE = instance_of(ValueHandleType, "TransformValueHandleTypeInterface instance")
-PARAMETER = instance_of(ParameterType, "TransformParamTypeInterface instance")
-ANY_HANDLE = one_of(OPERATION_HANDLE, VALUE_HANDLE, description="any transform handle")
-ANY_HANDLE_OR_PARAMETER = one_of(
+OPERATION_HANDLE = d.instance_of(OperationHandleType, "TransformHandleTypeInterface instance")
+VALUE_HANDLE = d.instance_of(ValueHandleType, "TransformValueHandleTypeInterface instance")
+PARAMETER = d.instance_of(ParameterType, "TransformParamTypeInterface instance")
+ANY_HANDLE = d.one_of(OPERATION_HANDLE, VALUE_HANDLE, description="any transform handle")
+ANY_HANDLE_OR_PARAMETER = d.one_of(
     PARAMETER, OPERATION_HANDLE, VALUE_HANDLE, description="any transform handle or parameter"
 )
 
 
 @TRANSFORM.type("any_op")
-@parameters
+@ir.parameters
 class AnyOpType(OperationHandleType):
     """`!transform.any_op`: any operations."""
 
 
 @TRANSFORM.type("op")
-@parameters
+@ir.parameters
 class OperationType(OperationHandleType):
     """`!transform.op<"name">`: operations of one name."""
 
     operation_name: str
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> OperationType:
-        """`<"name">`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> OperationType:
+        """Parse `<"name">`."""
         parser.parse_punctuation("<")
         name = parser.parse_string()
         parser.parse_punctuation(">")
         return cls(name)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_string(self.operation_name)
         printer.write(">")
 
-    def payload_problem(self, payload: Sequence[Operation]) -> Diagnostic | None:
+    def payload_problem(self, payload: Sequence[ir.Operation]) -> Diagnostic | None:
         for op in payload:
             if op.name != self.operation_name:
                 return _error(
@@ -101,78 +90,78 @@ class OperationType(OperationHandleType):
 
 
 @TRANSFORM.type("any_value")
-@parameters
+@ir.parameters
 class AnyValueType(ValueHandleType):
     """`!transform.any_value`: any values."""
 
 
 @TRANSFORM.type("any_param")
-@parameters
+@ir.parameters
 class AnyParamType(ParameterType):
     """`!transform.any_param`: any attributes."""
 
 
 @TRANSFORM.type("affine_map")
-@parameters
+@ir.parameters
 class AffineMapParamType(ParameterType):
     """`!transform.affine_map`: affine maps."""
 
-    def payload_problem(self, payload: Sequence[Attribute]) -> Diagnostic | None:
+    def payload_problem(self, payload: Sequence[ir.Attribute]) -> Diagnostic | None:
         return next(
             (
                 _error(f"expected affine map attribute, got {attribute}")
                 for attribute in payload
-                if not isinstance(attribute, AffineMapAttr)
+                if not isinstance(attribute, ir.AffineMapAttr)
             ),
             None,
         )
 
 
 @TRANSFORM.type("type")
-@parameters
+@ir.parameters
 class TypeParamType(ParameterType):
     """`!transform.type`: types."""
 
-    def payload_problem(self, payload: Sequence[Attribute]) -> Diagnostic | None:
+    def payload_problem(self, payload: Sequence[ir.Attribute]) -> Diagnostic | None:
         return next(
             (
                 _error(f"expected type attribute, got {attribute}")
                 for attribute in payload
-                if not isinstance(attribute, TypeAttr)
+                if not isinstance(attribute, ir.TypeAttr)
             ),
             None,
         )
 
 
 @TRANSFORM.type("param")
-@parameters
+@ir.parameters
 class ParamType(ParameterType):
     """`!transform.param<i64>`: integers of one type."""
 
-    type: Type
+    type: ir.Type
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> ParamType:
-        """`<type>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> ParamType:
+        """Parse `<type>`."""
         parser.parse_punctuation("<")
         type = parser.parse_type()
         parser.parse_punctuation(">")
         return cls(type)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_type(self.type)
         printer.write(">")
 
     def verify(self) -> str | None:
-        if isinstance(self.type, IntegerType) and self.type.width <= _WIDEST_PARAMETER:
+        if isinstance(self.type, ir.IntegerType) and self.type.width <= _WIDEST_PARAMETER:
             return None
         return f"only supports integer types with width <={_WIDEST_PARAMETER}"
 
-    def payload_problem(self, payload: Sequence[Attribute]) -> Diagnostic | None:
+    def payload_problem(self, payload: Sequence[ir.Attribute]) -> Diagnostic | None:
         for attribute in payload:
-            if not isinstance(attribute, IntegerAttr):
+            if not isinstance(attribute, ir.IntegerAttr):
                 return _error(f"expected parameter to be an integer attribute, got {attribute}")
             if attribute.type is not self.type:
                 return _error(
@@ -182,8 +171,8 @@ class ParamType(ParameterType):
         return None
 
 
-def same_kinds(these: Sequence[Type], those: Sequence[Type]) -> bool:
-    """Whether values of each two types stand for the same kind of thing."""
+def same_kinds(these: Sequence[ir.Type], those: Sequence[ir.Type]) -> bool:
+    """Return whether each two types stand for payload of the same kind."""
     return all(
         isinstance(one, kind) == isinstance(other, kind)
         for one, other in zip(these, those, strict=True)

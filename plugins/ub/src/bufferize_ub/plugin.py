@@ -6,5 +6,5 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"ub": "bufferize_ub.dialect:DIALECT"})
+register_dialects = adding({"ub": "bufferize_ub.ops:UB"})
 register_semantics = adding({"ub": "bufferize_ub.semantics:SEMANTICS"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bufferize.ir import Operation, RankedTensorType, VectorType
+from bufferize import ir
 from bufferize_interpreter import (
     Compiler,
     Poison,
@@ -17,10 +17,10 @@ from bufferize_interpreter import (
 )
 
 
-def poison(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ub.poison`."""
+def poison(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `ub.poison`."""
     type = op.results[0].type
-    if isinstance(type, VectorType | RankedTensorType) and type.has_static_shape():
+    if isinstance(type, ir.VectorType | ir.RankedTensorType) and type.has_static_shape():
         element = element_of(type.element_type)
         value: Any = undefined_array((*type.shape, *element.shape), element.dtype, op)
     else:
@@ -28,8 +28,8 @@ def poison(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return lambda: value
 
 
-def unreachable(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ub.unreachable`."""
+def unreachable(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `ub.unreachable`."""
 
     def run() -> Any:
         raise ProgramError(TrapKind.ASSERTION, "is reached")

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.driver import BufferizableOpInterface, BufferizationRewriter, Model
 from bufferize.interfaces import AliasingOpOperand, AliasingValue, BufferRelation, constant_int
-from bufferize.ir import (
-    AffineDimExpr,
-    Attribute,
-    Operation,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    Value,
-)
 from bufferize.models import DestinationStyle, ReadOnlyOperands, RegionTerminator
 from bufferize_vector.ops_mask import MaskOp, YieldOp
 from bufferize_vector.ops_memory import GatherOp, ScatterOp
@@ -31,8 +23,8 @@ class ReadModel(ReadOnlyOperands[TransferReadOp | GatherOp]):
         rewriter.replace(op, new.results)
 
 
-def _without_alignment(op: Operation) -> dict[str, Attribute]:
-    """The properties of `op` but for the alignment, which MLIR does not carry over either."""
+def _without_alignment(op: ir.Operation) -> dict[str, ir.Attribute]:
+    """Return the properties of `op` except the alignment, which MLIR does not keep either."""
     return {name: value for name, value in op.properties.items() if name != "alignment"}
 
 
@@ -40,23 +32,23 @@ class TransferWriteModel(DestinationStyle[TransferWriteOp]):
     """vector.transfer_write writes to a buffer, its second operand."""
 
     def bufferizes_to_memory_read(
-        self, op: TransferWriteOp, operand: OpOperand, state: AnalysisState
+        self, op: TransferWriteOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         return not _overwrites_destination(op)
 
 
 def _overwrites_destination(op: TransferWriteOp) -> bool:
-    """Whether every element of the destination is known to be written.
+    """Return whether every element of the destination is known to be written.
 
-    In each dimension that has more than one, elements of the vector follow each other.
+    In each dimension with more than one element, elements of the vector are consecutive.
     """
     destination = op.base.type
-    assert isinstance(destination, RankedTensorType)
+    assert isinstance(destination, ir.RankedTensorType)
     if op.is_masked or not all(constant_int(index) == 0 for index in op.indices):
         return False
     written = dict(zip(op.permutation_map.map.results, op.transferred_shape or (), strict=False))
     return all(
-        extent == 1 or 0 <= extent <= written.get(AffineDimExpr(dim), 0)
+        extent == 1 or 0 <= extent <= written.get(ir.AffineDimExpr(dim), 0)
         for dim, extent in enumerate(destination.shape)
     )
 
@@ -65,7 +57,7 @@ class ScatterModel(BufferizableOpInterface[ScatterOp]):
     """vector.scatter writes to a buffer, its first operand."""
 
     def get_aliasing_values(
-        self, op: ScatterOp, operand: OpOperand, state: AnalysisState
+        self, op: ScatterOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         if operand.index != 0 or not op.results:
             return []
@@ -81,9 +73,9 @@ class MaskModel(BufferizableOpInterface[MaskOp]):
     """vector.mask predicates an operation on buffers."""
 
     def get_aliasing_op_operands(
-        self, op: MaskOp, value: Value, state: AnalysisState
+        self, op: MaskOp, value: ir.Value, state: AnalysisState
     ) -> list[AliasingOpOperand]:
-        assert isinstance(value, OpResult)
+        assert isinstance(value, ir.OpResult)
         yielded = op.regions[0].entry.terminator.op_operands[value.index]
         return [AliasingOpOperand(yielded, BufferRelation.EQUIVALENT)]
 
@@ -112,10 +104,10 @@ class MaskModel(BufferizableOpInterface[MaskOp]):
 
 
 class YieldModel(RegionTerminator[YieldOp]):
-    """vector.yield hands what the masked operation made to the vector.mask around it."""
+    """vector.yield yields the results of the masked operation to the vector.mask around it."""
 
     def get_aliasing_values(
-        self, op: YieldOp, operand: OpOperand, state: AnalysisState
+        self, op: YieldOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         mask = op.parent_op
         if not isinstance(mask, MaskOp):

@@ -1,44 +1,34 @@
-"""Masks: how they are made, and the op that predicates another."""
+"""Masks, and the op that predicates another op with one."""
 
 from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define import (
-    ANY_TYPE,
-    DENSE_I64_ARRAY,
-    INDEX,
-    IsTerminator,
-    NoRegionArguments,
-    Pure,
-    RecursiveMemoryEffects,
-    ReturnLike,
-    SingleBlock,
+from bufferize_vector.dialect import (
+    MASK,
+    MASK_OF_ANY_RANK,
+    VECTOR,
+    MaskableOpInterface,
+    vector_type,
 )
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.ir import Block, DenseArrayAttr, Region
-from bufferize_vector.attributes import MASK, MASK_OF_ANY_RANK, VECTOR, MaskableOpInterface
-from bufferize_vector.types import vector_type
 
 
 @VECTOR.op("yield")
 class YieldOp(d.Operation):
-    """Ends a region of a vector op."""
+    """The end of a region of a vector op."""
 
-    __slots__ = ()
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (Pure(), ReturnLike(), IsTerminator())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.Pure(), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 
 
 @VECTOR.op("create_mask")
 class CreateMaskOp(d.Operation):
-    """A mask whose leading bits are set, as many as the operands say in each dimension."""
+    """A mask with leading bits set; operands are their numbers in each dimension."""
 
-    __slots__ = ()
-    sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="operands")
+    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="operands")
     mask: d.Result = d.result(MASK_OF_ANY_RANK)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$operands attr-dict `:` type(results)"
 
     def verify_op(self) -> None:
@@ -51,12 +41,11 @@ class CreateMaskOp(d.Operation):
 
 @VECTOR.op("constant_mask")
 class ConstantMaskOp(d.Operation):
-    """A mask whose leading bits are set, as many as the attribute says in each dimension."""
+    """A mask with leading bits set; an attribute has their numbers in each dimension."""
 
-    __slots__ = ()
-    mask_dim_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    mask_dim_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     mask: d.Result = d.result(MASK_OF_ANY_RANK)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$mask_dim_sizes attr-dict `:` type(results)"
 
     def verify_op(self) -> None:
@@ -83,18 +72,17 @@ class ConstantMaskOp(d.Operation):
 
 @VECTOR.op("mask")
 class MaskOp(d.Operation):
-    """Predicates the one op in its region; masked-off results are those of `passthru`, if given."""
+    """The predication of the op in its region; masked-off results are those of `passthru`."""
 
-    __slots__ = ()
     mask: d.Operand = d.operand(MASK)
-    passthru: d.OptionalOperand = d.optional_operand(ANY_TYPE)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    passthru: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     mask_region: d.Region = d.region(1, name="maskRegion")
-    traits = (SingleBlock(), RecursiveMemoryEffects(), NoRegionArguments())
+    traits = (d.SingleBlock(), d.RecursiveMemoryEffects(), d.NoRegionArguments())
 
     @property
     def masked_op(self) -> ir.Operation | None:
-        """The op that is predicated; None where the region is empty but for its terminator."""
+        """The op that is predicated, None if the region has only a terminator."""
         block = self.mask_region.blocks[0]
         first = block.first_op
         return None if first is block.last_op else first
@@ -133,7 +121,7 @@ class MaskOp(d.Operation):
                 raise self.error("expects passthru type to match result type")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         mask = parser.parse_operand()
         passthru = parser.parse_operand() if parser.parse_optional_punctuation(",") else None
         region = parser.parse_region()
@@ -148,7 +136,7 @@ class MaskOp(d.Operation):
                 raise parser.error("expects a result if passthru operand is provided")
             state.operands.append(parser.resolve_operand(passthru, state.result_types[0]))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_operands(self.operands)
         printer.write(" ")
@@ -169,21 +157,21 @@ class MaskOp(d.Operation):
             printer.print_arrow_type_list(self.result_types)
 
 
-def _complete(region: Region, state: OperationState) -> None:
-    """Adds the terminator that the text left out: it yields the results of the masked op."""
+def _complete(region: ir.Region, state: d.OperationState) -> None:
+    """Add the terminator that the text left out: it yields the results of the masked op."""
     if not region.blocks:
-        region.append(Block())
+        region.append(ir.Block())
     block = region.blocks[0]
     last = block.last_op
-    if last is None or not last.has_trait(IsTerminator):
+    if last is None or not last.has_trait(d.IsTerminator):
         results = () if last is None else last.results
         block.append(YieldOp.create(results, location=state.location))
 
 
-def _is_inline(block: Block) -> bool:
-    """Whether the block is one op with a syntax of its own, and what it implies.
+def _is_inline(block: ir.Block) -> bool:
+    """Return whether the block is one op with custom syntax, and its implied terminator.
 
-    The text has no place for attributes of the terminator: like MLIR's, it goes without them.
+    As in MLIR's text, attributes of the terminator are not printed.
     """
     first, last = block.first_op, block.last_op
     if not isinstance(first, d.Operation) or not first.has_custom_syntax:

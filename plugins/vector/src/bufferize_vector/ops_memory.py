@@ -6,52 +6,38 @@ from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_INTEGER,
-    ANY_MEMREF,
-    ANY_VECTOR,
-    ANY_VECTOR_OF_ANY_RANK,
-    BOOL_ATTR,
-    I1,
-    INDEX,
-    RANKED_TENSOR,
-    TENSOR_OR_MEMREF,
-    vector_of,
-)
-from bufferize.define.constraint import one_of
+from bufferize import ir
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import (
-    FALSE,
-    BaseMemRefType,
-    IntegerAttr,
-    MemRefType,
-    ShapedType,
-    Value,
-    VectorType,
+from bufferize_vector.dialect import (
+    ALIGNMENT,
+    MASK,
+    VECTOR,
+    MaskableOpInterface,
+    dims,
+    mask_type,
+    vector_type,
 )
-from bufferize_vector.attributes import ALIGNMENT, MASK, VECTOR, MaskableOpInterface
-from bufferize_vector.types import dims, mask_type, vector_type
 
-_FIXED_MASK = vector_of(I1, fixed=True)
-_INDEX_VECTOR = vector_of(one_of(ANY_INTEGER, INDEX, description="integer or index"))
+_FIXED_MASK = d.vector_of(d.I1, fixed=True)
+_INDEX_VECTOR = d.vector_of(d.one_of(d.ANY_INTEGER, d.INDEX, description="integer or index"))
 
 
-def _shaped(value: Value) -> ShapedType:
-    return cast(ShapedType, value.type)
+def _shaped(value: ir.Value) -> ir.ShapedType:
+    return cast(ir.ShapedType, value.type)
 
 
 def _effect(op: d.Operation, kind: EffectKind, position: int) -> list[MemoryEffect]:
     operand = op.op_operands[position]
-    if not isinstance(operand.value.type, BaseMemRefType):
+    if not isinstance(operand.value.type, ir.BaseMemRefType):
         return []
     return [MemoryEffect(kind, operand.value, operand)]
 
 
 def _verify_base(
-    op: d.Operation, base: Value, indices: Sequence[Value], vector: Value, word: str
+    op: d.Operation, base: ir.Value, indices: Sequence[ir.Value], vector: ir.Value, word: str
 ) -> None:
-    """The base holds elements of the vector's type, and has an index for each dimension."""
+    """Check that the base has the vector's element type, and an index for each dimension."""
     type = _shaped(base)
     if vector_type(vector).element_type is not type.element_type:
         raise op.error(f"base and {word} element type should match")
@@ -59,48 +45,51 @@ def _verify_base(
         raise op.error(f"requires {type.rank} indices")
 
 
-def _verify_shapes(op: d.Operation, one: Value, other: Value, words: tuple[str, str]) -> None:
+def _verify_shapes(op: d.Operation, one: ir.Value, other: ir.Value, words: tuple[str, str]) -> None:
     if dims(vector_type(one)) != dims(vector_type(other)):
         raise op.error(f"expected {words[0]} to match {words[1]}")
 
 
-def _verify_pass_thru(op: d.Operation, pass_thru: Value, result: Value) -> None:
+def _verify_pass_thru(op: d.Operation, pass_thru: ir.Value, result: ir.Value) -> None:
     if pass_thru.type is not result.type:
         raise op.error("expected pass_thru of same type as result type")
 
 
-def _is_last_dim_contiguous(type: MemRefType) -> bool:
+def _is_last_dim_contiguous(type: ir.MemRefType) -> bool:
     layout = strides_and_offset(type)
     return layout is not None and (not layout[0] or layout[0][-1] == 1)
 
 
 def _verify_access(
-    op: d.Operation, base: Value, indices: Sequence[Value], vector: Value, words: tuple[str, str]
+    op: d.Operation,
+    base: ir.Value,
+    indices: Sequence[ir.Value],
+    vector: ir.Value,
+    words: tuple[str, str],
 ) -> None:
-    memref, type = cast(MemRefType, base.type), vector_type(vector)
+    memref, type = cast(ir.MemRefType, base.type), vector_type(vector)
     if (type.is_scalable or type.num_elements() != 1) and not _is_last_dim_contiguous(memref):
         raise op.error("most minor memref dim must have unit stride")
-    if isinstance(memref.element_type, VectorType):
+    if isinstance(memref.element_type, ir.VectorType):
         if memref.element_type is not type:
             raise op.error(f"base memref and {words[0]} vector types should match")
     elif memref.element_type is not type.element_type:
         raise op.error(f"base and {words[1]} should match")
     if len(indices) != memref.rank:
         raise op.error(f"requires {memref.rank} indices")
-    if memref.rank < len(type.shape) and not isinstance(memref.element_type, VectorType):
+    if memref.rank < len(type.shape) and not isinstance(memref.element_type, ir.VectorType):
         raise op.error(f"destination memref has lower rank than the {words[0]} vector")
 
 
 @VECTOR.op("load")
 class LoadOp(d.Operation, MemoryEffectsOpInterface):
-    """Reads a slice of memory."""
+    """A read of a slice of memory."""
 
-    __slots__ = ()
-    base: d.Operand = d.operand(ANY_MEMREF)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
-    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
+    base: d.Operand = d.operand(d.ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    nontemporal: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    result: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
     assembly_format = "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)"
 
     def effects(self) -> list[MemoryEffect]:
@@ -113,14 +102,13 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
 
 @VECTOR.op("store")
 class StoreOp(d.Operation, MemoryEffectsOpInterface):
-    """Writes a slice of memory."""
+    """A write to a slice of memory."""
 
-    __slots__ = ()
-    value_to_store: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
-    base: d.Operand = d.operand(ANY_MEMREF)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    nontemporal: d.Attr[IntegerAttr, int] = d.default_attr(BOOL_ATTR, FALSE, optional=True)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    value_to_store: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
+    base: d.Operand = d.operand(d.ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    nontemporal: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     assembly_format = (
         "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)"
     )
@@ -136,13 +124,12 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
 class _MaskedReadOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the ops that read the elements that a mask selects."""
 
-    __slots__ = ()
-    base: d.Operand = d.operand(ANY_MEMREF)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    base: d.Operand = d.operand(d.ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     mask: d.Operand = d.operand(MASK)
-    pass_thru: d.Operand = d.operand(ANY_VECTOR)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
-    result: d.Result = d.result(ANY_VECTOR)
+    pass_thru: d.Operand = d.operand(d.ANY_VECTOR)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    result: d.Result = d.result(d.ANY_VECTOR)
     assembly_format = (
         "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` "
         "type($mask) `,` type($pass_thru) `into` type($result)"
@@ -162,12 +149,11 @@ class _MaskedReadOp(d.Operation, MemoryEffectsOpInterface):
 class _MaskedWriteOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the ops that write the elements that a mask selects."""
 
-    __slots__ = ()
-    base: d.Operand = d.operand(ANY_MEMREF)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    base: d.Operand = d.operand(d.ANY_MEMREF)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     mask: d.Operand = d.operand(MASK)
-    value_to_store: d.Operand = d.operand(ANY_VECTOR, name="valueToStore")
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    value_to_store: d.Operand = d.operand(d.ANY_VECTOR, name="valueToStore")
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     assembly_format = (
         "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` "
         "type($mask) `,` type($valueToStore)"
@@ -185,48 +171,41 @@ class _MaskedWriteOp(d.Operation, MemoryEffectsOpInterface):
 
 @VECTOR.op("maskedload")
 class MaskedLoadOp(_MaskedReadOp):
-    """Reads the elements that a mask selects."""
-
-    __slots__ = ()
+    """A read of the elements that a mask selects."""
 
 
 @VECTOR.op("maskedstore")
 class MaskedStoreOp(_MaskedWriteOp):
-    """Writes the elements that a mask selects."""
-
-    __slots__ = ()
+    """A write of the elements that a mask selects."""
 
 
 @VECTOR.op("expandload")
 class ExpandLoadOp(_MaskedReadOp):
-    """Reads consecutive elements into the positions that a mask selects."""
+    """A read of consecutive elements into the positions that a mask selects."""
 
-    __slots__ = ()
     mask: d.Operand = d.operand(_FIXED_MASK)
     extents_word = "dim"
 
 
 @VECTOR.op("compressstore")
 class CompressStoreOp(_MaskedWriteOp):
-    """Writes the elements that a mask selects one after the other."""
+    """A write of the elements that a mask selects, to consecutive places."""
 
-    __slots__ = ()
     mask: d.Operand = d.operand(_FIXED_MASK)
     extents_word = "dim"
 
 
 @VECTOR.op("gather")
 class GatherOp(d.Operation, MemoryEffectsOpInterface, MaskableOpInterface):
-    """Reads elements at positions that a vector gives."""
+    """A read of elements at a vector of positions."""
 
-    __slots__ = ()
-    base: d.Operand = d.operand(TENSOR_OR_MEMREF)
-    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
+    base: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
+    offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
     indices: d.Operand = d.operand(_INDEX_VECTOR)
     mask: d.Operand = d.operand(MASK)
-    pass_thru: d.Operand = d.operand(ANY_VECTOR)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
-    result: d.Result = d.result(ANY_VECTOR)
+    pass_thru: d.Operand = d.operand(d.ANY_VECTOR)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    result: d.Result = d.result(d.ANY_VECTOR)
     assembly_format = (
         "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` "
         "type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)"
@@ -235,7 +214,7 @@ class GatherOp(d.Operation, MemoryEffectsOpInterface, MaskableOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return _effect(self, EffectKind.READ, 0)
 
-    def expected_mask_type(self) -> VectorType:
+    def expected_mask_type(self) -> ir.VectorType:
         return mask_type(vector_type(self.indices))
 
     def verify_op(self) -> None:
@@ -247,16 +226,15 @@ class GatherOp(d.Operation, MemoryEffectsOpInterface, MaskableOpInterface):
 
 @VECTOR.op("scatter")
 class ScatterOp(d.Operation, MemoryEffectsOpInterface):
-    """Writes elements to positions that a vector gives."""
+    """A write of elements to a vector of positions."""
 
-    __slots__ = ()
-    base: d.Operand = d.operand(TENSOR_OR_MEMREF)
-    offsets: d.VariadicOperand = d.variadic_operand(INDEX)
+    base: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
+    offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
     indices: d.Operand = d.operand(_INDEX_VECTOR)
     mask: d.Operand = d.operand(MASK)
-    value_to_store: d.Operand = d.operand(ANY_VECTOR, name="valueToStore")
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
-    updated: d.OptionalResult = d.optional_result(RANKED_TENSOR, name="result")
+    value_to_store: d.Operand = d.operand(d.ANY_VECTOR, name="valueToStore")
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    updated: d.OptionalResult = d.optional_result(d.RANKED_TENSOR, name="result")
     assembly_format = (
         "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` "
         "type($base) `,` type($indices) `,` type($mask) `,` type($valueToStore) "

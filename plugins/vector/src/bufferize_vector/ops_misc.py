@@ -1,27 +1,14 @@
-"""Arithmetic, constants of the machine, and printing."""
+"""Fused multiply-add, step vectors, the vector scale of the machine, and printing."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_INTEGER,
-    ANY_VECTOR_OF_ANY_RANK,
-    FLOAT,
-    INDEX,
-    STR_ATTR,
-    AllTypesMatch,
-    ElementwiseMappable,
-    Pure,
-    vector_of,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.constraint import one_of
+from bufferize import ir
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import StringAttr
-from bufferize_vector.attributes import VECTOR, PrintPunctuationAttr
+from bufferize_vector.dialect import VECTOR, PrintPunctuationAttr
 
-_FLOAT_VECTOR = vector_of(FLOAT, allow_0d=True)
-_PRINTABLE = one_of(ANY_VECTOR_OF_ANY_RANK, ANY_INTEGER, INDEX, FLOAT)
+_FLOAT_VECTOR = d.vector_of(d.FLOAT, allow_0d=True)
+_PRINTABLE = d.one_of(d.ANY_VECTOR_OF_ANY_RANK, d.ANY_INTEGER, d.INDEX, d.FLOAT)
 _NEWLINE = PrintPunctuationAttr.of("newline")
 
 
@@ -29,45 +16,41 @@ _NEWLINE = PrintPunctuationAttr.of("newline")
 class FMAOp(d.Operation):
     """`lhs * rhs + acc`, elementwise, rounded once."""
 
-    __slots__ = ()
     lhs: d.Operand = d.operand(_FLOAT_VECTOR)
     rhs: d.Operand = d.operand(_FLOAT_VECTOR)
     acc: d.Operand = d.operand(_FLOAT_VECTOR)
     result: d.Result = d.result(_FLOAT_VECTOR)
-    traits = (Pure(), AllTypesMatch("lhs", "rhs", "acc", "result"), ElementwiseMappable())
+    traits = (d.Pure(), d.AllTypesMatch("lhs", "rhs", "acc", "result"), d.ElementwiseMappable())
     assembly_format = "$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)"
 
 
 @VECTOR.op("step")
 class StepOp(d.Operation):
-    """0, 1, 2 and so on."""
+    """The vector of 0, 1, 2 and so on."""
 
-    __slots__ = ()
-    result: d.Result = d.result(vector_of(INDEX, ranks=(1,)))
-    traits = (Pure(),)
+    result: d.Result = d.result(d.vector_of(d.INDEX, ranks=(1,)))
+    traits = (d.Pure(),)
     assembly_format = "attr-dict `:` type($result)"
 
 
 @VECTOR.op("vscale")
 class VectorScaleOp(d.Operation):
-    """What the length of a scalable vector is a multiple of, on the machine."""
+    """The factor of the length of scalable vectors on the machine."""
 
-    __slots__ = ()
-    res: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    res: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
     assembly_format = "attr-dict"
     result_name = "vscale"
 
 
 @VECTOR.op("print")
 class PrintOp(d.Operation, MemoryEffectsOpInterface):
-    """Writes a value, a string or a mark to standard output."""
+    """The printing of a value, a string or punctuation on standard output."""
 
-    __slots__ = ()
     source: d.OptionalOperand = d.optional_operand(_PRINTABLE)
     punctuation: d.Attr[PrintPunctuationAttr, str] = d.default_attr(PrintPunctuationAttr, _NEWLINE)
-    string_literal: d.OptionalAttr[StringAttr, str] = d.optional_attr(
-        STR_ATTR, name="stringLiteral"
+    string_literal: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(
+        d.STR_ATTR, name="stringLiteral"
     )
 
     def effects(self) -> list[MemoryEffect]:
@@ -82,7 +65,7 @@ class PrintOp(d.Operation, MemoryEffectsOpInterface):
             )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         source = parser.parse_optional_operand()
         if source is not None:
             state.operands = [parser.resolve_operand(source, parser.parse_colon_type())]
@@ -91,12 +74,12 @@ class PrintOp(d.Operation, MemoryEffectsOpInterface):
             if name in state.properties:
                 raise parser.error(f"`{word}` clause can appear at most once")
             if word == "str":
-                state.properties[name] = StringAttr(parser.parse_string())
+                state.properties[name] = ir.StringAttr(parser.parse_string())
             else:
                 state.properties[name] = parser.parse_custom_attribute(PrintPunctuationAttr)
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         if self.source is not None:
             printer.write(" ")
             printer.print_operand(self.source)

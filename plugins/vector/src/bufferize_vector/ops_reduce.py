@@ -5,59 +5,37 @@ from __future__ import annotations
 from typing import cast
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    ANY_VECTOR,
-    ANY_VECTOR_OF_ANY_RANK,
-    ARRAY_ATTR,
-    BOOL_ATTR,
-    DENSE_I64_ARRAY,
-    I64_ATTR,
-    AllTypesMatch,
-    Pure,
-    array_of,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize import ir
 from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr
-from bufferize.ir import (
-    AffineMap,
-    AffineMapAttr,
-    ArrayAttr,
-    Attribute,
-    DenseArrayAttr,
-    DictionaryAttr,
-    IntegerAttr,
-    StringAttr,
-    Type,
-    VectorType,
-)
-from bufferize_vector.attributes import (
+from bufferize_vector.dialect import (
     KIND_ADD,
     VECTOR,
     CombiningKindAttr,
     IteratorTypeAttr,
     MaskableOpInterface,
+    dims,
+    mask_type,
+    vector_type,
+    verify_same_element_type,
 )
-from bufferize_vector.types import dims, mask_type, vector_type, verify_same_element_type
 
 
 @VECTOR.op("reduction")
 class ReductionOp(d.Operation, MaskableOpInterface):
-    """All elements of a vector combined to one."""
+    """The reduction of all elements of a vector."""
 
-    __slots__ = ()
     kind: d.Attr[CombiningKindAttr, str] = d.attr(CombiningKindAttr)
-    vector: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    acc: d.OptionalOperand = d.optional_operand(ANY_TYPE)
+    vector: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    acc: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
     fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    dest: d.Result = d.result(ANY_TYPE)
-    traits = (Pure(), AllTypesMatch("acc", "dest"))
+    dest: d.Result = d.result(d.ANY_TYPE)
+    traits = (d.Pure(), d.AllTypesMatch("acc", "dest"))
     assembly_format = (
         "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict "
         "`:` type($vector) `into` type($dest)"
     )
 
-    def expected_mask_type(self) -> VectorType:
+    def expected_mask_type(self) -> ir.VectorType:
         return mask_type(vector_type(self.vector))
 
     def verify_op(self) -> None:
@@ -75,20 +53,19 @@ class ReductionOp(d.Operation, MaskableOpInterface):
 
 @VECTOR.op("multi_reduction")
 class MultiReductionOp(d.Operation, MaskableOpInterface):
-    """Some dimensions of a vector combined, with an accumulator."""
+    """The reduction of some dimensions of a vector, with an accumulator."""
 
-    __slots__ = ()
     kind: d.Attr[CombiningKindAttr, str] = d.attr(CombiningKindAttr)
-    source: d.Operand = d.operand(ANY_VECTOR)
-    acc: d.Operand = d.operand(ANY_TYPE)
-    reduction_dims: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    dest: d.Result = d.result(ANY_TYPE)
-    traits = (Pure(), AllTypesMatch("dest", "acc"))
+    source: d.Operand = d.operand(d.ANY_VECTOR)
+    acc: d.Operand = d.operand(d.ANY_TYPE)
+    reduction_dims: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    dest: d.Result = d.result(d.ANY_TYPE)
+    traits = (d.Pure(), d.AllTypesMatch("dest", "acc"))
     assembly_format = (
         "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)"
     )
 
-    def expected_mask_type(self) -> VectorType:
+    def expected_mask_type(self) -> ir.VectorType:
         return mask_type(vector_type(self.source))
 
     def verify_op(self) -> None:
@@ -98,20 +75,20 @@ class MultiReductionOp(d.Operation, MaskableOpInterface):
         )
         reduced = self.reduction_dims.values
         kept = [dim for i, dim in enumerate(dims(source)) if i not in reduced]
-        inferred: Type = source.element_type
+        inferred: ir.Type = source.element_type
         if kept:
             shape, scalable = zip(*kept, strict=True)
-            inferred = VectorType(shape, source.element_type, scalable)
+            inferred = ir.VectorType(shape, source.element_type, scalable)
         if inferred is not dest:
             raise self.error(
                 f"destination type '{dest}' is incompatible with source type '{source}'"
             )
 
 
-def _iterator_type(parser: AsmParser, attribute: Attribute, offset: int) -> IteratorTypeAttr:
+def _iterator_type(parser: d.AsmParser, attribute: ir.Attribute, offset: int) -> IteratorTypeAttr:
     if isinstance(attribute, IteratorTypeAttr):
         return attribute
-    if not isinstance(attribute, StringAttr):
+    if not isinstance(attribute, ir.StringAttr):
         raise parser.error("expected a string for each iterator type", offset)
     if attribute.value not in IteratorTypeAttr.cases:
         raise parser.error(f"unexpected iterator_type ({attribute.value})", offset)
@@ -125,24 +102,23 @@ _CONTRACT_ATTRIBUTES = ("indexing_maps", "iterator_types", "kind")
 class ContractionOp(d.Operation, MaskableOpInterface):
     """A generalized matrix product with an accumulator."""
 
-    __slots__ = ()
-    lhs: d.Operand = d.operand(ANY_VECTOR)
-    rhs: d.Operand = d.operand(ANY_VECTOR)
-    acc: d.Operand = d.operand(ANY_TYPE)
-    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.attr(ARRAY_ATTR)
-    iterator_types: d.Attr[ArrayAttr, d.Items] = d.attr(
-        array_of(IteratorTypeAttr, "Iterator type should be an enum.")
+    lhs: d.Operand = d.operand(d.ANY_VECTOR)
+    rhs: d.Operand = d.operand(d.ANY_VECTOR)
+    acc: d.Operand = d.operand(d.ANY_TYPE)
+    indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.ARRAY_ATTR)
+    iterator_types: d.Attr[ir.ArrayAttr, d.Items] = d.attr(
+        d.array_of(IteratorTypeAttr, "Iterator type should be an enum.")
     )
     kind: d.Attr[CombiningKindAttr, str] = d.default_attr(CombiningKindAttr, KIND_ADD)
-    output: d.Result = d.result(ANY_TYPE)
-    traits = (Pure(),)
+    output: d.Result = d.result(d.ANY_TYPE)
+    traits = (d.Pure(),)
 
     @property
-    def maps(self) -> list[AffineMap]:
+    def maps(self) -> list[ir.AffineMap]:
         """The indexing maps of both sides and of the accumulator."""
-        return [cast(AffineMapAttr, map).map for map in self.indexing_maps]
+        return [cast(ir.AffineMapAttr, map).map for map in self.indexing_maps]
 
-    def expected_mask_type(self) -> VectorType:
+    def expected_mask_type(self) -> ir.VectorType:
         shape: dict[int, tuple[int, bool]] = {}
         for map, value in zip(self.maps, (self.lhs, self.rhs), strict=False):
             for position, dim in zip(
@@ -150,7 +126,7 @@ class ContractionOp(d.Operation, MaskableOpInterface):
             ):
                 shape.setdefault(position, dim)
         extents, scalable = zip(*(shape[i] for i in sorted(shape)), strict=True)
-        return mask_type(VectorType(extents, vector_type(self.lhs).element_type, scalable))
+        return mask_type(ir.VectorType(extents, vector_type(self.lhs).element_type, scalable))
 
     def verify_op(self) -> None:
         verify_same_element_type(
@@ -162,7 +138,7 @@ class ContractionOp(d.Operation, MaskableOpInterface):
             self.output.type,
             "third operand acc and result have same element type",
         )
-        maps = [map for map in self.indexing_maps if isinstance(map, AffineMapAttr)]
+        maps = [map for map in self.indexing_maps if isinstance(map, ir.AffineMapAttr)]
         if len(maps) != 3 or len(self.indexing_maps) != 3:
             raise self.error("expected an indexing map for each vector operand")
         self._verify_maps()
@@ -176,7 +152,7 @@ class ContractionOp(d.Operation, MaskableOpInterface):
             raise self.error("invalid batch dimension map")
         self._verify_output()
         output = self.output.type
-        element = output.element_type if isinstance(output, VectorType) else output
+        element = output.element_type if isinstance(output, ir.VectorType) else output
         if not self.kind.supports(element):
             raise self.error("unsupported contraction type")
 
@@ -189,7 +165,7 @@ class ContractionOp(d.Operation, MaskableOpInterface):
                 raise self.error(f"expected indexing map {index} to have no symbols")
             if map.num_dims != count:
                 raise self.error(f"expected indexing map {index} to have {count} number of inputs")
-            if not isinstance(value.type, VectorType):
+            if not isinstance(value.type, ir.VectorType):
                 continue  # an accumulator that is a scalar
             rank = len(value.type.shape)
             if map.num_results != rank:
@@ -200,7 +176,7 @@ class ContractionOp(d.Operation, MaskableOpInterface):
                 )
 
     def _dims_in_both(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-        """Dimensions of lhs and rhs that belong together: those reduced, and those kept."""
+        """Return pairs of corresponding dimensions of lhs and rhs: those reduced, and those kept."""
         left, right, result = (map.dim_positions() or [] for map in self.maps)
         contracted: list[tuple[int, int]] = []
         batch: list[tuple[int, int]] = []
@@ -231,7 +207,7 @@ class ContractionOp(d.Operation, MaskableOpInterface):
         kept = set(extents) - reduced
         result = self.maps[2].dim_positions() or []
         type = self.output.type
-        if not isinstance(type, VectorType):
+        if not isinstance(type, ir.VectorType):
             if kept:
                 raise self.error("invalid accumulator/result vector shape")
             return
@@ -239,21 +215,21 @@ class ContractionOp(d.Operation, MaskableOpInterface):
             raise self.error("expected all dimensions to be either a LHS or a RHS dimension")
         shape = tuple(extents[loop][0] for loop in result)
         scalable = tuple(extents[loop][1] for loop in result)
-        expected = VectorType(shape, type.element_type, scalable)
+        expected = ir.VectorType(shape, type.element_type, scalable)
         if expected is not type:
             raise self.error(f"invalid accumulator/result vector shape, expected: '{expected}'")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         offset = parser.offset
         configuration = parser.parse_attribute()
-        if not isinstance(configuration, DictionaryAttr):
+        if not isinstance(configuration, ir.DictionaryAttr):
             raise parser.error("expected a dictionary with the maps of the contraction", offset)
         attributes = dict(configuration.entries)
         iterators = attributes.get("iterator_types")
-        if not isinstance(iterators, ArrayAttr):
+        if not isinstance(iterators, ir.ArrayAttr):
             raise parser.error('expected "iterator_types" array attribute', offset)
-        attributes["iterator_types"] = ArrayAttr(
+        attributes["iterator_types"] = ir.ArrayAttr(
             tuple(_iterator_type(parser, iterator, offset) for iterator in iterators)
         )
         attributes.setdefault("kind", KIND_ADD)
@@ -275,14 +251,15 @@ class ContractionOp(d.Operation, MaskableOpInterface):
         )
         state.result_types = [result]
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         iterators = tuple(
-            StringAttr(cast(IteratorTypeAttr, iterator).keyword) for iterator in self.iterator_types
+            ir.StringAttr(cast(IteratorTypeAttr, iterator).keyword)
+            for iterator in self.iterator_types
         )
         printer.print_attr_dict(
             {
                 "indexing_maps": self.indexing_maps,
-                "iterator_types": ArrayAttr(iterators),
+                "iterator_types": ir.ArrayAttr(iterators),
                 "kind": self.kind,
             }
         )
@@ -299,15 +276,14 @@ class ContractionOp(d.Operation, MaskableOpInterface):
 class OuterProductOp(d.Operation, MaskableOpInterface):
     """Each element of one vector combined with each of another, or with a scalar."""
 
-    __slots__ = ()
-    lhs: d.Operand = d.operand(ANY_VECTOR)
-    rhs: d.Operand = d.operand(ANY_TYPE)
-    acc: d.OptionalOperand = d.optional_operand(ANY_VECTOR)
+    lhs: d.Operand = d.operand(d.ANY_VECTOR)
+    rhs: d.Operand = d.operand(d.ANY_TYPE)
+    acc: d.OptionalOperand = d.optional_operand(d.ANY_VECTOR)
     kind: d.Attr[CombiningKindAttr, str] = d.default_attr(CombiningKindAttr, KIND_ADD)
-    product: d.Result = d.result(ANY_VECTOR)
-    traits = (Pure(),)
+    product: d.Result = d.result(d.ANY_VECTOR)
+    traits = (d.Pure(),)
 
-    def expected_mask_type(self) -> VectorType:
+    def expected_mask_type(self) -> ir.VectorType:
         return mask_type(vector_type(self.product))
 
     def verify_op(self) -> None:
@@ -321,7 +297,7 @@ class OuterProductOp(d.Operation, MaskableOpInterface):
         if len(left.shape) != 1:
             raise self.error("expected 1-d vector for operand #1")
         expected = dims(left)
-        if isinstance(right, VectorType):
+        if isinstance(right, ir.VectorType):
             if len(right.shape) != 1:
                 raise self.error("expected 1-d vector for operand #2")
             expected = [*dims(left), *dims(right)]
@@ -333,7 +309,7 @@ class OuterProductOp(d.Operation, MaskableOpInterface):
             raise self.error("unsupported outerproduct type")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         offset = parser.offset
         operands = parser.parse_operand_list()
         if len(operands) < 2:
@@ -344,11 +320,11 @@ class OuterProductOp(d.Operation, MaskableOpInterface):
         if len(types) != 2:
             raise parser.error("expected two types", offset)
         left, right = types
-        if not isinstance(left, VectorType):
+        if not isinstance(left, ir.VectorType):
             raise parser.error("expected vector type for operand #1", offset)
         result = left
-        if isinstance(right, VectorType):
-            result = VectorType(
+        if isinstance(right, ir.VectorType):
+            result = ir.VectorType(
                 left.shape + right.shape,
                 left.element_type,
                 left.scalable_dims + right.scalable_dims,
@@ -357,7 +333,7 @@ class OuterProductOp(d.Operation, MaskableOpInterface):
         state.operands = parser.resolve_operands(operands, all_types)
         state.result_types = [result]
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_operands(self.operands)
         printer.print_attr_dict(self, ("kind",) if self.kind is KIND_ADD else ())
@@ -369,18 +345,17 @@ class OuterProductOp(d.Operation, MaskableOpInterface):
 class ScanOp(d.Operation):
     """Running reductions along one dimension."""
 
-    __slots__ = ()
     kind: d.Attr[CombiningKindAttr, str] = d.attr(CombiningKindAttr)
-    source: d.Operand = d.operand(ANY_VECTOR)
-    initial_value: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    reduction_dim: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
-    inclusive: d.Attr[IntegerAttr, int] = d.attr(BOOL_ATTR)
-    dest: d.Result = d.result(ANY_VECTOR)
-    accumulated_value: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
+    source: d.Operand = d.operand(d.ANY_VECTOR)
+    initial_value: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    reduction_dim: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
+    inclusive: d.Attr[ir.IntegerAttr, int] = d.attr(d.BOOL_ATTR)
+    dest: d.Result = d.result(d.ANY_VECTOR)
+    accumulated_value: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
     traits = (
-        Pure(),
-        AllTypesMatch("source", "dest"),
-        AllTypesMatch("initial_value", "accumulated_value"),
+        d.Pure(),
+        d.AllTypesMatch("source", "dest"),
+        d.AllTypesMatch("initial_value", "accumulated_value"),
     )
     assembly_format = (
         "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)"

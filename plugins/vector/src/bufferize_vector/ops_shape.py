@@ -1,36 +1,12 @@
-"""Vectors in another shape, or made of other vectors' elements."""
+"""Reshaped vectors, and vectors of the elements of other vectors."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_FIXED_VECTOR,
-    ANY_MEMREF,
-    ANY_TYPE,
-    ANY_VECTOR,
-    ANY_VECTOR_OF_ANY_RANK,
-    DENSE_I64_ARRAY,
-    STATIC_MEMREF,
-    AllRanksMatch,
-    AllTypesMatch,
-    InferResultTypes,
-    OpPredicate,
-    Pure,
-    TypesMatchWith,
-)
-from bufferize.define.asm import OperationState
+from bufferize import ir
 from bufferize.interfaces import ViewLikeOpInterface
-from bufferize.ir import (
-    Attribute,
-    DenseArrayAttr,
-    MemRefType,
-    Type,
-    Value,
-    VectorType,
-    bit_width,
-)
-from bufferize_vector.attributes import VECTOR
-from bufferize_vector.types import (
+from bufferize_vector.dialect import (
+    VECTOR,
     dim_text,
     dims,
     vector_type,
@@ -39,7 +15,7 @@ from bufferize_vector.types import (
 )
 
 
-def _last_scaled(type: VectorType, numerator: int, denominator: int = 1) -> VectorType:
+def _last_scaled(type: ir.VectorType, numerator: int, denominator: int = 1) -> ir.VectorType:
     shape = list(type.shape)
     scalable = list(type.scalable_dims)
     if not shape:  # two scalars interleaved
@@ -52,10 +28,9 @@ def _last_scaled(type: VectorType, numerator: int, denominator: int = 1) -> Vect
 class BroadcastOp(d.Operation):
     """A scalar or vector repeated along outer dimensions and dimensions of extent 1."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(ANY_TYPE)
-    vector: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.ANY_TYPE)
+    vector: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
+    traits = (d.Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($vector)"
 
     def verify_op(self) -> None:
@@ -63,7 +38,7 @@ class BroadcastOp(d.Operation):
         verify_same_element_type(
             self, source, result, "source operand and result have same element type"
         )
-        if not isinstance(source, VectorType):
+        if not isinstance(source, ir.VectorType):
             if source is not result.element_type:
                 raise self.error("source type is not a vector")
             return
@@ -74,7 +49,7 @@ class BroadcastOp(d.Operation):
             if mine not in ((1, False), other):
                 raise self.error(f"dimension mismatch ({dim_text(mine)} vs. {dim_text(other)})")
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         return [self.source] if self.source.type is self.vector.type else None
 
 
@@ -82,10 +57,9 @@ class BroadcastOp(d.Operation):
 class ShapeCastOp(d.Operation):
     """The same elements in row-major order under another shape."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    result: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
+    traits = (d.Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -104,7 +78,7 @@ class ShapeCastOp(d.Operation):
                 f"({scalable[1]})"
             )
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         if self.source.type is self.result.type:
             return [self.source]
         maker = self.source.defining_op
@@ -117,11 +91,10 @@ class ShapeCastOp(d.Operation):
 class TransposeOp(d.Operation):
     """A vector with its dimensions permuted."""
 
-    __slots__ = ()
-    vector: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    permutation: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
-    traits = (Pure(),)
+    vector: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    permutation: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
+    traits = (d.Pure(),)
     assembly_format = "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -142,7 +115,7 @@ class TransposeOp(d.Operation):
             if dims(result)[index] != dims(source)[position]:
                 raise self.error(f"dimension size mismatch at: {position}")
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         values = self.permutation.values
         return [self.vector] if list(values) == sorted(values) else None
 
@@ -151,10 +124,9 @@ class TransposeOp(d.Operation):
 class BitCastOp(d.Operation):
     """The bits of the innermost dimension read as other elements."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
-    traits = (Pure(), AllRanksMatch("source", "result"))
+    source: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    result: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
+    traits = (d.Pure(), d.AllRanksMatch("source", "result"))
     assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
 
     def verify_op(self) -> None:
@@ -163,7 +135,7 @@ class BitCastOp(d.Operation):
         for index, (mine, other) in enumerate(pairs[:-1]):
             if mine != other:
                 raise self.error(f"dimension size mismatch at: {index}")
-        widths = [bit_width(type.element_type) or 0 for type in (source, result)]
+        widths = [ir.bit_width(type.element_type) or 0 for type in (source, result)]
         if not pairs:
             if widths[0] != widths[1]:
                 raise self.error("source/result bitwidth of the 0-D vectors must be equal")
@@ -172,28 +144,27 @@ class BitCastOp(d.Operation):
         if widths[0] * size != widths[1] * other_size or scalable != other_scalable:
             raise self.error("source/result bitwidth of the minor 1-D vectors must be equal")
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         return [self.source] if self.source.type is self.result.type else None
 
 
 @VECTOR.op("type_cast")
 class TypeCastOp(d.Operation, ViewLikeOpInterface):
-    """A memref of scalars seen as a memref of one vector."""
+    """A view of a memref of scalars as a memref of one vector."""
 
-    __slots__ = ()
-    memref: d.Operand = d.operand(STATIC_MEMREF)
-    result: d.Result = d.result(ANY_MEMREF)
-    traits = (Pure(),)
+    memref: d.Operand = d.operand(d.STATIC_MEMREF)
+    result: d.Result = d.result(d.ANY_MEMREF)
+    traits = (d.Pure(),)
     assembly_format = "$memref attr-dict `:` type($memref) `to` type($result)"
 
     @property
-    def view_source(self) -> Value:
+    def view_source(self) -> ir.Value:
         return self.memref
 
     def verify_op(self) -> None:
         source, result = self.memref.type, self.result.type
-        assert isinstance(source, MemRefType)
-        assert isinstance(result, MemRefType)
+        assert isinstance(source, ir.MemRefType)
+        assert isinstance(result, ir.MemRefType)
         if not source.has_identity_layout:
             raise self.error("expects operand to be a memref with identity layout")
         if not result.has_identity_layout:
@@ -211,31 +182,30 @@ class TypeCastOp(d.Operation, ViewLikeOpInterface):
             )
 
 
-def _flattened(type: MemRefType) -> tuple[tuple[int, ...], Type]:
+def _flattened(type: ir.MemRefType) -> tuple[tuple[int, ...], ir.Type]:
     element = type.element_type
-    if isinstance(element, VectorType):
+    if isinstance(element, ir.VectorType):
         return type.shape + element.shape, element.element_type
     return type.shape, element
 
 
-def _infer_shuffle(state: OperationState) -> list[Type]:
+def _infer_shuffle(state: d.OperationState) -> list[ir.Type]:
     first = vector_type(state.operands[0])
     mask = state.properties.get("mask")
-    assert isinstance(mask, DenseArrayAttr)
+    assert isinstance(mask, ir.DenseArrayAttr)
     trailing = first.shape[1:]
-    return [VectorType((len(mask.values), *trailing), first.element_type)]
+    return [ir.VectorType((len(mask.values), *trailing), first.element_type)]
 
 
 @VECTOR.op("shuffle")
 class ShuffleOp(d.Operation):
     """Outer elements of two vectors in the order of the mask; -1 stands for any element."""
 
-    __slots__ = ()
-    v1: d.Operand = d.operand(ANY_FIXED_VECTOR)
-    v2: d.Operand = d.operand(ANY_FIXED_VECTOR)
-    mask: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    vector: d.Result = d.result(ANY_VECTOR)
-    traits = (Pure(), InferResultTypes(_infer_shuffle))
+    v1: d.Operand = d.operand(d.ANY_FIXED_VECTOR)
+    v2: d.Operand = d.operand(d.ANY_FIXED_VECTOR)
+    mask: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    vector: d.Result = d.result(d.ANY_VECTOR)
+    traits = (d.Pure(), d.InferResultTypes(_infer_shuffle))
     assembly_format = "operands $mask attr-dict `:` type(operands)"
 
     def verify_op(self) -> None:
@@ -260,16 +230,15 @@ class ShuffleOp(d.Operation):
 
 @VECTOR.op("interleave")
 class InterleaveOp(d.Operation):
-    """The elements of two vectors in turn, along the innermost dimension."""
+    """The elements of two vectors alternately, along the innermost dimension."""
 
-    __slots__ = ()
-    lhs: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    rhs: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    result: d.Result = d.result(ANY_VECTOR)
+    lhs: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    rhs: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    result: d.Result = d.result(d.ANY_VECTOR)
     traits = (
-        Pure(),
-        AllTypesMatch("lhs", "rhs"),
-        OpPredicate(
+        d.Pure(),
+        d.AllTypesMatch("lhs", "rhs"),
+        d.OpPredicate(
             lambda op: op.result.type is _last_scaled(op.lhs.type, 2),
             "type of 'result' is double the width of the inputs",
         ),
@@ -281,21 +250,20 @@ class InterleaveOp(d.Operation):
 class DeinterleaveOp(d.Operation):
     """The elements at even and at odd positions of the innermost dimension."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(ANY_VECTOR)
-    res1: d.Result = d.result(ANY_VECTOR)
-    res2: d.Result = d.result(ANY_VECTOR)
+    source: d.Operand = d.operand(d.ANY_VECTOR)
+    res1: d.Result = d.result(d.ANY_VECTOR)
+    res2: d.Result = d.result(d.ANY_VECTOR)
     traits = (
-        Pure(),
-        OpPredicate(
+        d.Pure(),
+        d.OpPredicate(
             lambda op: op.source.type.shape[-1] % 2 == 0,
             "the trailing dimension of the source vector has an even number of elements",
         ),
-        OpPredicate(
+        d.OpPredicate(
             lambda op: op.res1.type is _last_scaled(op.source.type, 1, 2),
             "the trailing dimension of the results is half the width of source trailing dimension",
         ),
-        AllTypesMatch("res1", "res2"),
+        d.AllTypesMatch("res1", "res2"),
     )
     assembly_format = "$source attr-dict `:` type($source) `->` type($res1)"
 
@@ -307,12 +275,11 @@ class DeinterleaveOp(d.Operation):
 class FromElementsOp(d.Operation):
     """A vector from its elements in row-major order."""
 
-    __slots__ = ()
-    elements: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    dest: d.Result = d.result(ANY_FIXED_VECTOR)
+    elements: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    dest: d.Result = d.result(d.ANY_FIXED_VECTOR)
     traits = (
-        Pure(),
-        TypesMatchWith(
+        d.Pure(),
+        d.TypesMatchWith(
             "dest",
             "elements",
             d.types_of_elements,
@@ -326,15 +293,14 @@ class FromElementsOp(d.Operation):
 class ToElementsOp(d.Operation):
     """All elements of a vector, in row-major order."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    elements: d.VariadicResult = d.variadic_result(ANY_TYPE)
+    source: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    elements: d.VariadicResult = d.variadic_result(d.ANY_TYPE)
     traits = (
-        Pure(),
-        InferResultTypes(lambda state: d.types_of_elements(vector_type(state.operands[0]))),
+        d.Pure(),
+        d.InferResultTypes(lambda state: d.types_of_elements(vector_type(state.operands[0]))),
     )
     assembly_format = "$source attr-dict `:` type($source)"
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         maker = self.source.defining_op
         return list(maker.elements) if isinstance(maker, FromElementsOp) else None

@@ -6,60 +6,37 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    ANY_VECTOR,
-    ANY_VECTOR_OF_ANY_RANK,
-    DENSE_I64_ARRAY,
-    I64_ARRAY,
-    I64_ATTR,
-    INDEX,
-    AllElementTypesMatch,
-    AllTypesMatch,
-    InferResultTypes,
-    OpPredicate,
-    Pure,
-    pred,
-    vector_of,
-)
-from bufferize.define.asm import OperationState
+from bufferize import ir
 from bufferize.interfaces import mix
-from bufferize.ir import (
-    DYNAMIC,
-    ArrayAttr,
-    Attribute,
-    DenseArrayAttr,
-    IntegerAttr,
-    Type,
-    Value,
-    VectorType,
-)
-from bufferize_vector.attributes import VECTOR
-from bufferize_vector.types import dims, vector_type, verify_same_element_type, with_shape
+from bufferize_vector.dialect import VECTOR, dims, vector_type, verify_same_element_type, with_shape
 
 _POISON = -1
 
-_VECTOR_1D = vector_of(ranks=(1,))
-_SCALABLE_1D = pred(
+_VECTOR_1D = d.vector_of(ranks=(1,))
+_SCALABLE_1D = d.pred(
     lambda t: t.is_scalable, "scalable vector of any type values of ranks 1", _VECTOR_1D
 )
 
 
-def _numbers(attribute: ArrayAttr) -> list[int]:
-    return [cast(IntegerAttr, element).value for element in attribute]
+def _numbers(attribute: ir.ArrayAttr) -> list[int]:
+    return [cast(ir.IntegerAttr, element).value for element in attribute]
 
 
 def _verify_position(
-    op: d.Operation, static: Sequence[int], dynamic: Sequence[Value], shape: Sequence[int], end: str
+    op: d.Operation,
+    static: Sequence[int],
+    dynamic: Sequence[ir.Value],
+    shape: Sequence[int],
+    end: str,
 ) -> None:
-    marks = list(static).count(DYNAMIC)
+    marks = list(static).count(ir.DYNAMIC)
     if marks != len(dynamic):
         raise op.error(
             f"mismatch between dynamic and static positions: {marks} positions are dynamic, "
             f"{len(dynamic)} are given"
         )
     for index, (position, extent) in enumerate(zip(static, shape, strict=False), start=1):
-        if position == DYNAMIC:
+        if position == ir.DYNAMIC:
             continue
         if position < _POISON or position >= extent:
             raise op.error(
@@ -68,18 +45,18 @@ def _verify_position(
             )
 
 
-def _infer_extract(state: OperationState) -> list[Type]:
+def _infer_extract(state: d.OperationState) -> list[ir.Type]:
     source = vector_type(state.operands[0])
-    depth = len(cast(DenseArrayAttr, state.properties["static_position"]).values)
+    depth = len(cast(ir.DenseArrayAttr, state.properties["static_position"]).values)
     if depth == len(source.shape):
         return [source.element_type]
     return [with_shape(source, source.shape[depth:], source.scalable_dims[depth:])]
 
 
-def _same_or_unit_vector(inferred: Sequence[Type], actual: Sequence[Type]) -> bool:
+def _same_or_unit_vector(inferred: Sequence[ir.Type], actual: Sequence[ir.Type]) -> bool:
     # `vector<1xf32>` and `f32` may stand for each other.
-    def unit(one: Type, other: Type) -> bool:
-        return isinstance(one, VectorType) and one.shape == (1,) and one.element_type is other
+    def unit(one: ir.Type, other: ir.Type) -> bool:
+        return isinstance(one, ir.VectorType) and one.shape == (1,) and one.element_type is other
 
     return any(unit(*pair) for pair in ((inferred[0], actual[0]), (actual[0], inferred[0])))
 
@@ -88,12 +65,11 @@ def _same_or_unit_vector(inferred: Sequence[Type], actual: Sequence[Type]) -> bo
 class ExtractOp(d.Operation):
     """An element, or a vector of the inner dimensions, at a position in the outer ones."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    dynamic_position: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_position: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    result: d.Result = d.result(ANY_TYPE)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    dynamic_position: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_position: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (d.Pure(),)
     assembly_format = """
         $source ``
         custom<DynamicIndexList>($dynamic_position, $static_position)
@@ -101,7 +77,7 @@ class ExtractOp(d.Operation):
     """
 
     @property
-    def mixed_position(self) -> list[int | Value]:
+    def mixed_position(self) -> list[int | ir.Value]:
         """The position."""
         return mix(self.static_position.values, self.dynamic_position)
 
@@ -116,33 +92,32 @@ class ExtractOp(d.Operation):
         _verify_position(self, static, self.dynamic_position, source.shape, end)
         _EXTRACT_TYPES.verify(self)
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         if not self.static_position.values and self.source.type is self.result.type:
             return [self.source]
         return None
 
 
-_EXTRACT_TYPES = InferResultTypes(_infer_extract, _same_or_unit_vector)
+_EXTRACT_TYPES = d.InferResultTypes(_infer_extract, _same_or_unit_vector)
 
 
 @VECTOR.op("insert")
 class InsertOp(d.Operation):
     """A vector with an element, or a vector of inner dimensions, replaced."""
 
-    __slots__ = ()
-    value_to_store: d.Operand = d.operand(ANY_TYPE, name="valueToStore")
-    dest: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK)
-    dynamic_position: d.VariadicOperand = d.variadic_operand(INDEX)
-    static_position: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
-    result: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
-    traits = (Pure(), AllTypesMatch("dest", "result"))
+    value_to_store: d.Operand = d.operand(d.ANY_TYPE, name="valueToStore")
+    dest: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
+    dynamic_position: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    static_position: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    result: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
+    traits = (d.Pure(), d.AllTypesMatch("dest", "result"))
     assembly_format = """
         $valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position)
         attr-dict `:` type($valueToStore) `into` type($dest)
     """
 
     @property
-    def mixed_position(self) -> list[int | Value]:
+    def mixed_position(self) -> list[int | ir.Value]:
         """The position."""
         return mix(self.static_position.values, self.dynamic_position)
 
@@ -156,12 +131,12 @@ class InsertOp(d.Operation):
             self, value, dest, "source operand and result have same element type"
         )
         rank = len(dest.shape)
-        if isinstance(value, VectorType) and not value.shape:
+        if isinstance(value, ir.VectorType) and not value.shape:
             message = "expected a scalar instead of a 0-d vector as the source operand"
             raise self.plain_error(message)
         if len(static) > rank:
             raise self.error("expected position attribute of rank no greater than dest vector rank")
-        if isinstance(value, VectorType):
+        if isinstance(value, ir.VectorType):
             if len(static) + len(value.shape) != rank:
                 raise self.error(
                     "expected position attribute rank + source rank to match dest vector rank"
@@ -171,7 +146,7 @@ class InsertOp(d.Operation):
         end = "dest vector dimension"
         _verify_position(self, static, self.dynamic_position, dest.shape, end)
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         if not self.static_position.values and self.value_to_store.type is self.result.type:
             return [self.value_to_store]
         return None
@@ -194,13 +169,12 @@ def _verify_unit_strides(op: d.Operation, strides: Sequence[int]) -> None:
 class ExtractStridedSliceOp(d.Operation):
     """A slice of a vector, with offsets, sizes and strides for the outer dimensions."""
 
-    __slots__ = ()
-    source: d.Operand = d.operand(ANY_VECTOR)
-    offsets: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
-    sizes: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
-    strides: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
-    slice: d.Result = d.result(ANY_VECTOR)
-    traits = (Pure(),)
+    source: d.Operand = d.operand(d.ANY_VECTOR)
+    offsets: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I64_ARRAY)
+    sizes: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I64_ARRAY)
+    strides: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I64_ARRAY)
+    slice: d.Result = d.result(d.ANY_VECTOR)
+    traits = (d.Pure(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type(results)"
 
     def verify_op(self) -> None:
@@ -229,7 +203,7 @@ class ExtractStridedSliceOp(d.Operation):
                     f"input vector ({size} vs {shape[index]})"
                 )
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         return [self.source] if self.source.type is self.slice.type else None
 
 
@@ -237,13 +211,12 @@ class ExtractStridedSliceOp(d.Operation):
 class InsertStridedSliceOp(d.Operation):
     """A vector with a slice of it replaced by another vector."""
 
-    __slots__ = ()
-    value_to_store: d.Operand = d.operand(ANY_VECTOR, name="valueToStore")
-    dest: d.Operand = d.operand(ANY_VECTOR)
-    offsets: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
-    strides: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
-    result: d.Result = d.result(ANY_VECTOR)
-    traits = (Pure(), AllTypesMatch("dest", "result"))
+    value_to_store: d.Operand = d.operand(d.ANY_VECTOR, name="valueToStore")
+    dest: d.Operand = d.operand(d.ANY_VECTOR)
+    offsets: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I64_ARRAY)
+    strides: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I64_ARRAY)
+    result: d.Result = d.result(d.ANY_VECTOR)
+    traits = (d.Pure(), d.AllTypesMatch("dest", "result"))
     assembly_format = "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"
 
     def verify_op(self) -> None:
@@ -278,7 +251,7 @@ class InsertStridedSliceOp(d.Operation):
                     f"input vector ({mine[0]} vs {other[0]})"
                 )
 
-    def fold(self) -> list[Value | Attribute] | None:
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
         return [self.value_to_store] if self.value_to_store.type is self.dest.type else None
 
 
@@ -286,16 +259,15 @@ class InsertStridedSliceOp(d.Operation):
 class ScalableInsertOp(d.Operation):
     """A scalable vector with a part replaced, at a multiple of the part's length."""
 
-    __slots__ = ()
     value_to_store: d.Operand = d.operand(_VECTOR_1D, name="valueToStore")
     dest: d.Operand = d.operand(_SCALABLE_1D)
-    pos: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
+    pos: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     result: d.Result = d.result(_SCALABLE_1D)
     traits = (
-        Pure(),
-        AllElementTypesMatch("value_to_store", "dest"),
-        AllTypesMatch("dest", "result"),
-        OpPredicate(
+        d.Pure(),
+        d.AllElementTypesMatch("value_to_store", "dest"),
+        d.AllTypesMatch("dest", "result"),
+        d.OpPredicate(
             lambda op: op.pos.value % op.value_to_store.type.shape[0] == 0,
             "position is a multiple of the source length.",
         ),
@@ -309,14 +281,13 @@ class ScalableInsertOp(d.Operation):
 class ScalableExtractOp(d.Operation):
     """A part of a scalable vector, at a multiple of the part's length."""
 
-    __slots__ = ()
     source: d.Operand = d.operand(_SCALABLE_1D)
-    pos: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
+    pos: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     result: d.Result = d.result(_VECTOR_1D)
     traits = (
-        Pure(),
-        AllElementTypesMatch("source", "result"),
-        OpPredicate(
+        d.Pure(),
+        d.AllElementTypesMatch("source", "result"),
+        d.OpPredicate(
             lambda op: op.pos.value % op.result.type.shape[0] == 0,
             "position is a multiple of the result length.",
         ),

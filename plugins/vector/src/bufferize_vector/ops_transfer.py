@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias, cast
 
 from bufferize import define as d
-from bufferize.define import (
-    AFFINE_MAP_ATTR,
-    ANY_SHAPED,
-    ANY_TYPE,
-    ANY_VECTOR_OF_ANY_RANK,
-    BOOL_ARRAY,
-    INDEX,
-    RANKED_TENSOR,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize import ir
 from bufferize.interfaces import (
     ConditionallySpeculatable,
     DestinationStyleOpInterface,
@@ -28,31 +19,16 @@ from bufferize.interfaces import (
     SubsetOpInterface,
     are_equal_integers,
 )
-from bufferize.ir import (
-    FALSE,
-    TRUE,
-    AffineConstantExpr,
-    AffineMap,
-    AffineMapAttr,
-    ArrayAttr,
-    BaseMemRefType,
-    MemRefType,
-    OpOperand,
-    RankedTensorType,
-    ShapedType,
-    Type,
-    Value,
-    VectorType,
-    bit_width,
-    dense_i32,
+from bufferize_vector.dialect import (
+    MASK,
+    VECTOR,
+    MaskableOpInterface,
+    minor_identity,
+    transfer_mask_type,
+    vector_type,
 )
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
-from bufferize_vector.attributes import MASK, VECTOR, MaskableOpInterface
-from bufferize_vector.types import minor_identity, transfer_mask_type, vector_type
 
-_Source: TypeAlias = MemRefType | RankedTensorType
+_Source: TypeAlias = ir.MemRefType | ir.RankedTensorType
 
 
 class _TransferOp(
@@ -62,25 +38,23 @@ class _TransferOp(
     SubsetOpInterface,
     ConditionallySpeculatable,
 ):
-    """What reading and writing share."""
+    """Base of the transfers."""
 
-    __slots__ = ()
-
-    base: Value
-    indices: tuple[Value, ...]
-    mask: Value | None
-    permutation_map: AffineMapAttr
-    in_bounds: ArrayAttr
+    base: ir.Value
+    indices: tuple[ir.Value, ...]
+    mask: ir.Value | None
+    permutation_map: ir.AffineMapAttr
+    in_bounds: ir.ArrayAttr
 
     @property
-    def transferred(self) -> Value:
+    def transferred(self) -> ir.Value:
         """The vector that is read or written. Overridden by the ops."""
         raise NotImplementedError
 
     def is_speculatable(self) -> bool:
-        return not isinstance(self.base.type, BaseMemRefType)
+        return not isinstance(self.base.type, ir.BaseMemRefType)
 
-    def expected_mask_type(self) -> VectorType:
+    def expected_mask_type(self) -> ir.VectorType:
         return transfer_mask_type(vector_type(self.transferred), self.permutation_map.map)
 
     @property
@@ -91,25 +65,27 @@ class _TransferOp(
 
     @property
     def transferred_shape(self) -> tuple[int, ...] | None:
-        """How many elements of the source each result of the map stands for, at least.
+        """The least number of elements of the source for each result of the map.
 
-        These may be vectors themselves. None where the vector is of another type than they are.
+        The elements may be vectors themselves. None if the vector has another element type.
         """
         vector, element = (
             vector_type(self.transferred),
-            cast(ShapedType, self.base.type).element_type,
+            cast(ir.ShapedType, self.base.type).element_type,
         )
         rank = self.permutation_map.map.num_results
-        rest: Type = vector.element_type
+        rest: ir.Type = vector.element_type
         if rank < len(vector.shape):
-            rest = VectorType(vector.shape[rank:], rest, vector.scalable_dims[rank:])
+            rest = ir.VectorType(vector.shape[rank:], rest, vector.scalable_dims[rank:])
         return vector.shape[:rank] if rest is element else None
 
     def slice_of_tensor(self) -> HyperrectangularSlice | None:
-        """The part of the tensor, where the vector is one as it lies there, of known extents."""
+        """Return the slice of the tensor that the vector is, None if it is not one of known
+        extents.
+        """
         source, shape = self.base.type, self.transferred_shape
         if (
-            not isinstance(source, RankedTensorType)
+            not isinstance(source, ir.RankedTensorType)
             or shape is None
             or any(vector_type(self.transferred).scalable_dims[: len(shape)])
             or not self.permutation_map.map.is_minor_identity()
@@ -121,7 +97,7 @@ class _TransferOp(
     def operates_on_equivalent_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
-        """Also where the extents are not known, but the same."""
+        """Return whether both transfer the same slice; its extents may be unknown."""
         return super().operates_on_equivalent_subset(candidate, equivalent) or (
             isinstance(candidate, _TransferOp)
             and self.transferred.type is candidate.transferred.type
@@ -151,13 +127,13 @@ class _TransferOp(
                 f"affine_map<{map}> vs inBounds of size: {len(self.in_bounds)}"
             )
 
-    def _verify_types(self, source: _Source, vector: VectorType) -> None:
+    def _verify_types(self, source: _Source, vector: ir.VectorType) -> None:
         element = source.element_type
         minor = vector.shape[-1] if vector.shape else 1
-        width = bit_width(vector.element_type)
+        width = ir.bit_width(vector.element_type)
         map_rank = self.permutation_map.map.num_results
-        if isinstance(element, VectorType):
-            other = bit_width(element.element_type)
+        if isinstance(element, ir.VectorType):
+            other = ir.bit_width(element.element_type)
             source_minor = element.shape[-1] if element.shape else 1
             if width is not None and other is not None and (minor * width) % (source_minor * other):
                 raise self.error(
@@ -174,7 +150,7 @@ class _TransferOp(
                     "type"
                 )
             return
-        other = bit_width(element)
+        other = ir.bit_width(element)
         if width is not None and other and (minor * width) % other:
             raise self.error(
                 "requires the bitwidth of the minor 1-D vector to be an integral multiple of the "
@@ -185,7 +161,7 @@ class _TransferOp(
                 "requires a permutation_map with result dims of the same rank as the vector type"
             )
 
-    def _verify_map(self, source: _Source, vector: VectorType) -> None:
+    def _verify_map(self, source: _Source, vector: ir.VectorType) -> None:
         map = self.permutation_map.map
         if map.num_symbols:
             raise self.error("requires permutation_map without symbols")
@@ -195,7 +171,9 @@ class _TransferOp(
             )
         if map.is_projected_permutation(allow_zero_in_results=True):
             return
-        dims = [e for e in map.results if not (isinstance(e, AffineConstantExpr) and e.value == 0)]
+        dims = [
+            e for e in map.results if not (isinstance(e, ir.AffineConstantExpr) and e.value == 0)
+        ]
         if type(map)(map.num_dims, 0, tuple(dims)).dim_positions() is None:
             raise self.error(
                 "requires a projected permutation_map (at most one dim or the zero constant can "
@@ -205,18 +183,18 @@ class _TransferOp(
             "requires a permutation_map that is a permutation (found one dim used more than once)"
         )
 
-    def print_attributes_and_types(self, printer: AsmPrinter) -> None:
-        """Writes the attributes that say something, and the two types."""
+    def print_attributes_and_types(self, printer: d.AsmPrinter) -> None:
+        """Write the attributes that are not the default, and the two types."""
         elided = ["operandSegmentSizes"]
-        source, vector = cast(ShapedType, self.base.type), vector_type(self.transferred)
+        source, vector = cast(ir.ShapedType, self.base.type), vector_type(self.transferred)
         if self.permutation_map.map is minor_identity(source, vector):
             elided.append("permutation_map")
-        if TRUE not in self.in_bounds.elements:
+        if ir.TRUE not in self.in_bounds.elements:
             elided.append("in_bounds")
         printer.print_attr_dict(self, elided)
 
 
-def _parse_attributes(parser: AsmParser, state: OperationState) -> None:
+def _parse_attributes(parser: d.AsmParser, state: d.OperationState) -> None:
     attributes = parser.parse_optional_attr_dict()
     for name in ("permutation_map", "in_bounds"):
         if name in attributes:
@@ -225,9 +203,13 @@ def _parse_attributes(parser: AsmParser, state: OperationState) -> None:
 
 
 def _complete(
-    parser: AsmParser, state: OperationState, source: ShapedType, vector: VectorType, offset: int
+    parser: d.AsmParser,
+    state: d.OperationState,
+    source: ir.ShapedType,
+    vector: ir.VectorType,
+    offset: int,
 ) -> None:
-    """Fills in the attributes that the text left out."""
+    """Add the attributes that the text leaves out."""
     map = state.properties.get("permutation_map")
     if map is None:
         default = minor_identity(source, vector)
@@ -235,19 +217,23 @@ def _complete(
             raise parser.error(
                 "expected a custom permutation_map when rank(source) != rank(destination)", offset
             )
-        map = state.properties["permutation_map"] = AffineMapAttr(default)
-    if not isinstance(map, AffineMapAttr):
+        map = state.properties["permutation_map"] = ir.AffineMapAttr(default)
+    if not isinstance(map, ir.AffineMapAttr):
         raise parser.error("expected an affine map as permutation_map", offset)
     if "in_bounds" not in state.properties:
-        state.properties["in_bounds"] = ArrayAttr((FALSE,) * map.map.num_results)
+        state.properties["in_bounds"] = ir.ArrayAttr((ir.FALSE,) * map.map.num_results)
 
 
 def _mask_type(
-    parser: AsmParser, state: OperationState, source: ShapedType, vector: VectorType, offset: int
-) -> VectorType:
-    if isinstance(source.element_type, VectorType):
+    parser: d.AsmParser,
+    state: d.OperationState,
+    source: ir.ShapedType,
+    vector: ir.VectorType,
+    offset: int,
+) -> ir.VectorType:
+    if isinstance(source.element_type, ir.VectorType):
         raise parser.error("does not support masks with vector element type", offset)
-    map = cast(AffineMapAttr, state.properties["permutation_map"]).map
+    map = cast(ir.AffineMapAttr, state.properties["permutation_map"]).map
     if len(vector.shape) != map.num_results:
         raise parser.error(
             "expected the same rank for the vector and the results of the permutation map", offset
@@ -255,8 +241,8 @@ def _mask_type(
     return transfer_mask_type(vector, map)
 
 
-def _parse_types(parser: AsmParser, vector_first: bool) -> tuple[_Source, VectorType, int]:
-    """Reads the types of the source and of the vector; gives where they stand, too."""
+def _parse_types(parser: d.AsmParser, vector_first: bool) -> tuple[_Source, ir.VectorType, int]:
+    """Parse the types of the source and of the vector; return them with their offset."""
     offset = parser.offset
     parser.parse_punctuation(":")
     types = parser.parse_type_list()
@@ -265,49 +251,48 @@ def _parse_types(parser: AsmParser, vector_first: bool) -> tuple[_Source, Vector
     vector, source = types if vector_first else reversed(types)
     if not isinstance(source, _Source):
         raise parser.error("requires memref or ranked tensor type", offset)
-    if not isinstance(vector, VectorType):
+    if not isinstance(vector, ir.VectorType):
         raise parser.error("requires vector type", offset)
     return source, vector, offset
 
 
 @VECTOR.op("transfer_read")
 class TransferReadOp(_TransferOp, DestinationStyleOpInterface, SubsetExtractionOpInterface):
-    """Reads a vector from a memref or tensor, with padding outside of it."""
+    """A read of a vector from a memref or tensor, with padding out of bounds."""
 
-    __slots__ = ()
-    base: d.Operand = d.operand(ANY_SHAPED)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    padding: d.Operand = d.operand(ANY_TYPE)
+    base: d.Operand = d.operand(d.ANY_SHAPED)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    padding: d.Operand = d.operand(d.ANY_TYPE)
     mask: d.OptionalOperand = d.optional_operand(MASK)
-    permutation_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
-    in_bounds: d.Attr[ArrayAttr, d.Items] = d.attr(BOOL_ARRAY)
-    vector: d.Result = d.result(ANY_VECTOR_OF_ANY_RANK)
+    permutation_map: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
+    in_bounds: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.BOOL_ARRAY)
+    vector: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
     supports_passthru = True
 
     @property
-    def transferred(self) -> Value:
+    def transferred(self) -> ir.Value:
         return self.vector
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return []
 
     def accessed_slice(self) -> HyperrectangularSlice | None:
         return self.slice_of_tensor()
 
     def effects(self) -> list[MemoryEffect]:
-        if not isinstance(self.base.type, BaseMemRefType):
+        if not isinstance(self.base.type, ir.BaseMemRefType):
             return []
         return [MemoryEffect(EffectKind.READ, self.base, self.op_operands[0])]
 
     def verify_op(self) -> None:
         super().verify_op()
-        element = cast(ShapedType, self.base.type).element_type
+        element = cast(ir.ShapedType, self.base.type).element_type
         if self.padding.type is not element:
             raise self.error("requires formal padding and source of the same elemental type")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         base = parser.parse_operand()
         indices = parser.parse_operand_list("[")
         parser.parse_punctuation(",")
@@ -318,7 +303,7 @@ class TransferReadOp(_TransferOp, DestinationStyleOpInterface, SubsetExtractionO
         _complete(parser, state, source, vector, offset)
         state.operands = [
             parser.resolve_operand(base, source),
-            *parser.resolve_operands(indices, [INDEX_TYPE] * len(indices)),
+            *parser.resolve_operands(indices, [ir.INDEX] * len(indices)),
             parser.resolve_operand(padding, source.element_type),
         ]
         if mask is not None:
@@ -326,9 +311,9 @@ class TransferReadOp(_TransferOp, DestinationStyleOpInterface, SubsetExtractionO
             state.operands.append(parser.resolve_operand(mask, type))
         state.result_types = [vector]
         sizes = (1, len(indices), 1, int(mask is not None))
-        state.properties["operandSegmentSizes"] = dense_i32(sizes)
+        state.properties["operandSegmentSizes"] = ir.dense_i32(sizes)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_operand(self.base)
         printer.write("[")
@@ -342,44 +327,43 @@ class TransferReadOp(_TransferOp, DestinationStyleOpInterface, SubsetExtractionO
 
 @VECTOR.op("transfer_write")
 class TransferWriteOp(_TransferOp, DestinationStyleOpInterface, SubsetInsertionOpInterface):
-    """Writes a vector to a memref, or into a tensor, which gives a new tensor."""
+    """A write of a vector to a memref, or into a tensor, which results in a new tensor."""
 
-    __slots__ = ()
-    value_to_store: d.Operand = d.operand(ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
-    base: d.Operand = d.operand(ANY_SHAPED)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    value_to_store: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK, name="valueToStore")
+    base: d.Operand = d.operand(d.ANY_SHAPED)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     mask: d.OptionalOperand = d.optional_operand(MASK)
-    permutation_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(AFFINE_MAP_ATTR)
-    in_bounds: d.Attr[ArrayAttr, d.Items] = d.attr(BOOL_ARRAY)
-    updated: d.OptionalResult = d.optional_result(RANKED_TENSOR, name="result")
+    permutation_map: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
+    in_bounds: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.BOOL_ARRAY)
+    updated: d.OptionalResult = d.optional_result(d.RANKED_TENSOR, name="result")
 
     @property
-    def transferred(self) -> Value:
+    def transferred(self) -> ir.Value:
         return self.value_to_store
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return [self.op_operands[1]]
 
     def accessed_slice(self) -> HyperrectangularSlice | None:
         return self.slice_of_tensor()
 
-    def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
-        # A mask leaves elements of the part as they were. The reference overwrites them.
+    def is_equivalent_subset(self, candidate: ir.Value, equivalent: EquivalenceFn) -> bool:
+        # A mask leaves elements of the slice as they were. MLIR overwrites them.
         return not self.is_masked and super().is_equivalent_subset(candidate, equivalent)
 
     def effects(self) -> list[MemoryEffect]:
-        if not isinstance(self.base.type, BaseMemRefType):
+        if not isinstance(self.base.type, ir.BaseMemRefType):
             return []
         return [MemoryEffect(EffectKind.WRITE, self.base, self.op_operands[1])]
 
     def verify_op(self) -> None:
         super().verify_op()
-        if any(isinstance(e, AffineConstantExpr) for e in self.permutation_map.map.results):
+        if any(isinstance(e, ir.AffineConstantExpr) for e in self.permutation_map.map.results):
             raise self.error("should not have broadcast dimensions")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         value = parser.parse_operand()
         parser.parse_punctuation(",")
         base = parser.parse_operand()
@@ -391,17 +375,17 @@ class TransferWriteOp(_TransferOp, DestinationStyleOpInterface, SubsetInsertionO
         state.operands = [
             parser.resolve_operand(value, vector),
             parser.resolve_operand(base, source),
-            *parser.resolve_operands(indices, [INDEX_TYPE] * len(indices)),
+            *parser.resolve_operands(indices, [ir.INDEX] * len(indices)),
         ]
         if mask is not None:
             type = _mask_type(parser, state, source, vector, offset)
             state.operands.append(parser.resolve_operand(mask, type))
-        if isinstance(source, RankedTensorType):
+        if isinstance(source, ir.RankedTensorType):
             state.result_types = [source]
         sizes = (1, 1, len(indices), int(mask is not None))
-        state.properties["operandSegmentSizes"] = dense_i32(sizes)
+        state.properties["operandSegmentSizes"] = ir.dense_i32(sizes)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_operands((self.value_to_store, self.base))
         printer.write("[")

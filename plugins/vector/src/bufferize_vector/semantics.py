@@ -1,6 +1,6 @@
 """What the ops of the vector dialect compute, for bufferize-interpreter.
 
-A scalable vector has the least of its lengths: `vector.vscale` is 1.
+A scalable vector has the smallest possible length: `vector.vscale` is 1.
 """
 
 from __future__ import annotations
@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.ir import (
-    FloatType,
-    IndexType,
-    IntegerType,
-    Operation,
-    Signedness,
-    Type,
-    VectorType,
-    element_type_or_self,
-)
+from bufferize import ir
 from bufferize_interpreter import (
     ArrayValue,
     Elementwise,
@@ -31,17 +22,17 @@ from bufferize_interpreter import (
     without_poison,
 )
 from bufferize_vector import semantics_reduce, semantics_shape, semantics_transfer
+from bufferize_vector.dialect import vector_type
 from bufferize_vector.ops_mask import ConstantMaskOp, CreateMaskOp, MaskOp
 from bufferize_vector.ops_misc import PrintOp
 from bufferize_vector.semantics_common import Maskable
-from bufferize_vector.types import vector_type
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Array, Compiler
 
 
 def _leading(shape: tuple[int, ...], sizes: tuple[Any, ...]) -> Array:
-    """A mask of which so many leading lanes are set in each dimension."""
+    """Return a mask with this number of leading lanes set in each dimension."""
     if not shape:
         return np.asarray(sizes[0] > 0)
     mask = np.zeros(shape, np.bool_)
@@ -49,19 +40,19 @@ def _leading(shape: tuple[int, ...], sizes: tuple[Any, ...]) -> Array:
     return mask
 
 
-def _create_mask(op: Operation, compiler: Compiler) -> Callable[..., Array]:
+def _create_mask(op: ir.Operation, compiler: Compiler) -> Callable[..., Array]:
     assert isinstance(op, CreateMaskOp)
     shape = vector_type(op.mask).shape
     return lambda *sizes: _leading(shape, sizes)
 
 
-def _constant_mask(op: Operation, compiler: Compiler) -> Callable[..., Array]:
+def _constant_mask(op: ir.Operation, compiler: Compiler) -> Callable[..., Array]:
     assert isinstance(op, ConstantMaskOp)
     mask = _leading(vector_type(op.mask).shape, op.mask_dim_sizes.values)
     return lambda: mask
 
 
-def _mask(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _mask(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, MaskOp)
     masked = op.masked_op
     if masked is None:
@@ -90,12 +81,12 @@ def _handed_on(region: Callable[..., Any], count: int) -> Callable[..., Any]:
     return run
 
 
-def _step(op: Operation, compiler: Compiler) -> Callable[..., Array]:
+def _step(op: ir.Operation, compiler: Compiler) -> Callable[..., Array]:
     values = np.arange(vector_type(op.results[0]).shape[0])
     return lambda: values
 
 
-def _vscale(op: Operation, compiler: Compiler) -> Callable[..., int]:
+def _vscale(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
     return lambda: 1
 
 
@@ -108,20 +99,20 @@ _PUNCTUATION: Final = {
 }
 
 
-def _number_text(type: Type) -> Callable[[Any], str]:
-    """How a number of a type is printed, as C's printf prints it."""
-    if isinstance(type, FloatType):
+def _number_text(type: ir.Type) -> Callable[[Any], str]:
+    """Return the text of a number of a type as C's printf prints it."""
+    if isinstance(type, ir.FloatType):
         return lambda value: f"{float(value):g}"
-    if isinstance(type, IndexType):
+    if isinstance(type, ir.IndexType):
         return lambda value: str(int(value) & ((1 << 64) - 1))
-    assert isinstance(type, IntegerType)
-    if type.signedness is Signedness.UNSIGNED or type.width == 1:
+    assert isinstance(type, ir.IntegerType)
+    if type.signedness is ir.Signedness.UNSIGNED or type.width == 1:
         return lambda value: str(int(value) & ((1 << type.width) - 1))
     return lambda value: str(int(value))
 
 
 def _printed(number: Callable[[Any], str]) -> Callable[[Any], str]:
-    """What is printed of a number, or of an expression."""
+    """Return the text of a number or of a symbolic expression."""
     return lambda value: value.text if type(value) is Expression else number(value)
 
 
@@ -131,7 +122,7 @@ def _text(array: Any, number: Callable[[Any], str]) -> str:
     return f"( {', '.join(_text(part, number) for part in array)} )"
 
 
-def _print(op: Operation, compiler: Compiler) -> Callable[..., None]:
+def _print(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
     assert isinstance(op, PrintOp)
     machine = compiler.machine
     if op.string_literal is not None:
@@ -141,8 +132,8 @@ def _print(op: Operation, compiler: Compiler) -> Callable[..., None]:
     if op.source is None:
         return lambda: machine.print(end)
     type = op.source.type
-    number = _printed(_number_text(element_type_or_self(type)))
-    if not isinstance(type, VectorType):
+    number = _printed(_number_text(ir.element_type_or_self(type)))
+    if not isinstance(type, ir.VectorType):
         return lambda value: machine.print(number(without_poison(value)) + end)
 
     def run(vector: ArrayValue) -> None:
@@ -158,7 +149,7 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     **semantics_transfer.SEMANTICS,
     "vector.constant_mask": _constant_mask,
     "vector.create_mask": _create_mask,
-    "vector.fma": Elementwise(lambda op: multiply_add(element_type_or_self(op.results[0].type))),
+    "vector.fma": Elementwise(lambda op: multiply_add(ir.element_type_or_self(op.results[0].type))),
     "vector.mask": _mask,
     "vector.print": _print,
     "vector.step": _step,

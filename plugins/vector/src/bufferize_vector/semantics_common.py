@@ -1,4 +1,4 @@
-"""What the semantics of several vector ops share: combining kinds, masks, elements of any source."""
+"""What the semantics of several vector ops share: combining kinds, masks, and access to elements."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bufferize.ir import Operation, ShapedType, Type, VectorType, bit_width
+from bufferize import ir
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 Combine = Callable[[Any, Any], Any]
 
 
-def combiner(kind: str, type: Type) -> Combine:
-    """How a `CombiningKindAttr` combines two arrays of elements of a type, without poison."""
+def combiner(kind: str, type: ir.Type) -> Combine:
+    """Return the function by which a kind combines two arrays of elements, without poison."""
     return lifted_ufunc(f"vector.{kind}", lambda: _combiner(kind, type), type, type)
 
 
-def _combiner(kind: str, type: Type) -> Combine:
+def _combiner(kind: str, type: ir.Type) -> Combine:
     element = element_of(type)
     if element.dtype == np.bool_:
-        # Of one bit: addition is modulo 2, and as a signed number the bit is -1.
+        # For one bit, addition is modulo 2, and as a signed number the bit is -1.
         return {
             "add": np.logical_xor,
             "xor": np.logical_xor,
@@ -65,7 +65,7 @@ def _combiner(kind: str, type: Type) -> Combine:
         "maxnumf": lambda a, b: _extremum(np.fmax, False, a, b),
     }
     function = functions[kind]
-    width = bit_width(type)
+    width = ir.bit_width(type)
     if element.dtype.kind in "iu" and width is not None and width < 8 * element.dtype.itemsize:
         wrap = wrapping(type)
         return lambda a, b: wrap(function(a, b))
@@ -73,7 +73,7 @@ def _combiner(kind: str, type: Type) -> Combine:
 
 
 def _extremum(function: Callable[..., Any], negative: bool, a: Any, b: Any) -> Any:
-    """With zeros in order of their signs, which NumPy leaves open."""
+    """Return an extremum with -0 less than +0, which NumPy does not define."""
     chosen = function(a, b)
     zeros = (a == 0) & (b == 0)
     if not zeros.any():
@@ -96,15 +96,15 @@ def _unsigned(function: Combine, element: Element) -> Combine:
 
 
 class Folded:
-    """Elements that are combined one after the other, where masks allow it; poison spoils the sum.
+    """A sequential reduction under masks; a poison element makes the result poison.
 
-    The first one that is combined with nothing is taken as it is.
+    Without an initial value the first element is the start.
     """
 
     __slots__ = ("_combine", "_empty", "_op", "poison", "values")
 
-    def __init__(self, combine: Combine, start: Any, op: Operation) -> None:
-        """`start` is an array value."""
+    def __init__(self, combine: Combine, start: Any, op: ir.Operation) -> None:
+        """Start with an array value."""
         self._combine = combine
         self._op = op
         self.values = plain(start).copy()
@@ -112,7 +112,7 @@ class Folded:
         self.poison = None if mask is None else mask.copy()
 
     def add(self, values: Array, poison: Array | None, mask: Any = None) -> None:
-        """Combines with more elements, only where `mask` is set if there is one."""
+        """Combine with more elements, only where `mask` is set if it is given."""
         found = self._combine(self.values, values)
         self.values = found if mask is None else np.where(mask, found, self.values)
         if poison is not None:
@@ -120,14 +120,14 @@ class Folded:
             self.poison = more if self.poison is None else self.poison | more
 
     def result(self) -> ArrayValue:
-        """What came of it."""
+        """Return the result of the reduction."""
         return with_poison(self.values, self.poison, self._op)
 
 
-def neutral(kind: str, type: Type) -> Any:
-    """What a reduction without an accumulator starts with."""
+def neutral(kind: str, type: ir.Type) -> Any:
+    """Return the initial value of a reduction without an accumulator."""
     element = element_of(type)
-    width = bit_width(type) or 64
+    width = ir.bit_width(type) or 64
     if element.dtype == np.bool_:
         return kind in ("mul", "and", "minui", "maxsi")
     largest = (1 << (width - 1)) - 1
@@ -149,9 +149,9 @@ def neutral(kind: str, type: Type) -> Any:
     return element.scalar(numbers[kind])
 
 
-def array_of(value: Any, type: Type) -> ArrayValue:
-    """A vector, or a scalar as an array of rank 0."""
-    if isinstance(type, ShapedType):
+def array_of(value: Any, type: ir.Type) -> ArrayValue:
+    """Return a vector, or a scalar as an array of rank 0."""
+    if isinstance(type, ir.ShapedType):
         found: ArrayValue = value
         return found
     dtype = element_of(type).dtype
@@ -160,9 +160,9 @@ def array_of(value: Any, type: Type) -> ArrayValue:
     return np.asarray(value, dtype)
 
 
-def scalar_or_vector(value: ArrayValue, type: Type, op: Operation) -> Any:
-    """The inverse of `array_of`."""
-    if isinstance(type, VectorType):
+def scalar_or_vector(value: ArrayValue, type: ir.Type, op: ir.Operation) -> Any:
+    """Return the inverse of `array_of`."""
+    if isinstance(type, ir.VectorType):
         return value
     mask = poison_mask(value)
     if mask is not None and mask.any():
@@ -171,12 +171,12 @@ def scalar_or_vector(value: ArrayValue, type: Type, op: Operation) -> Any:
 
 
 def type_is_poison(value: Any) -> bool:
-    """Whether a scalar is poison."""
+    """Return whether a scalar is poison."""
     return type(value) is Poison
 
 
 def part_of(base: Any, select: Callable[[Array], Array]) -> tuple[Array, Array | None]:
-    """Some elements of a buffer or tensor, in place, and where they are poison."""
+    """Return a view of some elements of a buffer or tensor, and where they are poison."""
     if type(base) is MemRef:
         poison = ~select(base.defined_window())
         return select(base.window()), poison if poison.any() else None
@@ -187,33 +187,33 @@ def part_of(base: Any, select: Callable[[Array], Array]) -> tuple[Array, Array |
 class Maskable:
     """Semantics of an op that `vector.mask` can predicate.
 
-    `function` gives for an op what it computes, from the mask (None: everywhere), the values of the
+    `function` compiles an op to a function of the mask (None: everywhere), the values of the
     masked-off elements (or None), and the op's operands.
     """
 
-    def __init__(self, function: Callable[[Operation, Compiler], Callable[..., Any]]) -> None:
+    def __init__(self, function: Callable[[ir.Operation, Compiler], Callable[..., Any]]) -> None:
         self.masked = function
 
-    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         function = self.masked(op, compiler)
         return lambda *operands: function(None, None, *operands)
 
 
 def lanes_of(mask: Any) -> Array:
-    """A mask as an array. Raises PoisonUse for one that is undefined."""
+    """Return a mask as an array. Raises PoisonUse for one that is undefined."""
     return np.asarray(defined(mask), np.bool_)
 
 
 def mask_array(mask: Any) -> Array | None:
-    """A mask as an array, None if all is set. Raises PoisonUse for one that is undefined."""
+    """Return a mask as an array, None if all is set. Raises PoisonUse for one that is undefined."""
     array = lanes_of(mask)
     return None if array.all() else array
 
 
 def chosen(
-    mask: Array | None, values: ArrayValue, other: ArrayValue, op: Operation | None
+    mask: Array | None, values: ArrayValue, other: ArrayValue, op: ir.Operation | None
 ) -> ArrayValue:
-    """`values` where the mask is set, else `other`."""
+    """Return `values` where the mask is set, otherwise `other`."""
     if mask is None:
         return values
     a, b = poison_mask(values), poison_mask(other)
@@ -227,5 +227,5 @@ def chosen(
 
 
 def numbers_of(shape: Sequence[int]) -> int:
-    """The number of elements of a shape."""
+    """Return the number of elements of a shape."""
     return int(np.prod(shape, dtype=np.int64))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from bufferize.ir import AffineMap, Operation, VectorType, element_type_or_self
+from bufferize import ir
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -18,7 +18,7 @@ from bufferize_interpreter import (
     poison_mask,
     with_poison,
 )
-from bufferize_vector.attributes import IteratorTypeAttr
+from bufferize_vector.dialect import IteratorTypeAttr, vector_type
 from bufferize_vector.ops_reduce import (
     ContractionOp,
     MultiReductionOp,
@@ -36,7 +36,6 @@ from bufferize_vector.semantics_common import (
     neutral,
     scalar_or_vector,
 )
-from bufferize_vector.types import vector_type
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
@@ -46,7 +45,7 @@ def _at(array: Array | None, index: Any) -> Array | None:
     return None if array is None else array[index]
 
 
-def _reduction(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _reduction(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ReductionOp)
     type = op.dest.type
     kind = op.kind.keyword
@@ -67,10 +66,10 @@ def _reduction(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return reduce
 
 
-def _multi_reduction(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _multi_reduction(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, MultiReductionOp)
     type = op.dest.type
-    combine = combiner(op.kind.keyword, element_type_or_self(type))
+    combine = combiner(op.kind.keyword, ir.element_type_or_self(type))
     reduced = list(op.reduction_dims.values)
     rank = vector_type(op.source).rank
     order = [*reduced, *[d for d in range(rank) if d not in reduced]]
@@ -89,8 +88,8 @@ def _multi_reduction(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return reduce
 
 
-def _arranged(array: Array, map: AffineMap, order: list[int]) -> Array:
-    """A dimension for each loop, in some order; 1 where the map does not use it."""
+def _arranged(array: Array, map: ir.AffineMap, order: list[int]) -> Array:
+    """Return a dimension for each loop, in some order; 1 where the map does not use it."""
     dims = map.dim_positions()
     assert dims is not None
     shape = [1] * map.num_dims
@@ -101,20 +100,20 @@ def _arranged(array: Array, map: AffineMap, order: list[int]) -> Array:
     return found
 
 
-def _contract(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _contract(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ContractionOp)
     type = op.output.type
-    element = element_of(element_type_or_self(type))
+    element = element_of(ir.element_type_or_self(type))
     combine = combiner(op.kind.keyword, element.type)
     multiply = combiner("mul", element.type)
     maps = op.maps
     loops = maps[0].num_dims
-    kept = maps[2].dim_positions() if isinstance(type, VectorType) else []
+    kept = maps[2].dim_positions() if isinstance(type, ir.VectorType) else []
     assert kept is not None
     kinds = [cast(IteratorTypeAttr, kind).keyword for kind in op.iterator_types]
     in_turn = [d for d in range(loops) if kinds[d] == "reduction" or d not in kept]
     order = [*in_turn, *kept]
-    identity = AffineMap.identity(loops)
+    identity = ir.AffineMap.identity(loops)
     extents = {
         d: n
         for map, value in zip(maps, (op.lhs, op.rhs), strict=False)
@@ -146,13 +145,13 @@ def _contract(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return contract
 
 
-def _outerproduct(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _outerproduct(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, OuterProductOp)
     type = vector_type(op.product)
     combine = combiner(op.kind.keyword, type.element_type)
     multiply = combiner("mul", type.element_type)
     rhs_type, has_acc = op.rhs.type, op.acc is not None
-    is_axpy = not isinstance(rhs_type, VectorType)
+    is_axpy = not isinstance(rhs_type, ir.VectorType)
 
     def outer_product(
         outer: Any, passthru: Any, lhs: ArrayValue, rhs: Any, *acc: ArrayValue
@@ -178,7 +177,7 @@ def _outerproduct(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue
     return outer_product
 
 
-def _scan(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _scan(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ScanOp)
     combine = combiner(op.kind.keyword, vector_type(op.source).element_type)
     dim, inclusive = op.reduction_dim.value, op.inclusive.value != 0
@@ -187,7 +186,7 @@ def _scan(op: Operation, compiler: Compiler) -> Callable[..., Any]:
         values, poison = np.moveaxis(plain(source), dim, 0), poison_mask(source)
         moved = None if poison is None else np.moveaxis(poison, dim, 0)
         results, masks = np.empty_like(values), np.zeros(values.shape, np.bool_)
-        # What is inclusive starts with the first element, and leaves out the initial value.
+        # An inclusive scan starts with the first element and ignores the initial value.
         first = with_poison(values[0], _at(moved, 0), op) if inclusive else initial
         folded = Folded(combine, first, op)
         for i in range(len(values)):
@@ -210,4 +209,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "vector.reduction": Maskable(_reduction),
     "vector.scan": _scan,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""

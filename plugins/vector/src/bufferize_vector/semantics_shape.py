@@ -1,4 +1,4 @@
-"""What the ops compute that take vectors apart, put them together, and reshape them."""
+"""What the ops compute that extract from vectors, insert into them, and reshape them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from bufferize.ir import ArrayAttr, IntegerAttr, Operation, VectorType
+from bufferize import ir
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -22,6 +22,7 @@ from bufferize_interpreter import (
     poison_mask,
     with_poison,
 )
+from bufferize_vector.dialect import vector_type
 from bufferize_vector.ops_shape import (
     BitCastOp,
     BroadcastOp,
@@ -38,7 +39,6 @@ from bufferize_vector.ops_slice import (
     ScalableInsertOp,
 )
 from bufferize_vector.semantics_common import array_of, scalar_or_vector
-from bufferize_vector.types import vector_type
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
@@ -47,24 +47,24 @@ _ANY_ELEMENT: Final = -1
 """A position that stands for poison."""
 
 
-def _broadcast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _broadcast(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, BroadcastOp)
     source, shape = op.source.type, vector_type(op.vector).shape
     return lambda value: moved(lambda a: np.broadcast_to(a, shape), array_of(value, source))
 
 
-def _reshaped(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _reshaped(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     shape = vector_type(op.results[0]).shape
     return lambda value: moved(lambda array: array.reshape(shape), value)
 
 
-def _transpose(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _transpose(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, TransposeOp)
     order = op.permutation.values
     return lambda value: moved(lambda array: array.transpose(order), value)
 
 
-def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _bitcast(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, BitCastOp)
     source, result = vector_type(op.source), vector_type(op.result)
     elements = element_of(source.element_type), element_of(result.element_type)
@@ -82,7 +82,7 @@ def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 
 
 def _position(shape: Sequence[int], position: Sequence[int]) -> tuple[int, ...] | None:
-    """An index into a vector, None if it stands for poison. Raises ProgramError if out of bounds."""
+    """Return an index into a vector, None for poison. Raises ProgramError if out of bounds."""
     if _ANY_ELEMENT in position:
         return None
     for index, extent in zip(position, shape, strict=False):
@@ -91,12 +91,12 @@ def _position(shape: Sequence[int], position: Sequence[int]) -> tuple[int, ...] 
     return tuple(position)
 
 
-def _extract(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _extract(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ExtractOp)
     static = op.static_position.values
     type = op.result.type
-    is_vector = isinstance(type, VectorType)
-    shape = type.shape if isinstance(type, VectorType) else ()
+    is_vector = isinstance(type, ir.VectorType)
+    shape = type.shape if isinstance(type, ir.VectorType) else ()
     dtype = vector_type(op.source).element_type
 
     def extract(source: ArrayValue, *dynamic: Any) -> Any:
@@ -111,8 +111,8 @@ def _extract(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return extract
 
 
-def _replaced(op: Operation, dest: ArrayValue, index: Any, value: ArrayValue) -> ArrayValue:
-    """`dest` with other elements at `index`."""
+def _replaced(op: ir.Operation, dest: ArrayValue, index: Any, value: ArrayValue) -> ArrayValue:
+    """Return `dest` with the elements at `index` replaced."""
     values: Array = plain(dest).copy()
     values[index] = plain(value)[()]  # one element, not an array of it in an array of objects
     old, new = poison_mask(dest), poison_mask(value)
@@ -123,7 +123,7 @@ def _replaced(op: Operation, dest: ArrayValue, index: Any, value: ArrayValue) ->
     return with_poison(values, poison, op)
 
 
-def _insert(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _insert(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, InsertOp)
     static, type = op.static_position.values, op.value_to_store.type
 
@@ -136,18 +136,18 @@ def _insert(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return insert
 
 
-def _numbers(attribute: ArrayAttr) -> list[int]:
-    return [cast(IntegerAttr, element).value for element in attribute]
+def _numbers(attribute: ir.ArrayAttr) -> list[int]:
+    return [cast(ir.IntegerAttr, element).value for element in attribute]
 
 
-def _extract_strided_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _extract_strided_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ExtractStridedSliceOp)
     lists = map(_numbers, (op.offsets, op.sizes, op.strides))
     index = tuple(slice(o, o + (n - 1) * s + 1, s) for o, n, s in zip(*lists, strict=True))
     return lambda source: moved(lambda array: array[index], source)
 
 
-def _insert_strided_slice(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _insert_strided_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, InsertStridedSliceOp)
     offsets, strides = _numbers(op.offsets), _numbers(op.strides)
     shape = vector_type(op.value_to_store).shape
@@ -162,21 +162,21 @@ def _insert_strided_slice(op: Operation, compiler: Compiler) -> Callable[..., Ar
     return lambda value, dest: _replaced(op, dest, index, value)
 
 
-def _scalable_insert(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _scalable_insert(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ScalableInsertOp)
     start = op.pos.value
     length = vector_type(op.value_to_store).shape[0]
     return lambda value, dest: _replaced(op, dest, slice(start, start + length), value)
 
 
-def _scalable_extract(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _scalable_extract(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ScalableExtractOp)
     start = op.pos.value
     part = slice(start, start + vector_type(op.result).shape[0])
     return lambda source: moved(lambda array: array[part], source)
 
 
-def _shuffle(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _shuffle(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ShuffleOp)
     positions = np.array(op.mask.values)
     undefined = positions == _ANY_ELEMENT
@@ -198,19 +198,19 @@ def _shuffle(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return shuffle
 
 
-def _interleave(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _interleave(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     shape = vector_type(op.results[0]).shape
     return lambda a, b: moved(lambda x, y: np.stack([x, y], axis=-1).reshape(shape), a, b)
 
 
-def _deinterleave(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _deinterleave(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     return lambda source: (
         moved(lambda array: array[..., ::2], source),
         moved(lambda array: array[..., 1::2], source),
     )
 
 
-def _from_elements(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _from_elements(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, FromElementsOp)
     type = vector_type(op.dest)
 
@@ -221,7 +221,7 @@ def _from_elements(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
     return from_elements
 
 
-def _to_elements(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _to_elements(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     type = vector_type(op.operand(0))
     indices = list(np.ndindex(*type.shape))
 
@@ -251,4 +251,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "vector.to_elements": _to_elements,
     "vector.transpose": _transpose,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""

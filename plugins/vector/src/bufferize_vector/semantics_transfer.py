@@ -1,14 +1,15 @@
-"""What the ops compute that move vectors to and from buffers and tensors."""
+"""What the ops that move elements between vectors and memory compute, and which elements these are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.dialects.strided import row_major_strides
-from bufferize.ir import IntegerAttr, Operation, ShapedType, Type, VectorType
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -23,7 +24,7 @@ from bufferize_interpreter import (
     poison_mask,
     with_poison,
 )
-from bufferize_vector.lanes import Box, box, mask_of_lanes, source_dims
+from bufferize_vector.dialect import vector_type
 from bufferize_vector.ops_memory import (
     CompressStoreOp,
     ExpandLoadOp,
@@ -44,10 +45,82 @@ from bufferize_vector.semantics_common import (
     mask_array,
     part_of,
 )
-from bufferize_vector.types import vector_type
 
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
+
+
+@lru_cache(maxsize=512)
+def source_dims(map: ir.AffineMap) -> tuple[int | None, ...]:
+    """Return for each dimension of the vector that of the source, None if it is broadcast."""
+    return tuple(
+        expr.position if isinstance(expr, ir.AffineDimExpr) else None for expr in map.results
+    )
+
+
+class Box(NamedTuple):
+    """The part of a transfer that is in bounds."""
+
+    lanes: tuple[slice, ...]
+    """The part of the vector."""
+    part: tuple[slice, ...]
+    """The part of the source, with all dimensions of the source."""
+    order: tuple[int, ...]
+    """The dimensions of the source in the order of the vector's, then those of extent 1."""
+    shape: tuple[int, ...]
+    """The shape of the source's part in the order of the vector: 1 along broadcast dimensions."""
+
+    def of_source(self, source: Array) -> Array:
+        """Return the view of the source that corresponds to the lanes."""
+        rest = source.shape[len(self.part) :]
+        trailing = range(len(self.part), source.ndim)
+        index: tuple[Any, ...] = (*self.part, ...)
+        part = source[index].transpose(*self.order, *trailing)
+        seen: Array = part.reshape((*self.shape, *rest))
+        return seen
+
+
+def box(
+    shape: Sequence[int],
+    indices: Sequence[int],
+    dims: Sequence[int | None],
+    extents: Sequence[int],
+) -> Box:
+    """Return the lanes of a vector of `extents` at `indices` of a source of `shape` that are in bounds.
+
+    Raises IndexError for an index that is negative, or of a dimension that is not transferred and
+    beyond its extent.
+    """
+    lengths = {dim: n for dim, n in zip(dims, extents, strict=True) if dim is not None}
+    part: list[slice] = []
+    for dim, (extent, index) in enumerate(zip(shape, indices, strict=True)):
+        if index < 0 or (dim not in lengths and index >= extent):
+            raise IndexError(f"index {index} in dimension {dim} of extent {extent}")
+        length = lengths.get(dim, 1)
+        part.append(slice(min(index, extent), min(index + length, extent)))
+    seen = [1 if dim is None else part[dim].stop - part[dim].start for dim in dims]
+    lanes = [
+        slice(0, n if dim is None else count)
+        for dim, n, count in zip(dims, extents, seen, strict=True)
+    ]
+    transferred = [dim for dim in dims if dim is not None]
+    others = [dim for dim in range(len(shape)) if dim not in lengths]
+    return Box(tuple(lanes), tuple(part), (*transferred, *others), tuple(seen))
+
+
+def mask_of_lanes(mask: Array, dims: Sequence[int | None]) -> Array:
+    """Return the mask of a transfer, whose dimensions are in the source's order, in the vector's order.
+
+    It has extent 1 along broadcast dimensions.
+    """
+    transferred = [dim for dim in dims if dim is not None]
+    if not transferred:
+        return mask.reshape((1,) * len(dims))
+    order = sorted(transferred)
+    moved = mask.transpose([order.index(dim) for dim in transferred])
+    extents = iter(moved.shape)
+    lanes: Array = moved.reshape([1 if dim is None else next(extents) for dim in dims])
+    return lanes
 
 
 def _shape(base: Any) -> tuple[int, ...]:
@@ -59,17 +132,17 @@ def _outside(problem: IndexError) -> ProgramError:
     return ProgramError(TrapKind.OUT_OF_BOUNDS, f"accesses an element out of bounds: {problem}")
 
 
-def _element_rank(type: Type) -> int:
-    """How many dimensions of a vector are within one element of its source."""
-    element = cast(ShapedType, type).element_type
-    return element.rank if isinstance(element, VectorType) else 0
+def _element_rank(type: ir.Type) -> int:
+    """Return the number of dimensions of a vector that are within one element of its source."""
+    element = cast(ir.ShapedType, type).element_type
+    return element.rank if isinstance(element, ir.VectorType) else 0
 
 
 class _Transfer:
-    """What a transfer is about, as far as it does not depend on operands."""
+    """The properties of a transfer that do not depend on operands."""
 
     def __init__(self, op: TransferReadOp | TransferWriteOp) -> None:
-        self.op: Operation = op
+        self.op: ir.Operation = op
         vector = vector_type(op.transferred)
         self.vector = vector
         self.inner = _element_rank(op.base.type)
@@ -79,10 +152,10 @@ class _Transfer:
                 TrapKind.OTHER, f"transfers '{vector}' where elements are of another type"
             )
         self.dims = source_dims(op.permutation_map.map)
-        self.in_bounds = [cast(IntegerAttr, bound).value != 0 for bound in op.in_bounds]
+        self.in_bounds = [cast(ir.IntegerAttr, bound).value != 0 for bound in op.in_bounds]
 
     def lanes(self, base: Any, indices: Sequence[Any], mask: Array | None) -> Box | None:
-        """What is within bounds; None if nothing is transferred at all."""
+        """Return the part in bounds, None if nothing is transferred."""
         if mask is not None and not mask.any():
             return None
         try:
@@ -104,7 +177,7 @@ class _Transfer:
         return found
 
     def mask(self, *masks: Any) -> Array | None:
-        """The masks in the order of the vector's dimensions, and over all of these."""
+        """Return the masks in the order of the vector's dimensions, and over all of these."""
         found: Array | None = None
         for mask in masks:
             array = None if mask is None else mask_array(mask)
@@ -114,12 +187,12 @@ class _Transfer:
         return found
 
     def within(self, mask: Array, lanes: tuple[slice, ...]) -> Array:
-        """A mask of the lanes, with a dimension for each one within an element."""
+        """Return a mask of the lanes, with a dimension for each one within an element."""
         part = mask[lanes]
         return part.reshape(*part.shape, *[1] * self.inner)
 
 
-def _transfer_read(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _transfer_read(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, TransferReadOp)
     transfer = _Transfer(op)
     rank = len(op.indices)
@@ -155,14 +228,14 @@ def _transfer_read(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
 
 
 def _written(
-    op: Operation,
+    op: ir.Operation,
     base: Any,
     select: Callable[[Array], Array],
     value: ArrayValue,
     where: Any,
     machine: Any,
 ) -> ArrayValue | None:
-    """Writes a vector to a part of a buffer, or gives a tensor with that part replaced."""
+    """Write a vector to a part of a buffer; for a tensor return it with that part replaced."""
     poison = poison_mask(value)
     mask: Any = False if poison is None else poison
     if type(base) is MemRef:
@@ -181,7 +254,7 @@ def _written(
     return with_poison(values, undefined, op)
 
 
-def _transfer_write(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
+def _transfer_write(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
     assert isinstance(op, TransferWriteOp)
     transfer = _Transfer(op)
     rank = len(op.indices)
@@ -202,9 +275,9 @@ def _transfer_write(op: Operation, compiler: Compiler) -> Callable[..., ArrayVal
 
 
 def _trailing(
-    op: Operation, base: Any, indices: Sequence[Any], extents: Sequence[int], mask: Array | None
+    op: ir.Operation, base: Any, indices: Sequence[Any], extents: Sequence[int], mask: Array | None
 ) -> Box | None:
-    """The last dimensions of a buffer from some element on; all that the mask selects is there."""
+    """Return the last dimensions of a buffer from an element on, and check the masked elements."""
     if mask is not None and not mask.any():
         return None
     shape = _shape(base)
@@ -223,7 +296,7 @@ def _trailing(
     return found
 
 
-def _load(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _load(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, LoadOp | MaskedLoadOp)
     type = vector_type(op.result)
     extents = type.shape[: type.rank - _element_rank(op.base.type)]
@@ -248,7 +321,7 @@ def _load(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return load
 
 
-def _store(op: Operation, compiler: Compiler) -> Callable[..., None]:
+def _store(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
     assert isinstance(op, StoreOp)
     type = vector_type(op.value_to_store)
     extents = type.shape[: type.rank - _element_rank(op.base.type)]
@@ -262,7 +335,7 @@ def _store(op: Operation, compiler: Compiler) -> Callable[..., None]:
     return store
 
 
-def _maskedstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
+def _maskedstore(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
     assert isinstance(op, MaskedStoreOp)
     extents = vector_type(op.value_to_store).shape
     rank = len(op.indices)
@@ -281,8 +354,8 @@ def _maskedstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
 
 
 def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
-    """Positions in a flat view of `base`: those of a buffer in its allocation, as if its last
-    dimension went on.
+    """Return positions in a flat view of `base`; those of a buffer count in its allocation, as if
+    its last dimension continued.
 
     Raises ProgramError for one that is out of bounds.
     """
@@ -306,7 +379,7 @@ def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
 
 
 def _flat(base: Any, write: bool = False) -> tuple[Array, Array]:
-    """All elements that `_places` counts, and which of them are defined."""
+    """Return all elements that `_places` counts, and which of them are defined."""
     if type(base) is MemRef:
         return base.allocation.data(write), base.allocation.mask()
     values = plain(base).reshape(-1)
@@ -315,9 +388,9 @@ def _flat(base: Any, write: bool = False) -> tuple[Array, Array]:
 
 
 def _selected(
-    op: Operation, base: Any, places: Array, mask: Array, pass_thru: Any, machine: Any
+    op: ir.Operation, base: Any, places: Array, mask: Array, pass_thru: Any, machine: Any
 ) -> ArrayValue:
-    """The elements at `places`, which are in order of the set bits of the mask."""
+    """Return the elements at `places`, which are in order of the set bits of the mask."""
     values, poison = plain(pass_thru).copy(), poison_mask(pass_thru)
     undefined = np.zeros(values.shape, np.bool_) if poison is None else poison.copy()
     cells, known = _flat(base)
@@ -328,7 +401,7 @@ def _selected(
     return with_poison(values, undefined, op)
 
 
-def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _gather(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, GatherOp)
     rank = len(op.offsets)
     machine = compiler.machine
@@ -344,7 +417,7 @@ def _gather(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 
 
 def _defined_where(indices: ArrayValue, mask: Array) -> Array:
-    """The indices of the lanes that a mask selects. Raises PoisonUse if one is undefined."""
+    """Return the indices of the lanes that a mask selects. Raises PoisonUse if one is undefined."""
     poison = poison_mask(indices)
     if poison is not None and (poison & mask).any():
         defined(indices)
@@ -352,9 +425,9 @@ def _defined_where(indices: ArrayValue, mask: Array) -> Array:
 
 
 def _put(
-    op: Operation, base: Any, places: Array, mask: Array, value: Any, machine: Any
+    op: ir.Operation, base: Any, places: Array, mask: Array, value: Any, machine: Any
 ) -> ArrayValue | None:
-    """Writes the elements of `value` that the mask selects to `places`, in their order."""
+    """Write the elements of `value` that the mask selects to `places`, in their order."""
     poison = poison_mask(value)
     new = np.ones(len(places), np.bool_) if poison is None else ~poison[mask]
     if type(base) is MemRef:
@@ -369,7 +442,7 @@ def _put(
     return with_poison(values.reshape(base.shape), ~known.reshape(base.shape), op)
 
 
-def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
+def _scatter(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
     assert isinstance(op, ScatterOp)
     rank = len(op.offsets)
     machine = compiler.machine
@@ -383,7 +456,7 @@ def _scatter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | No
     return scatter
 
 
-def _expandload(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _expandload(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, ExpandLoadOp)
     rank = len(op.indices)
     machine = compiler.machine
@@ -397,7 +470,7 @@ def _expandload(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return load
 
 
-def _compressstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
+def _compressstore(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
     assert isinstance(op, CompressStoreOp)
     rank = len(op.indices)
     machine = compiler.machine
@@ -411,7 +484,7 @@ def _compressstore(op: Operation, compiler: Compiler) -> Callable[..., None]:
     return store
 
 
-def _type_cast(op: Operation, compiler: Compiler) -> Callable[..., MemRef]:
+def _type_cast(op: ir.Operation, compiler: Compiler) -> Callable[..., MemRef]:
     assert isinstance(op, TypeCastOp)
     type = memref_type(op.result)
     element = element_of(type.element_type)
@@ -437,4 +510,4 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "vector.transfer_write": Maskable(_transfer_write),
     "vector.type_cast": _type_cast,
 }
-"""What the ops compute, by name."""
+"""The semantics, by the op's name."""

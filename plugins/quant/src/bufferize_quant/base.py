@@ -1,8 +1,0 @@
-"""The quant dialect's object."""
-
-from __future__ import annotations
-
-from bufferize.define import Dialect
-
-QUANT = Dialect("quant")
-QUANT.lowering = "mlir-opt --lower-quant-ops"

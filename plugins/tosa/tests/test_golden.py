@@ -1,0 +1,10 @@
+"""The tosa dialect's syntax and verification, against golden files and against mlir-opt."""
+
+from __future__ import annotations
+
+from bufferize_testing import DialectTests
+from bufferize_tosa.ops import TOSA
+
+
+class TestTosa(DialectTests):
+    dialect = TOSA

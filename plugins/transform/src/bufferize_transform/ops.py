@@ -1,0 +1,31 @@
+"""All operations of the transform dialect."""
+
+from __future__ import annotations
+
+from bufferize_transform import (
+    ops_application,
+    ops_bufferization,
+    ops_debug,
+    ops_handles,
+    ops_matching,
+    ops_named,
+    ops_navigation,
+    ops_patterns,
+    ops_sequences,
+    ops_tune,
+)
+from bufferize_transform.dialect import TRANSFORM
+
+__all__ = [
+    "TRANSFORM",
+    "ops_application",
+    "ops_bufferization",
+    "ops_debug",
+    "ops_handles",
+    "ops_matching",
+    "ops_named",
+    "ops_navigation",
+    "ops_patterns",
+    "ops_sequences",
+    "ops_tune",
+]

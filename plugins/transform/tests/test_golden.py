@@ -1,0 +1,10 @@
+"""The transform dialect's syntax and verification, against golden files and against mlir-opt."""
+
+from __future__ import annotations
+
+from bufferize_testing import DialectTests
+from bufferize_transform.ops import TRANSFORM
+
+
+class TestTransform(DialectTests):
+    dialect = TRANSFORM
