@@ -20,7 +20,6 @@ from bufferize_conversion import (
     OpAdaptor,
     apply_partial_conversion,
 )
-from core.tests.ir.test_journal import state
 from plugins.conversion.tests.conversions import (
     becomes,
     context,
@@ -31,6 +30,7 @@ from plugins.conversion.tests.conversions import (
     run,
     target,
 )
+from plugins.conversion.tests.test_journal import state
 
 PROGRAM = """
 "kept.first"() ({

@@ -54,9 +54,6 @@ from bufferize.interfaces.loops import LoopLikeOpInterface as LoopLikeOpInterfac
 from bufferize.interfaces.loops import ParallelLoopInterface as ParallelLoopInterface
 from bufferize.interfaces.loops import SingleRegionLoopInterface as SingleRegionLoopInterface
 from bufferize.interfaces.quantization import QuantizedTypeInterface as QuantizedTypeInterface
-from bufferize.interfaces.region_values import (
-    drop_redundant_region_values as drop_redundant_region_values,
-)
 from bufferize.interfaces.speculation import ConditionallySpeculatable as ConditionallySpeculatable
 from bufferize.interfaces.speculation import is_speculatable as is_speculatable
 from bufferize.interfaces.subsets import EquivalenceFn as EquivalenceFn

@@ -57,7 +57,6 @@ from bufferize.ir.dominance import DominatorTree as DominatorTree
 from bufferize.ir.dominance import has_ssa_dominance as has_ssa_dominance
 from bufferize.ir.floats import FLOAT_FORMATS as FLOAT_FORMATS
 from bufferize.ir.interning import parameters as parameters
-from bufferize.ir.journal import Journal as Journal
 from bufferize.ir.location import UNKNOWN_LOC as UNKNOWN_LOC
 from bufferize.ir.location import CallSiteLoc as CallSiteLoc
 from bufferize.ir.location import FileLineColLoc as FileLineColLoc

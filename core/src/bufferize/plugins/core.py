@@ -10,7 +10,6 @@ _DIALECTS = ("builtin", "memref", "bufferization")
 _PASSES = {
     "insert-tensor-copies": "one_shot_bufferize:InsertTensorCopiesPass",
     "one-shot-bufferize": "one_shot_bufferize:OneShotBufferizePass",
-    "print-ir": "ir_printing:PrintIRPass",
     "test-tensor-copy-insertion": "one_shot_bufferize:InsertTensorCopiesPass",
 }
 

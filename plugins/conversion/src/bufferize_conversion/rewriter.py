@@ -15,7 +15,6 @@ from bufferize.ir import (
     BlockArgument,
     InsertionPoint,
     IsTerminator,
-    Journal,
     Location,
     Operation,
     OpOperand,
@@ -24,6 +23,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize_conversion.casts import Cast, CastKind, inputs_of_cast
+from bufferize_conversion.journal import Journal
 from bufferize_conversion.types import SignatureConversion, TypeConverter, Types
 
 OperationT = TypeVar("OperationT", bound=Operation)

@@ -5,14 +5,10 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.define.structured import parse_then_else, print_body, print_then_else
-from bufferize.interfaces import (
-    IfOpInterface,
-    RegionBranchOpInterface,
-    RegionSuccessor,
-    drop_redundant_region_values,
-)
+from bufferize.interfaces import IfOpInterface, RegionBranchOpInterface, RegionSuccessor
 from bufferize_scf.dialect import SCF
 from bufferize_scf.ops_loop import YieldOp
+from bufferize_scf.region_values import drop_redundant_region_values
 
 
 def _yielded_types(region: ir.Region) -> tuple[ir.Type, ...]:

@@ -14,9 +14,9 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
     constant_int,
-    drop_redundant_region_values,
 )
 from bufferize_scf.dialect import SCF
+from bufferize_scf.region_values import drop_redundant_region_values
 
 
 @SCF.op("yield")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from bufferize.passes.ir_printing import IRPrinting
 from bufferize.syntax import PrintOptions
 from bufferize_tools.arguments import Arguments
+from bufferize_tools.ir_printing import IRPrinting
 
 
 def print_options(arguments: Arguments) -> PrintOptions:

@@ -62,6 +62,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "vector-bufferize",
     ),
     "linalg": ("convert-elementwise-to-linalg", "convert-linalg-to-loops"),
+    "tools": ("print-ir",),
     "transform": ("transform-interpreter",),
     "transforms": (
         "buffer-results-to-out-params",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bufferize.interfaces.control_flow import (
+from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
 )

@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bufferize.ir.attribute import Type
-from bufferize.ir.block import Block, Region
-from bufferize.ir.location import UNKNOWN_LOC, Location
-from bufferize.ir.operation import Operation
-from bufferize.ir.value import BlockArgument, OpOperand, Value
+from bufferize.ir import (
+    UNKNOWN_LOC,
+    Block,
+    BlockArgument,
+    Location,
+    Operation,
+    OpOperand,
+    Region,
+    Type,
+    Value,
+)
 
 
 class Journal:

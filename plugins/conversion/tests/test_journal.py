@@ -14,7 +14,6 @@ from bufferize.ir import (
     UNIT,
     UNKNOWN_LOC,
     Block,
-    Journal,
     NameLoc,
     Operation,
     OpOperand,
@@ -22,6 +21,7 @@ from bufferize.ir import (
     UnregisteredOp,
     Value,
 )
+from bufferize_conversion.journal import Journal
 from core.tests.ir.test_undo import everything, parsed
 
 
