@@ -5,10 +5,10 @@ Nothing here decides, rewrites or prints; `bufferize-explain` shows it.
 
 from __future__ import annotations
 
-from bufferize.record import NO_BUFFER_LOG as NO_BUFFER_LOG
-from bufferize.record import BufferAction as BufferAction
-from bufferize.record import BufferLog as BufferLog
-from bufferize.record import BufferRemark as BufferRemark
+from bufferize.record.buffer_log import NO_BUFFER_LOG as NO_BUFFER_LOG
+from bufferize.record.buffer_log import BufferAction as BufferAction
+from bufferize.record.buffer_log import BufferLog as BufferLog
+from bufferize.record.buffer_log import BufferRemark as BufferRemark
 from bufferize.record.copies import PARTIES as PARTIES
 from bufferize.record.copies import Help as Help
 from bufferize.record.copies import TensorCopy as TensorCopy
