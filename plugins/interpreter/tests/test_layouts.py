@@ -10,7 +10,7 @@ import pytest
 from bufferize import Context, parse
 from bufferize.ir import MemRefType
 from bufferize_interpreter import run
-from bufferize_interpreter.layouts import layout_for, span_of
+from bufferize_interpreter.memory import layout_for, span_of
 
 LAYOUTS = (
     "strided<[?, ?], offset: ?>",

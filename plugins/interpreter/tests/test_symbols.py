@@ -27,7 +27,7 @@ from bufferize_interpreter import (
     is_same,
     symbols_of,
 )
-from bufferize_interpreter.expressions import TooManyExpressions, difference_of, shown
+from bufferize_interpreter.symbols.expressions import TooManyExpressions, difference_of, shown
 from plugins.interpreter.tests.programs import CONTEXT
 
 

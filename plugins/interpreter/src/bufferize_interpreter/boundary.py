@@ -19,11 +19,10 @@ from bufferize.ir import (
     Type,
     UnrankedMemRefType,
 )
-from bufferize_interpreter.elements import Element, element_of
-from bufferize_interpreter.expressions import Expression
-from bufferize_interpreter.integers import range_of
-from bufferize_interpreter.layouts import layout_for, span_of
-from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.arithmetic.elements import Element, element_of
+from bufferize_interpreter.arithmetic.integers import range_of
+from bufferize_interpreter.memory import Allocation, MemRef, layout_for, span_of
+from bufferize_interpreter.symbols.expressions import Expression
 from bufferize_interpreter.values import Array, Poison, PoisonArray
 
 

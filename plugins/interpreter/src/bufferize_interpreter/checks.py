@@ -20,9 +20,9 @@ from bufferize.ir import (
     Type,
     element_type_or_self,
 )
-from bufferize_interpreter.elements import dtype_of, element_of, wrapping
-from bufferize_interpreter.expressions import Expression, elements_are_symbolic
+from bufferize_interpreter.arithmetic.elements import dtype_of, element_of, wrapping
 from bufferize_interpreter.memory import MemRef
+from bufferize_interpreter.symbols.expressions import Expression, elements_are_symbolic
 from bufferize_interpreter.values import Poison, PoisonArray
 
 

@@ -20,7 +20,7 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.interfaces.tensors import has_tensor_values
 from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, clone
 from bufferize.registration import Command, Context
-from bufferize_interpreter.elements import dtype_of
+from bufferize_interpreter.arithmetic.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native

@@ -16,12 +16,12 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, StringAttr, Type
 from bufferize.ir.process import deep_recursion
 from bufferize.registration import Context
+from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.memory import DEFAULT_BYTES, Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
+from bufferize_interpreter.symbols.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
 from bufferize_interpreter.values import Array, PoisonUse
 

@@ -6,12 +6,14 @@ from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-SEMANTICS_OF_CORE = ("builtin", "memref", "bufferization")
-"""The dialects of the core, whose semantics are here."""
+SEMANTICS_OF_CORE = {
+    "builtin": "bufferize_interpreter.semantics.bufferization:BUILTIN_SEMANTICS",
+    "memref": "bufferize_interpreter.semantics.memref:SEMANTICS",
+    "bufferization": "bufferize_interpreter.semantics.bufferization:SEMANTICS",
+}
+"""The dialects of the core, whose semantics are here, and where they are."""
 
-register_semantics = adding(
-    {name: f"bufferize_interpreter.semantics.{name}:SEMANTICS" for name in SEMANTICS_OF_CORE}
-)
+register_semantics = adding(SEMANTICS_OF_CORE)
 register_commands = adding(
     {
         "check": "bufferize_interpreter.validation.command:CHECK",

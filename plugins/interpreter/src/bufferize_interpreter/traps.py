@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from typing import Any
+from itertools import groupby
+from types import CodeType, TracebackType
+from typing import Any, Final
 
-from bufferize.diagnostics import DiagnosticError, error
+from bufferize.diagnostics import (
+    Diagnostic,
+    DiagnosticError,
+    PluginError,
+    closest_name,
+    error,
+)
+from bufferize.interfaces import CallOpInterface
 from bufferize.ir import Operation
+from bufferize.registration import Context
+from bufferize_interpreter.plugin import SEMANTICS_OF_CORE
+from bufferize_interpreter.symbols.expressions import NotSymbolic
+from bufferize_interpreter.values import PoisonUse
 
 
 class TrapKind(enum.Enum):
@@ -64,3 +77,115 @@ def trap_at(kind: TrapKind, message: str, op: Operation | None) -> Trap:
     found = Trap(error(f"{name}{message}", op))
     found.kind = kind
     return found
+
+
+_SHOWN_CALLS: Final = 8
+
+
+class Failures:
+    """The errors of a program whose operations are called by Python functions."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self.code: dict[CodeType, list[Operation]] = {}
+        """Of each such function the operation that each of its lines belongs to."""
+
+    def missing(self, op: Operation) -> PluginError:
+        """The error that nobody says what an operation computes."""
+        dialect = op.dialect_name
+        owner = self._context.dialect_plugins(dialect)
+        problem = error(f"the interpreter does not know what '{op.name}' computes", op)
+        known = self._context.semantics_of(dialect)
+        if not owner:
+            problem.note(f"the dialect '{dialect}' is not installed")
+        elif not known and dialect in SEMANTICS_OF_CORE:
+            problem.note("the plugin 'interpreter' knows it, but is not in the context")
+            return PluginError(problem)
+        else:
+            problem.note(f"the dialect '{dialect}' is of the plugin '{owner[0]}'")
+        close = closest_name(op.name, known)
+        if close is not None and self._context.op_class(close) is None:
+            problem.note(f"there are semantics of '{close}', but no such op: is '{op.name}' meant?")
+        problem.note(
+            f"a plugin can: register_semantics = adding({{'{dialect}': {{'{op.name}': function}}}})"
+        )
+        return PluginError(problem)
+
+    def of_semantics(self, op: Operation, problem: BaseException) -> PluginError:
+        """The error that an operation's semantics failed, named after their plugin."""
+        plugin = self._context.semantics_plugin(op.name)
+        found = PluginError(
+            error(
+                f"plugin '{plugin}': the semantics of '{op.name}' failed: "
+                f"{type(problem).__name__}: {problem}",
+                op,
+            )
+        )
+        found.__cause__ = problem
+        return found
+
+    def translated(self, problem: BaseException) -> DiagnosticError:
+        """The error, at its op, for what was raised while the program ran."""
+        path = self._ops_of(problem.__traceback__)
+        op = path[-1] if path else None
+        if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
+            name = f"'{op.name}' " if op is not None else ""
+            return type(problem)(error(f"{name}{problem.diagnostics[0].message}", op))
+        if isinstance(problem, DiagnosticError):
+            return problem if op is None else problem.about(op)
+        if isinstance(problem, ProgramError):
+            found = trap_at(problem.kind, problem.message, op)
+            for text, place in problem.notes:
+                found.diagnostics[0].note(text, place)
+        elif isinstance(problem, PoisonUse):
+            found = trap_at(TrapKind.UNDEFINED, str(problem), op)
+            if problem.poison.op is not None:
+                found.diagnostics[0].note("the value comes from here", problem.poison.op)
+        elif isinstance(problem, RecursionError):
+            message = "nests calls too deep: maybe the recursion never ends"
+            found = trap_at(TrapKind.LIMIT, message, op)
+            path = path[-1:]
+        elif isinstance(problem, MemoryError) or _is_too_large(problem):
+            found = trap_at(TrapKind.LIMIT, "needs more memory than there is", op)
+        elif op is None:
+            raise problem
+        else:
+            return self.of_semantics(op, problem)
+        _note_callers(found.diagnostics[0], path)
+        return found
+
+    def of_interruption(self, problem: KeyboardInterrupt, function: Operation) -> Diagnostic:
+        """The error that a call of `function` was interrupted, at the operation that was executed."""
+        path = self._ops_of(problem.__traceback__) or [function]
+        found = error("the program was interrupted here", path[-1])
+        _note_callers(found, path)
+        return found
+
+    def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
+        """The operations that were being executed, outermost first."""
+        path: list[Operation] = []
+        while traceback is not None:
+            ops = self.code.get(traceback.tb_frame.f_code)
+            if ops is not None:
+                path.append(ops[traceback.tb_lineno - 1])
+            traceback = traceback.tb_next
+        return path
+
+
+def _note_callers(found: Diagnostic, path: list[Operation]) -> None:
+    """Adds which calls led to the last operation of a path."""
+    callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
+    runs = [(caller, len(list(same))) for caller, same in groupby(callers)]
+    for caller, times in runs[:_SHOWN_CALLS]:
+        found.note("called from here" + (f", {times} times" if times > 1 else ""), caller)
+    more = sum(times for _, times in runs[_SHOWN_CALLS:])
+    if more:
+        found.note(f"and from {more} more calls")
+
+
+def _is_too_large(problem: BaseException) -> bool:
+    """Whether NumPy does not even try to get the memory for an array."""
+    said = str(problem)
+    return isinstance(problem, ValueError) and (
+        said.startswith("array is too big") or said.startswith("Maximum allowed dimension")
+    )

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bufferize.ir import Operation
-from bufferize_interpreter.expressions import Expression, elements_are_symbolic
+from bufferize_interpreter.symbols.expressions import Expression, elements_are_symbolic
 
 Array: TypeAlias = NDArray[Any]
 

@@ -27,8 +27,8 @@ from bufferize.ir import (
     bit_width,
 )
 from bufferize.ir.symbols import SymbolTable
-from bufferize_interpreter.elements import dtype_of
-from bufferize_interpreter.layouts import layout_for
+from bufferize_interpreter.arithmetic.elements import dtype_of
+from bufferize_interpreter.memory import layout_for
 from bufferize_interpreter.native.harness import ENTRY, MAX_RANK, harness
 from bufferize_interpreter.native.tools import NativeError, NativeStop, execute, lower_to_llvm
 from bufferize_interpreter.values import Array

@@ -18,7 +18,7 @@ from bufferize.ir import (
     Type,
     UnrankedMemRefType,
 )
-from bufferize_interpreter.layouts import layout_for, span_of
+from bufferize_interpreter.memory import layout_for, span_of
 
 ENTRY: Final = "__native_main"
 """The name of the function."""

@@ -1,4 +1,4 @@
-"""What the ops of the bufferization dialect compute."""
+"""What the ops of the bufferization and the builtin dialect compute."""
 
 from __future__ import annotations
 
@@ -7,12 +7,20 @@ from typing import Any, Final
 
 from bufferize.dialects import bufferization
 from bufferize.dialects.strided import strides_and_offset
-from bufferize.ir import BaseMemRefType, MemRefType, Operation, RankedTensorType
+from bufferize.ir import (
+    BaseMemRefType,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    Operation,
+    RankedTensorType,
+    TensorType,
+    Type,
+)
+from bufferize_interpreter.arithmetic.elements import element_of, wrapping
 from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.layouts import layout_for
-from bufferize_interpreter.memory import MemRef
-from bufferize_interpreter.semantics.types import filled
+from bufferize_interpreter.memory import MemRef, layout_for
+from bufferize_interpreter.semantics.access import filled
 from bufferize_interpreter.semantics.views import type_check
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import ArrayValue, undefined_array
@@ -153,4 +161,26 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "bufferization.materialize_in_destination": materialize_in_destination,
     "bufferization.to_buffer": to_buffer,
     "bufferization.to_tensor": to_tensor,
+}
+
+
+def unrealized_conversion_cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`builtin.unrealized_conversion_cast`, where both types have the same values."""
+    if len(op.operands) == 1 and len(op.results) == 1:
+        source, target = op.operand(0).type, op.results[0].type
+        if all(isinstance(type, IntegerType | IndexType) for type in (source, target)):
+            return wrapping(target)
+        if _kind(source) is not None and _kind(source) is _kind(target):
+            return lambda value: value
+    if not op.operands and not op.results:
+        return lambda: None
+    raise ProgramError(TrapKind.OTHER, "converts between types whose values are not the same")
+
+
+def _kind(found: Type) -> type[Type] | None:
+    return next((k for k in (BaseMemRefType, TensorType) if isinstance(found, k)), None)
+
+
+BUILTIN_SEMANTICS: Final[dict[str, Semantics]] = {
+    "builtin.unrealized_conversion_cast": unrealized_conversion_cast,
 }

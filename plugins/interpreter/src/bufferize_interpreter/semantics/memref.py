@@ -7,15 +7,22 @@ from typing import Any, Final
 
 from bufferize.dialects import memref
 from bufferize.ir import FloatType, Operation, UnitAttr
+from bufferize_interpreter.arithmetic.elements import element_of
+from bufferize_interpreter.arithmetic.floats import float_kernel
+from bufferize_interpreter.arithmetic.integers import integer_kernel
 from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.floats import float_kernel
-from bufferize_interpreter.integers import integer_kernel
-from bufferize_interpreter.lifting import lifted
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.semantics import views
-from bufferize_interpreter.semantics.access import copy_elements, loader, position, storer
-from bufferize_interpreter.semantics.types import filled, layout_of, memref_type
+from bufferize_interpreter.semantics.access import (
+    copy_elements,
+    filled,
+    layout_of,
+    loader,
+    memref_type,
+    position,
+    storer,
+)
+from bufferize_interpreter.symbols.lifting import lifted
 from bufferize_interpreter.traps import ProgramError, TrapKind
 
 

@@ -13,10 +13,10 @@ from bufferize.dialects.strided import (
     strides_and_offset,
 )
 from bufferize.ir import DYNAMIC, MemRefType, Operation, Type
+from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.compiler import Compiler, Semantics
-from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.memory import MemRef
-from bufferize_interpreter.semantics.types import filled, memref_type
+from bufferize_interpreter.semantics.access import filled, memref_type
 from bufferize_interpreter.traps import ProgramError, TrapKind, out_of_bounds
 from bufferize_interpreter.values import defined
 

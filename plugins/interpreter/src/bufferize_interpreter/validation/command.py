@@ -18,7 +18,7 @@ from bufferize.passes.pipeline import PipelineItem
 from bufferize.registration import Command, Context
 from bufferize.syntax import print_module
 from bufferize_interpreter.command import add_max_bytes
-from bufferize_interpreter.expressions import MOST_EXPRESSIONS, TooManyExpressions
+from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, TooManyExpressions
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
 from bufferize_interpreter.validation.outcomes import DEFAULT_LIMIT, Limits
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator

@@ -30,8 +30,8 @@ from bufferize.ir import (
     VectorType,
     element_type_or_self,
 )
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.integers import range_of
+from bufferize_interpreter.arithmetic.elements import element_of
+from bufferize_interpreter.arithmetic.integers import range_of
 from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)

@@ -14,12 +14,12 @@ from bufferize.diagnostics import DiagnosticError, error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Type
 from bufferize.registration import Context
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.expressions import Symbols, boxed, difference_of, is_same, shown
+from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native
 from bufferize_interpreter.statistics import Statistics
+from bufferize_interpreter.symbols.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.values import Array, Poison
 

@@ -17,8 +17,8 @@ from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, ShapedType, Type
 from bufferize.registration import Context
-from bufferize_interpreter.expressions import NotSymbolic, Symbols
-from bufferize_interpreter.lifting import may_be_symbols, symbols_of
+from bufferize_interpreter.symbols.expressions import NotSymbolic, Symbols
+from bufferize_interpreter.symbols.lifting import may_be_symbols, symbols_of
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, with_other_elements
 from bufferize_interpreter.validation.outcomes import (

@@ -12,8 +12,8 @@ from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, SymbolTable
 from bufferize.registration import Context
-from bufferize_interpreter.expressions import MOST_EXPRESSIONS, NotSymbolic
 from bufferize_interpreter.native import NativeStop
+from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, NotSymbolic
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, NotDrawable, drawn_inputs
 from bufferize_interpreter.validation.outcomes import (

@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from bufferize.ir import IntegerType, Operation, Signedness, Type, bit_width
-from bufferize_interpreter.elements import dtype_of, wrapping
-from bufferize_interpreter.elementwise import Kernel
+from bufferize_interpreter.arithmetic.elements import dtype_of, wrapping
+from bufferize_interpreter.arithmetic.elementwise import Kernel
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import Array, Poison, propagating, with_poison
 

@@ -17,8 +17,8 @@ from bufferize.ir import (
     Value,
     element_type_or_self,
 )
-from bufferize_interpreter.elements import as_objects, element_of
-from bufferize_interpreter.expressions import (
+from bufferize_interpreter.arithmetic.elements import as_objects, element_of
+from bufferize_interpreter.symbols.expressions import (
     Expression,
     NotSymbolic,
     Operator,

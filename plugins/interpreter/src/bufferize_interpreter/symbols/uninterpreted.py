@@ -19,16 +19,16 @@ from bufferize.diagnostics import FAILURES, DiagnosticError
 from bufferize.dialects.strided import row_major_strides
 from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import IndexType, Operation, ShapedType, element_type_or_self
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.expressions import (
+from bufferize_interpreter.arithmetic.elements import element_of
+from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.symbols.expressions import (
     Expression,
     NotSymbolic,
     Symbols,
     TooManyExpressions,
     symbolic_elements,
 )
-from bufferize_interpreter.lifting import key_of
-from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.symbols.lifting import key_of
 from bufferize_interpreter.traps import ProgramError
 from bufferize_interpreter.values import (
     Array,

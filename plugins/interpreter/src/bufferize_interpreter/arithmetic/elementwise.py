@@ -1,0 +1,257 @@
+"""Operations that compute each element of their result from those of their operands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+
+import numpy as np
+
+from bufferize.ir import (
+    BaseMemRefType,
+    Block,
+    IndexType,
+    Operation,
+    ShapedType,
+    Type,
+    Value,
+    bit_width,
+    element_type_or_self,
+)
+from bufferize_interpreter.arithmetic.elements import Element, element_of
+from bufferize_interpreter.symbols.expressions import (
+    NotSymbolic,
+    elements_are_symbolic,
+    symbolic_elements,
+)
+from bufferize_interpreter.symbols.lifting import lifted_arrays, lifted_operation, lifted_ufunc
+from bufferize_interpreter.traps import ProgramError, TrapKind
+from bufferize_interpreter.values import (
+    Array,
+    ArrayValue,
+    Poison,
+    PoisonArray,
+    computed,
+    with_poison,
+)
+
+if TYPE_CHECKING:
+    from bufferize_interpreter.compiler import Compiler
+
+
+class Kernel(NamedTuple):
+    """What one such operation computes, for its attributes and element types."""
+
+    scalar: Callable[..., Any]
+    """From the operands' elements to the result's. If an operand is poison, so is the result, or
+    PoisonUse is raised where that is not allowed."""
+    array: Callable[..., Any] | None = None
+    """The same for arrays of elements (and scalars among them), without poison, with NumPy's
+    broadcasting; None: `scalar` for each element."""
+
+
+class Elementwise:
+    """Semantics of an operation with one result that works on scalars and, element by element, on
+    vectors and tensors.
+
+    `kernel` is a function from the operation to its `Kernel`.
+    """
+
+    def __init__(self, kernel: Callable[[Operation], Kernel]) -> None:
+        self.kernel = kernel
+
+    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
+        if isinstance(op.results[0].type, BaseMemRefType):
+            raise ProgramError(TrapKind.OTHER, "is not known to the interpreter for buffers")
+        if not isinstance(op.results[0].type, ShapedType):
+            return self.elements(op)
+        return self.arrays(op)
+
+    def elements(self, op: Operation) -> Callable[..., Any]:
+        """What the operation computes of elements alone."""
+        if not elements_are_symbolic():
+            return self.kernel(op).scalar
+        with symbolic_elements(False):
+            scalar = self.kernel(op).scalar
+        if all(isinstance(value.type, IndexType) for value in op.operands):
+            return scalar
+        return lifted_operation(op, scalar)
+
+    def arrays(self, op: Operation) -> Callable[..., ArrayValue]:
+        """What it computes of array values, and of scalars among them."""
+        if not elements_are_symbolic():
+            return array_function(self.kernel(op), op)
+        with symbolic_elements(False):
+            plain = array_function(self.kernel(op), op)
+        return of_one_shape(op, lifted_arrays(op, self.elements(op), plain))
+
+    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
+        """The same for arrays with an element for each iteration of a loop."""
+        if any(isinstance(value.type, ShapedType) for value in (*op.operands, *op.results)):
+            return None
+        return self.arrays(op)
+
+
+def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[..., ArrayValue]:
+    """The kernel of `op`, for its result `number`, on array values, poison included."""
+    dtype = element_of(element_type_or_self(op.results[number].type)).dtype
+    if kernel.array is not None:
+        function = kernel.array
+
+        def whole(*operands: Any) -> ArrayValue:
+            found: ArrayValue = function(*operands)
+            return found if type(found) is PoisonArray else np.asarray(found, dtype)
+
+        return of_one_shape(op, lambda *operands: computed(whole, *operands))
+    types = [element_of(element_type_or_self(operand.type)) for operand in op.operands]
+    scalar = kernel.scalar
+
+    def each(*operands: Any) -> ArrayValue:
+        arrays = np.broadcast_arrays(*operands)
+        result = np.zeros(arrays[0].shape, dtype)
+        poison = np.zeros(result.shape, np.bool_)
+        for index in np.ndindex(result.shape):
+            found = scalar(*[t.scalar(a[index]) for t, a in zip(types, arrays, strict=True)])
+            if type(found) is Poison:
+                poison[index] = True
+            else:
+                result[index] = found
+        return with_poison(result, poison, op)
+
+    return of_one_shape(op, lambda *operands: computed(each, *operands))
+
+
+def of_one_shape(op: Operation, function: Callable[..., ArrayValue]) -> Callable[..., ArrayValue]:
+    """The function, for tensors that must have one shape, where their types leave that open.
+
+    NumPy would take a tensor of one element as often as the others have elements.
+    """
+    types = {n: o.type for n, o in enumerate(op.operands) if isinstance(o.type, ShapedType)}
+    if len(types) < 2 or all(type.has_static_shape() for type in types.values()):
+        return function
+
+    def checked(*operands: Any) -> ArrayValue:
+        shapes = [operands[number].shape for number in types]
+        if any(shape != shapes[0] for shape in shapes):
+            listed = ", ".join(str(list(shape)) for shape in shapes)
+            raise ProgramError(
+                TrapKind.OUT_OF_BOUNDS,
+                f"works element by element on tensors of different shapes: {listed}",
+            )
+        return function(*operands)
+
+    return checked
+
+
+@runtime_checkable
+class OnArrays(Protocol):
+    """Semantics that can be applied to many iterations of a loop at once."""
+
+    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
+        """As the semantics themselves, but for operands and results that are arrays, or have poison
+        in them, with an element for each iteration, where they are scalars in the program. NumPy's
+        broadcasting holds; operands may also be scalars. None: this operation cannot.
+        """
+
+
+def array_body(
+    compiler: Compiler, block: Block, inputs: Sequence[Value]
+) -> Callable[..., list[Any]] | None:
+    """A function from the values of `inputs` to what the block's terminator hands on.
+
+    The inputs are the block's arguments and results of operations in it that depend on the iteration
+    in another way; these are not executed. None if an operation cannot be applied to arrays.
+    """
+    terminator = block.last_op
+    if terminator is None:
+        return None
+    locals = {value: f"v{number}" for number, value in enumerate(inputs)}
+    arguments = list(locals.values())
+    ops = [op for op in block.ops if op is not terminator and not _are_known(op, locals)]
+    names: dict[str, Any] = {}
+    lines: list[tuple[str, Operation]] = []
+    for op in (*ops, terminator):
+        for value in op.operands:
+            if value.parent_block is not block and value not in locals:
+                locals[value] = f"v{len(locals)}"
+                names[f"read_{locals[value]}"] = compiler.outer(value)
+                lines.append((f"{locals[value]} = read_{locals[value]}()", op))
+    for op in ops:
+        if len(op.results) != 1 or op.regions:
+            return None
+        function = _function(op, compiler)
+        if function is None:
+            return None
+        operands = ", ".join(locals[value] for value in op.operands)
+        name = locals[op.results[0]] = f"v{len(locals)}"
+        names[f"compute_{name}"] = function
+        lines.append((f"{name} = compute_{name}({operands})", op))
+    handed_on = ", ".join(locals[value] for value in terminator.operands)
+    lines.append((f"return [{handed_on}]", terminator))
+    return compiler.python(arguments, lines, names)
+
+
+def _are_known(op: Operation, known: dict[Value, str]) -> bool:
+    return bool(op.results) and all(result in known for result in op.results)
+
+
+def _function(op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
+    semantics = compiler.context.semantics(op.name)
+    if isinstance(semantics, OnArrays):
+        return semantics.on_arrays(op, compiler)
+    if not op.operands and semantics is not None:  # a constant
+        return compiler.operation(op)
+    return None
+
+
+def _width(element: Element) -> int:
+    width = bit_width(element.type)
+    if element.dtype == np.object_:
+        raise ProgramError(TrapKind.OTHER, f"needs the bits of '{element.type}', which has none")
+    return 64 if width is None else width
+
+
+def bits_of(array: Array, element: Element) -> Array:
+    """The bits of each element, the lowest first, along one more dimension."""
+    raw = np.ascontiguousarray(array).reshape(*array.shape, 1).view(np.uint8)
+    return np.unpackbits(raw, axis=-1, count=_width(element), bitorder="little")
+
+
+def from_bits(bits: Array, element: Element) -> Array:
+    """The elements with these bits."""
+    width, size = _width(element), element.dtype.itemsize
+    # An integer of fewer bits than its place is held with its sign.
+    fill = bits[..., -1:] if element.dtype.kind == "i" else np.zeros_like(bits[..., :1])
+    padding = np.repeat(fill, 8 * size - width, axis=-1)
+    raw = np.packbits(np.concatenate([bits, padding], axis=-1), axis=-1, bitorder="little")
+    return raw.view(element.dtype).reshape(bits.shape[:-1])
+
+
+def bitcast(array: Array, source: Element, target: Element, shape: Sequence[int]) -> Array:
+    """The bits of an array as one of `shape`, whose last dimension holds as many bits.
+
+    Raises NotSymbolic for expressions, unless each gives one element.
+    """
+    if elements_are_symbolic():
+        return _symbolic_bitcast(array, source.type, target.type, shape)
+    if (source.dtype.itemsize, target.dtype.itemsize) == (_width(source) / 8, _width(target) / 8):
+        flat = np.ascontiguousarray(array).reshape(-1)
+        return flat.view(target.dtype).reshape(shape)
+    bits = bits_of(array, source).reshape(*shape, _width(target))
+    return from_bits(bits, target)
+
+
+def _symbolic_bitcast(array: Array, source: Type, target: Type, shape: Sequence[int]) -> Array:
+    if tuple(shape) != array.shape:
+        raise NotSymbolic("reads the bits of elements as those of others")
+
+    def make() -> Callable[[Any], Any]:
+        elements = element_of(source), element_of(target)
+
+        def number(value: Any) -> Any:
+            return elements[1].scalar(bitcast(value.reshape(1), *elements, (1,))[0])
+
+        return number
+
+    found: Array = lifted_ufunc(f"bitcast to {target}", make, source)(array)
+    return found
