@@ -8,9 +8,10 @@ import pytest
 
 from bufferize.diagnostics import OptionError, Severity
 from bufferize.testing.generation import random_program
-from bufferize_lsp.analysis import analyse
-from bufferize_lsp.findings import Edit, Findings, Request, TextRange
+from bufferize_lsp.analysis import analyze_text
+from bufferize_lsp.findings import Edit, Findings, Request
 from bufferize_lsp.settings import Settings
+from bufferize_lsp.texts import TextRange
 from plugins.lsp.tests.test_server import CONFLICT, FINE, LAYOUT
 
 SLICES = """\
@@ -26,7 +27,7 @@ func.func @f(%t: tensor<?xf32>, %i: index, %j: index, %k: index, %v: f32) -> ten
 
 def found(text: str, settings: Settings | None = None) -> Findings:
     settings = settings or Settings()
-    return analyse(Request(text, "f.mlir", settings, settings.trials))
+    return analyze_text(Request(text, "f.mlir", settings, settings.trials))
 
 
 def test_copies_of_a_pipeline() -> None:

@@ -36,7 +36,7 @@ class Asked:
         return Document("file:///f.mlir", "f.mlir", self.ask, publish, self.reported.append)
 
 
-def analyse(asked: Asked) -> None:
+def analyze_text(asked: Asked) -> None:
     """Open a text, and wait until all is known of it."""
 
     async def change() -> None:
@@ -67,7 +67,7 @@ def test_help_comes_after_copies() -> None:
 def test_nothing_is_tried_where_nothing_is_copied() -> None:
     asked = Asked(Findings())
 
-    analyse(asked)
+    analyze_text(asked)
     assert [request.trials for request in asked.requests] == [0]
 
 
@@ -75,7 +75,7 @@ def test_copies_stay_known_where_trying_fails() -> None:
     problem = Problem(Severity.ERROR, "no memory", None)
     asked = Asked(Findings(copies=[COPY]), Findings(problems=[problem]))
 
-    analyse(asked)
+    analyze_text(asked)
     assert asked.published[-1] == Findings(problems=[problem], copies=[COPY])
 
 

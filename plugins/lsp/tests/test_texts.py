@@ -7,9 +7,8 @@ from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from bufferize.diagnostics import Position
-from bufferize_lsp.findings import TextRange
-from bufferize_lsp.positions import ClientLines
-from bufferize_lsp.texts import Lines, normalized, pieces
+from bufferize_lsp.presentation import ClientLines
+from bufferize_lsp.texts import Lines, TextRange, normalized, pieces
 
 
 def test_pieces_keep_their_lines() -> None:

@@ -27,14 +27,13 @@ from bufferize_lsp.findings import (
     Note,
     Problem,
     Request,
-    TextRange,
     Use,
     ValueFound,
 )
-from bufferize_lsp.texts import Lines, normalized, pieces
+from bufferize_lsp.texts import Lines, TextRange, normalized, pieces
 
 
-def analyse(request: Request) -> Findings:
+def analyze_text(request: Request) -> Findings:
     """All that is to be known of a text. Whatever is wrong with it is among the findings."""
     analysis = _Analysis(request)
     with analysis.telling("starting"):

@@ -1,12 +1,14 @@
-"""What is asked and found out about a text, as plain data: it goes from one process to another."""
+"""Requests and findings about a text as plain data, and how these go from one process to another."""
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bufferize.diagnostics import Severity
 from bufferize_lsp.settings import Settings
+from bufferize_lsp.texts import TextRange
 
 
 @dataclass(frozen=True)
@@ -21,18 +23,6 @@ class Request:
     """How many changes are tried at most."""
     seconds: float = 10.0
     """How much processor time they may take."""
-
-
-class TextRange(NamedTuple):
-    """Some characters of one line; lines and characters are counted from 0."""
-
-    line: int
-    start: int
-    end: int
-
-    def touches(self, first: tuple[int, int], last: tuple[int, int]) -> bool:
-        """Whether it has to do with what lies between two places, each a line and a character."""
-        return first <= (self.line, self.end) and last >= (self.line, self.start)
 
 
 class Note(NamedTuple):
@@ -128,3 +118,18 @@ class Findings:
     """What is wrong with the installation: plugins that cannot be used."""
     is_complete: bool = True
     """Whether all was tried that may help."""
+
+
+LENGTH_BYTES: Final = 4
+"""How many bytes a length takes."""
+
+
+def framed(message: object) -> bytes:
+    """A message as it is sent."""
+    data = pickle.dumps(message)
+    return len(data).to_bytes(LENGTH_BYTES, "big") + data
+
+
+def length_of(data: bytes) -> int:
+    """How long the pickle is that comes behind `LENGTH_BYTES` bytes."""
+    return int.from_bytes(data, "big")

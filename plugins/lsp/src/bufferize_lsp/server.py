@@ -18,8 +18,7 @@ from bufferize import DiagnosticError
 from bufferize.diagnostics import Severity
 from bufferize_lsp.documents import Document, Text
 from bufferize_lsp.findings import Findings, Problem, Request
-from bufferize_lsp.positions import ClientLines
-from bufferize_lsp.presentation import Presentation
+from bufferize_lsp.presentation import ClientLines, Presentation
 from bufferize_lsp.settings import SECTION, Settings
 from bufferize_lsp.workers import WorkerDied, Workers
 

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from bufferize.diagnostics import Position
-from bufferize_lsp.findings import TextRange
 
 _word = re.compile(r'[%@#!^]?[\w$.\-]+|"[^"]*"|.', re.ASCII).match
 _line_end = re.compile(r"\r\n?")
 _marker = re.compile(r"^// -----[ \t]*$", re.MULTILINE)
+
+
+class TextRange(NamedTuple):
+    """Some characters of one line; lines and characters are counted from 0."""
+
+    line: int
+    start: int
+    end: int
+
+    def touches(self, first: tuple[int, int], last: tuple[int, int]) -> bool:
+        """Whether it has to do with what lies between two places, each a line and a character."""
+        return first <= (self.line, self.end) and last >= (self.line, self.start)
 
 
 def normalized(text: str) -> str:

@@ -1,17 +1,18 @@
-"""The processes that analyse. One that works on what nobody wants any more is ended."""
+"""Processes that analyze texts: `python -m bufferize_lsp.workers` is one, `Workers` keeps several."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import pickle
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from typing import Any, Final, overload
 
-from bufferize_lsp.findings import Findings, Request
-from bufferize_lsp.messages import LENGTH_BYTES, framed, length_of
+from bufferize.diagnostics import DiagnosticError
+from bufferize_lsp.findings import LENGTH_BYTES, Findings, Request, framed, length_of
 from bufferize_lsp.settings import Settings
 
 _GRACE: Final = 0.2
@@ -28,7 +29,7 @@ class _Worker:
     """One process, which starts while others work."""
 
     def __init__(self) -> None:
-        command = (sys.executable, "-m", "bufferize_lsp.worker")
+        command = (sys.executable, "-m", "bufferize_lsp.workers")
         start = asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
         self._starting = asyncio.ensure_future(start)
 
@@ -125,3 +126,36 @@ class Workers:
         worker = _Worker()
         self._all.add(worker)
         return worker
+
+
+def answer(request: Request | Settings) -> Findings | str:
+    """Return the findings about a text or, for settings, what is wrong with them ("" for nothing)."""
+    from bufferize_lsp.analysis import analyze_text  # only the processes need it, not the server
+
+    if isinstance(request, Request):
+        return analyze_text(request)
+    try:
+        request.pipeline(request.context())
+    except DiagnosticError as problem:
+        return str(problem)
+    return ""
+
+
+def main() -> None:
+    """Answer requests from stdin on stdout until it is closed; what plugins print goes to stderr."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback, wherever it is
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nowhere, 0)
+    os.dup2(2, 1)
+    try:
+        while length := requests.read(LENGTH_BYTES):
+            found = answer(pickle.loads(requests.read(length_of(length))))
+            answers.write(framed(found))
+            answers.flush()
+    except BrokenPipeError:  # the server has gone
+        pass
+
+
+if __name__ == "__main__":
+    main()

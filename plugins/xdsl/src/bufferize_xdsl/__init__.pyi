@@ -2,9 +2,9 @@
 
 from .declarations import declare as declare
 from .errors import ConversionError as ConversionError
-from .in_place import run_in_place as run_in_place
 from .operations_from_bufferize import from_bufferize as from_bufferize
 from .operations_to_bufferize import to_bufferize as to_bufferize
 from .passes import BufferizationFailed as BufferizationFailed
 from .passes import BufferizePass as BufferizePass
 from .passes import pass_class as pass_class
+from .passes import run_in_place as run_in_place

@@ -19,8 +19,7 @@ from xdsl.utils.exceptions import (
 from bufferize import ir
 from bufferize.ir import DYNAMIC, Attribute, FloatType, Location, Type
 from bufferize_xdsl import affine, elements
-from bufferize_xdsl.errors import NotRepresentable
-from bufferize_xdsl.locations import from_location
+from bufferize_xdsl.errors import NotRepresentable, from_location
 
 AttributeT = TypeVar("AttributeT", bound=XdslAttribute)
 

@@ -15,8 +15,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import DYNAMIC, Attribute, FloatType, Location, ShapedType, Type
 from bufferize.syntax import parse_attribute, parse_type
 from bufferize_xdsl import affine, elements
-from bufferize_xdsl.errors import NotRepresentable
-from bufferize_xdsl.locations import to_location
+from bufferize_xdsl.errors import NotRepresentable, to_location
 
 _SIGNEDNESS = {
     x.Signedness.SIGNLESS: ir.Signedness.SIGNLESS,

@@ -13,23 +13,23 @@ from xdsl.irdl import IRDLOperation
 
 from bufferize import define as d
 from bufferize.diagnostics import PluginError, error
-from bufferize.driver import BufferizableOpInterface, ModelContext
-from bufferize_xdsl.preset import Model, Preset, is_op
+from bufferize.driver import BufferizableOpInterface, Model, ModelContext
 from bufferize_xdsl.presets import AllocatesResult as AllocatesResult
+from bufferize_xdsl.presets import Branch as Branch
+from bufferize_xdsl.presets import BranchesWithResults as BranchesWithResults
+from bufferize_xdsl.presets import Calls as Calls
+from bufferize_xdsl.presets import Contribution as Contribution
 from bufferize_xdsl.presets import DestinationStyle as DestinationStyle
+from bufferize_xdsl.presets import Function as Function
+from bufferize_xdsl.presets import InParallel as InParallel
+from bufferize_xdsl.presets import LoopWithIterArgs as LoopWithIterArgs
 from bufferize_xdsl.presets import NoMemoryAccess as NoMemoryAccess
+from bufferize_xdsl.presets import ParallelLoop as ParallelLoop
+from bufferize_xdsl.presets import Preset, is_op
 from bufferize_xdsl.presets import ReadOnlyOperands as ReadOnlyOperands
+from bufferize_xdsl.presets import RegionTerminator as RegionTerminator
+from bufferize_xdsl.presets import Return as Return
 from bufferize_xdsl.presets import ViewOf as ViewOf
-from bufferize_xdsl.presets_flow import Branch as Branch
-from bufferize_xdsl.presets_flow import BranchesWithResults as BranchesWithResults
-from bufferize_xdsl.presets_flow import Calls as Calls
-from bufferize_xdsl.presets_flow import Contribution as Contribution
-from bufferize_xdsl.presets_flow import Function as Function
-from bufferize_xdsl.presets_flow import InParallel as InParallel
-from bufferize_xdsl.presets_flow import LoopWithIterArgs as LoopWithIterArgs
-from bufferize_xdsl.presets_flow import ParallelLoop as ParallelLoop
-from bufferize_xdsl.presets_flow import RegionTerminator as RegionTerminator
-from bufferize_xdsl.presets_flow import Return as Return
 from bufferize_xdsl.xdsl_model import AliasingValue as AliasingValue
 from bufferize_xdsl.xdsl_model import XdslModel as XdslModel
 from bufferize_xdsl.xdsl_model import check_model, model_for_bufferize

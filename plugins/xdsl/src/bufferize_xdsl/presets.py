@@ -1,4 +1,4 @@
-"""The presets for what one op does to its operands and results.
+"""The presets: what an op of xDSL does to buffers, said in terms of its fields.
 
 They are those of `bufferize.models`, by the same names. Operands, results and attributes are called as
 xDSL's declaration calls them.
@@ -6,31 +6,175 @@ xDSL's declaration calls them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from xdsl import irdl
 from xdsl.irdl import IRDLOperation
 
+from bufferize import define as d
 from bufferize import models
 from bufferize.define.context import Context
-from bufferize.interfaces import BufferRelation
-from bufferize.ir import MemRefType, Value
+from bufferize.diagnostics import PluginError, closest_name, did_you_mean, error
+from bufferize.driver import BufferizationRewriter, Model
+from bufferize.interfaces import BufferRelation, InParallelOpInterface
+from bufferize.ir import MemRefType, Trait, Value
 from bufferize_xdsl import op_interfaces
-from bufferize_xdsl.declarations import field_name
-from bufferize_xdsl.preset import (
-    Model,
-    Preset,
-    check_filler,
-    check_is_op,
-    check_results_may_go,
-    declared,
-    derived,
-    filler,
-    operand_field,
-    unfit,
-)
+from bufferize_xdsl.declarations import declare, declared_class, field_name
+
+
+class Preset(ABC):
+    """What an op of xDSL does to buffers, in terms of its fields."""
+
+    interfaces: ClassVar[tuple[type, ...]] = ()
+    """What our class of the op has besides its fields."""
+    traits: ClassVar[tuple[Trait, ...]] = ()
+    """Those that it has even if xDSL's class does not."""
+
+    def op_class(self, op: type[IRDLOperation]) -> type[d.Operation] | None:
+        """Our class of the op, if it is another one than `declare` gives. Raises PluginError."""
+        members = self.members(op)
+        if not self.interfaces and not self.traits:
+            return None
+        return declared_class(op, *self.interfaces, traits=self.traits, **members)
+
+    def members(self, op: type[IRDLOperation]) -> dict[str, object]:
+        """What the interfaces need to know. Raises PluginError for fields that do not fit."""
+        return {}
+
+    @abstractmethod
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        """The model for bufferize. Raises PluginError."""
+
+
+def operand_field(
+    cls: type[IRDLOperation], name: str, of: type[IRDLOperation] | None = None
+) -> int:
+    """The number of an operand field. Raises PluginError, about the model of the op `of`."""
+    names = [known for known, _ in cls.get_irdl_definition().operands]
+    _check_known(of or cls, cls, "operand", name, names)
+    return names.index(name)
+
+
+def attribute_field(cls: type[IRDLOperation], name: str) -> None:
+    """Checks that there is an attribute or property of that name. Raises PluginError."""
+    definition = cls.get_irdl_definition()
+    names = sorted({**definition.properties, **definition.attributes})
+    _check_known(cls, cls, "attribute", name, names)
+
+
+def _check_known(
+    of: type[IRDLOperation], cls: type[IRDLOperation], what: str, name: str, names: list[str]
+) -> None:
+    if name in names:
+        return
+    problem = error(f"model of '{of.name}': '{cls.name}' has no {what} called '{name}'")
+    close = closest_name(name, names)
+    if close is not None:
+        problem.notes.append(did_you_mean(close))
+    raise PluginError([problem.note(f"its {what}s are: {', '.join(names) or 'none'}")])
+
+
+def is_op(given: object) -> bool:
+    """Whether something is a class of ops that xDSL declares."""
+    return isinstance(given, type) and issubclass(given, IRDLOperation) and "." in given.name
+
+
+def check_is_op(op: type[IRDLOperation], what: str, given: object) -> None:
+    """Raises PluginError, about the model of `op`, for what is no class of ops."""
+    if not is_op(given):
+        raise unfit(op, f"{what} must be an op that xDSL declares, but got {given!r}")
+
+
+def unfit(op: type[IRDLOperation], message: str) -> PluginError:
+    """The error that a preset does not fit an op."""
+    return PluginError([error(f"model of '{op.name}': {message}")])
+
+
+def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None:
+    """Raises PluginError for an op that has not `count` regions, or none if that is None."""
+    regions = op.get_irdl_definition().regions
+    single = not any(isinstance(region, irdl.VariadicDef) for _, region in regions)
+    if not regions or (count is not None and not (single and len(regions) == count)):
+        raise unfit(op, f"the preset is for ops with {what} region{'s' * (count is None)}")
+
+
+def declared(op: type[IRDLOperation] | None, context: Context) -> type[d.Operation] | None:
+    """Our class of an op, which is made known to the context."""
+    return None if op is None else context.op_class(op.name) or declare(op, context)
+
+
+def derived(base: type[Model], **members: object) -> Model:
+    """A model of a preset of bufferize with other settings."""
+    made: type[Model] = type(base.__name__, (base,), {"__module__": __name__, **members})
+    return made()
+
+
+def check_filler(
+    op: type[IRDLOperation], what: str, into_op: type[IRDLOperation], into: str
+) -> None:
+    """Raises PluginError unless `into_op` is an op that `filler` can make of `op`."""
+    check_is_op(op, what, into_op)
+    operand_field(into_op, into, of=op)
+    mine = {name for name, _ in op.get_irdl_definition().operands}
+    for name, field in into_op.get_irdl_definition().operands:
+        if name != into and name not in mine and not isinstance(field, irdl.OptionalDef):
+            raise unfit(op, f"has no operand '{name}', which '{into_op.name}' needs")
+
+
+def filler(
+    op: type[IRDLOperation], into_op: type[IRDLOperation], into: str, context: Context
+) -> Callable[[Any, Value, BufferizationRewriter], None]:
+    """What inserts `into_op` for an `op`: its operand `into` is a buffer.
+
+    Its other operands, as buffers, and its attributes are those of the same names.
+    """
+    made = declared(into_op, context)
+    assert made is not None  # `check_filler` has seen its declaration
+    op_class = made
+    mine, its = op.get_irdl_definition(), into_op.get_irdl_definition()
+    operands = [name for name, _ in mine.operands if name in dict(its.operands)]
+    attributes = {**mine.properties, **mine.attributes}.keys() & {
+        **its.properties,
+        **its.attributes,
+    }.keys()
+    target = field_name(into)
+
+    def fill(op: Any, buffer: Value, rewriter: BufferizationRewriter) -> None:
+        given: dict[str, Any] = {target: buffer}
+        for name in map(field_name, operands):
+            if name != target:
+                given[name] = _buffers(getattr(op, name), rewriter)
+        new = op_class.build(**given)
+        for name in sorted(attributes & op.properties.keys()):
+            new.properties[name] = op.properties[name]
+        rewriter.insert(new)
+
+    return fill
+
+
+def check_results_may_go(op: type[IRDLOperation]) -> None:
+    """On buffers an op in destination style has no results."""
+    for name, field in op.get_irdl_definition().results:
+        if not isinstance(field, irdl.VariadicDef):
+            problem = error(f"model of '{op.name}': on buffers the op has no result '{name}'")
+            raise PluginError(
+                [
+                    problem.note(
+                        f"declare '{name}' with opt_result_def() or var_result_def(), or name the "
+                        "op that it becomes with buffer_op"
+                    )
+                ]
+            )
+
+
+def _buffers(given: Value | Iterable[Value] | None, rewriter: BufferizationRewriter) -> Any:
+    """The buffers of what is in a field."""
+    if given is None or isinstance(given, Value):
+        return given if given is None else rewriter.buffer(given)
+    return [rewriter.buffer(value) for value in given]
 
 
 @dataclass(frozen=True)
@@ -142,3 +286,189 @@ class AllocatesResult(Preset):
     def model(self, op: type[IRDLOperation], context: Context) -> Model:
         fill = filler(op, self.fill, self.into, context)
         return derived(models.AllocatesResult, fill=staticmethod(fill))
+
+
+@dataclass(frozen=True)
+class LoopWithIterArgs(Preset):
+    """A loop with one region of one block, which carries the operands of the field `inits`.
+
+    The last arguments of the block are what it carries, the results are those after the last
+    iteration, and its terminator, which needs the model `RegionTerminator`, yields the next ones.
+    """
+
+    inits: str
+    interfaces = (op_interfaces.LoopOverField,)
+
+    def members(self, op: type[IRDLOperation]) -> dict[str, object]:
+        check_regions(op, "one", 1)
+        return {"inits_field": operand_field(op, self.inits)}
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        return models.LoopWithIterArgs()
+
+
+@dataclass(frozen=True)
+class BranchesWithResults(Preset):
+    """One of the regions is run, and what its terminator yields are the results.
+
+    The terminators need the model `RegionTerminator`.
+    """
+
+    interfaces = (op_interfaces.Choice,)
+
+    def members(self, op: type[IRDLOperation]) -> dict[str, object]:
+        check_regions(op, "regions", None)
+        return {}
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        return models.BranchesWithResults()
+
+
+@dataclass(frozen=True)
+class RegionTerminator(Preset):
+    """The op ends a region of a loop or of a choice, and yields its operands."""
+
+    interfaces = (op_interfaces.Terminator,)
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        return models.RegionTerminator()
+
+
+@dataclass(frozen=True)
+class ParallelLoop(Preset):
+    """A loop whose iterations may run at once, and share the operands of the field `outputs`.
+
+    These are the last arguments of its one block, and its results; it carries nothing else. On
+    buffers it has neither. Its terminator needs the model `InParallel`.
+    """
+
+    outputs: str
+    interfaces = (op_interfaces.ParallelLoopOverField,)
+
+    def members(self, op: type[IRDLOperation]) -> dict[str, object]:
+        check_regions(op, "one", 1)
+        check_results_may_go(op)
+        number = operand_field(op, self.outputs)
+        if not isinstance(op.get_irdl_definition().operands[number][1], irdl.VariadicDef):
+            raise unfit(op, f"on buffers the op has no '{self.outputs}': declare it as variadic")
+        return {"outputs_field": number}
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        return models.ParallelLoop()
+
+
+@dataclass(frozen=True)
+class InParallel(Preset):
+    """The op ends a parallel loop; the ops in its region say what an iteration contributes.
+
+    They need the model `Contribution`, or are those of a plugin, as `tensor.parallel_insert_slice`.
+    """
+
+    interfaces = (InParallelOpInterface,)
+    traits = (d.IsTerminator(), d.NoTerminator())
+
+    def members(self, op: type[IRDLOperation]) -> dict[str, object]:
+        check_regions(op, "one", 1)
+        return {}
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        return models.NeedsNoRewriting()
+
+
+@dataclass(frozen=True)
+class Contribution(Preset):
+    """What an iteration puts into the tensor `into` that all share; other operands are read.
+
+    It becomes `write`, whose operand `into` is the buffer; its other operands and its attributes
+    are those of the op of the same names.
+    """
+
+    into: str
+    write: type[IRDLOperation]
+    interfaces = (op_interfaces.ContributionToField,)
+
+    def members(self, op: type[IRDLOperation]) -> dict[str, object]:
+        check_filler(op, "write", self.write, self.into)
+        return {"into_field": operand_field(op, self.into)}
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        contribute = filler(op, self.write, self.into, context)
+        return derived(models.Contribution, contribute=staticmethod(contribute))
+
+
+@dataclass(frozen=True)
+class Branch(Preset):
+    """The op passes control and operands to successors.
+
+    `passes` names for each successor the field of the operands that its block gets; one that gets
+    none is left out.
+    """
+
+    passes: Mapping[str, str]
+    interfaces = (op_interfaces.BranchByFields,)
+    traits = (d.IsTerminator(),)
+
+    def members(self, op: type[IRDLOperation]) -> dict[str, object]:
+        successors = op.get_irdl_definition().successors
+        names = [name for name, _ in successors]
+        if not names or any(isinstance(field, irdl.VariadicDef) for _, field in successors):
+            raise unfit(op, "a branch has successors, and each of them is a field")
+        for name in self.passes:
+            if name not in names:
+                raise unfit(op, f"has no successor '{name}'; there are: {', '.join(names)}")
+        passed = [self.passes.get(name) for name in names]
+        fields = tuple(None if name is None else operand_field(op, name) for name in passed)
+        return {"passed_fields": fields}
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        return models.Branch()
+
+
+@dataclass(frozen=True)
+class Function(Preset):
+    """A function, whose attributes `sym_name` and `function_type` say what it is called and takes.
+
+    Its one region is the body; without a block it is external. What returns needs the model `Return`.
+    """
+
+    interfaces = (op_interfaces.FunctionWithSignature,)
+    traits = (d.SymbolTrait(), d.IsolatedFromAbove())
+
+    def members(self, op: type[IRDLOperation]) -> dict[str, object]:
+        check_regions(op, "one", 1)
+        for name in ("sym_name", "function_type"):
+            attribute_field(op, name)
+        return {}
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        return models.Function()
+
+
+@dataclass(frozen=True)
+class Return(Preset):
+    """The op ends a function, and returns its operands."""
+
+    traits = (d.IsTerminator(), d.ReturnLike())
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        return models.Return()
+
+
+@dataclass(frozen=True)
+class Calls(Preset):
+    """The op calls the function that the attribute `callee` names, with the operands `arguments`.
+
+    Its results are what the function returns.
+    """
+
+    callee: str
+    arguments: str
+    interfaces = (op_interfaces.CallByFields,)
+
+    def members(self, op: type[IRDLOperation]) -> dict[str, object]:
+        attribute_field(op, self.callee)
+        number = operand_field(op, self.arguments)
+        return {"callee_field": field_name(self.callee), "arguments_field": number}
+
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+        return models.Calls()

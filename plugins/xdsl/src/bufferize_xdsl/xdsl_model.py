@@ -43,7 +43,7 @@ from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
 from bufferize_xdsl.op_views import OpView, state_of
 from bufferize_xdsl.operations_from_bufferize import OperationsFromBufferize
 from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
-from bufferize_xdsl.preset import Preset
+from bufferize_xdsl.presets import Preset
 from bufferize_xdsl.rewriting import fits, rewrite
 
 OpT = TypeVar("OpT", bound=IRDLOperation)

@@ -30,7 +30,7 @@ from bufferize_interpreter.model_tests.declared import Declared
 from bufferize_interpreter.model_tests.experiment import (
     AFTER,
     OPTIONS,
-    Place,
+    Watchpoint,
     Sample,
     Trace,
     bufferized,
@@ -76,10 +76,10 @@ def judge_copies(
         judge = Judge(specimen, declared, evidence)
         for given in inputs:
             trace = run_watched(specimen, context, given)
-            for execution in executions(trace.events, specimen.places):
+            for execution in executions(trace.events, specimen.watchpoints):
                 if judge.is_terminator or execution.after is None:
                     continue
-                buffer = execution.operands(specimen.places).get(number)
+                buffer = execution.operands(specimen.watchpoints).get(number)
                 if buffer is None or not buffer.count:
                     continue
                 if changed(buffer, execution.before, execution.after):
@@ -109,7 +109,7 @@ def judge_loop(
         return
     for given in inputs:
         trace = run_watched(specimen, context, given)
-        for execution in executions(trace.events, specimen.places):
+        for execution in executions(trace.events, specimen.watchpoints):
             for name, value, _ in execution.named():
                 if name.startswith("result") and is_fresh(value, execution.before):
                     said = f"{name} is no new buffer, as the options want it"
@@ -226,15 +226,17 @@ def _differs_on_buffers(sample: Sample, context: Context, inputs: Sequence[Input
 
 def _differs(before: Trace, after: Trace, sample: Sample) -> bool:
     """Whether the op gave something else on buffers."""
-    places = sample.specimen().places
+    watchpoints = sample.specimen().watchpoints
     if before.outcome is None:
         return False
-    pairs = zip(executions(before.events, places), executions(after.events, places), strict=False)
+    pairs = zip(
+        executions(before.events, watchpoints), executions(after.events, watchpoints), strict=False
+    )
     for one, other in pairs:
-        if one.after is None or other.after is None or one.after_place is None:
+        if one.after is None or other.after is None or one.after_point is None:
             continue
         for name, old, new in zip(
-            one.after_place.names, one.after.contents, other.after.contents, strict=True
+            one.after_point.names, one.after.contents, other.after.contents, strict=True
         ):
             if not name.startswith("operand") and value_difference(old, new):
                 return True
@@ -266,7 +268,7 @@ def judge_shapes(
         return
     values = [size for shape in shapes for size in shape if isinstance(size, Value)]
     insert_watch(InsertionPoint.before(op), [*values], _EXTENTS)
-    specimen.places[_EXTENTS] = Place(_EXTENTS, ("",) * len(values))
+    specimen.watchpoints[_EXTENTS] = Watchpoint(_EXTENTS, ("",) * len(values))
     for given in inputs:
         trace = run_watched(specimen, context, given)
         stated: list[int] = []
@@ -281,7 +283,7 @@ def judge_shapes(
                         next(sizes) if isinstance(size, Value) else size
                         for size in shapes[result.index]
                     ]
-                    made = event.contents[specimen.places[AFTER].names.index(name)]
+                    made = event.contents[specimen.watchpoints[AFTER].names.index(name)]
                     if list(made.shape) != told:
                         said = f"{name} has the extents {told}"
                         evidence.wrong(which, said, f"it has {list(made.shape)}")

@@ -50,7 +50,7 @@ OPTIONS: Final = OneShotOptions(
 
 
 @dataclass(frozen=True)
-class Place:
+class Watchpoint:
     """Where the program is watched."""
 
     number: int
@@ -64,13 +64,13 @@ class Place:
 
 @dataclass
 class Specimen:
-    """A copy of a program with places around one of its ops that are watched."""
+    """A copy of a program with watchpoints around one of its ops that are watched."""
 
     module: Operation
     op: Operation
     function: FunctionOpInterface
     """That is called."""
-    places: dict[int, Place]
+    watchpoints: dict[int, Watchpoint]
     values: dict[str, Value]
     """The tensors around the op, by what they are to it."""
 
@@ -99,7 +99,7 @@ class Sample:
 
     def is_executed(self, traces: Sequence[Trace]) -> bool:
         """Whether the op was executed in one of these runs, or is not executed at all."""
-        is_watched = BEFORE in self.specimen(watches_regions=False).places
+        is_watched = BEFORE in self.specimen(watches_regions=False).watchpoints
         return not is_watched or any(event.number == BEFORE for t in traces for event in t.events)
 
     def specimen(self, *, watches_regions: bool = True) -> Specimen:
@@ -120,7 +120,7 @@ class _Watched:
     def __init__(self, module: Operation, op: Operation, watches_regions: bool) -> None:
         self.module, self.op = module, op
         self.watches_regions = watches_regions
-        self.places: dict[int, Place] = {}
+        self.watchpoints: dict[int, Watchpoint] = {}
         self.values: dict[str, Value] = {}
         self.next = _FIRST_ENTRY
 
@@ -138,7 +138,7 @@ class _Watched:
         self._watch(
             InsertionPoint.at_start(called.function_body.entry), START, shared, [""] * len(shared)
         )
-        return Specimen(self.module, op, called, self.places, self.values)
+        return Specimen(self.module, op, called, self.watchpoints, self.values)
 
     def _around(self) -> None:
         op = self.op
@@ -235,7 +235,7 @@ class _Watched:
         if verify(self.module):
             watch.erase()
             return False
-        self.places[number] = Place(number, tuple(names), is_after, region)
+        self.watchpoints[number] = Watchpoint(number, tuple(names), is_after, region)
         return True
 
 

@@ -14,7 +14,7 @@ from bufferize.interfaces import BufferRelation, CallOpInterface
 from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Type
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
-from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen, Trace
+from bufferize_interpreter.model_tests.experiment import BEFORE, Watchpoint, Specimen, Trace
 from bufferize_interpreter.model_tests.problems import Evidence, Kind
 from bufferize_interpreter.model_tests.watching import Event, watch_of
 from bufferize_interpreter.validation.outcomes import value_difference
@@ -25,28 +25,28 @@ class Execution:
     """One time that the op was executed: what was seen before, in its regions, and after."""
 
     before: Event
-    inside: list[tuple[Place, Event]] = field(default_factory=list)
+    inside: list[tuple[Watchpoint, Event]] = field(default_factory=list)
     after: Event | None = None
-    after_place: Place | None = None
+    after_point: Watchpoint | None = None
 
     def named(self) -> Iterator[tuple[str, MemRef, Event]]:
         """The buffers that came of it: of results, and of arguments of regions and blocks."""
         events = [*self.inside]
-        if self.after is not None and self.after_place is not None:
-            events.append((self.after_place, self.after))
-        for place, event in events:
-            for name, value in zip(place.names, event.values, strict=True):
+        if self.after is not None and self.after_point is not None:
+            events.append((self.after_point, self.after))
+        for point, event in events:
+            for name, value in zip(point.names, event.values, strict=True):
                 if isinstance(value, MemRef) and not name.startswith("operand"):
                     yield name, value, event
 
-    def operands(self, places: dict[int, Place]) -> dict[int, MemRef]:
+    def operands(self, watchpoints: dict[int, Watchpoint]) -> dict[int, MemRef]:
         """The buffers of operands before it, by number; but not those that share one.
 
         What is done to one of these does not tell which of them it is done to.
         """
         found = {
             _number(name): value
-            for name, value in zip(places[BEFORE].names, self.before.values, strict=True)
+            for name, value in zip(watchpoints[BEFORE].names, self.before.values, strict=True)
             if isinstance(value, MemRef)
         }
         roots = Counter(value.allocation.root for value in found.values())
@@ -57,7 +57,7 @@ def _number(name: str) -> int:
     return int(name.partition("#")[2])
 
 
-def executions(events: Sequence[Event], places: dict[int, Place]) -> list[Execution]:
+def executions(events: Sequence[Event], watchpoints: dict[int, Watchpoint]) -> list[Execution]:
     """The executions of the op in a run."""
     found: list[Execution] = []
     current: Execution | None = None
@@ -66,12 +66,12 @@ def executions(events: Sequence[Event], places: dict[int, Place]) -> list[Execut
             current = Execution(event)
             found.append(current)
         elif current is not None:
-            place = places[event.number]
-            if place.is_after:
-                current.after, current.after_place = event, place
+            point = watchpoints[event.number]
+            if point.is_after:
+                current.after, current.after_point = event, point
                 current = None
-            elif place.region is not None:
-                current.inside.append((place, event))
+            elif point.region is not None:
+                current.inside.append((point, event))
     return found
 
 
@@ -144,7 +144,7 @@ class Judge:
         self.runs_others = self.op_has_regions or isinstance(specimen.op, CallOpInterface)
         """Whether other ops run as a part of the op: in its regions, or in the function it calls."""
         self.is_terminator = specimen.op.has_trait(IsTerminator)
-        self.places = specimen.places
+        self.watchpoints = specimen.watchpoints
         self.declared = declared
         self.evidence = evidence
         self.seen_written: set[int] = set()
@@ -153,8 +153,8 @@ class Judge:
         """How often the op was executed, and what came of it was seen."""
 
     def judge_all(self, trace: Trace, types: dict[int, tuple[Type, ...]]) -> None:
-        """Everything that one run tells; `types` are those of the buffers seen at each place."""
-        for execution in executions(trace.events, self.places):
+        """Everything that one run tells; `types` are those of the buffers seen at each point."""
+        for execution in executions(trace.events, self.watchpoints):
             self.executed += execution.after is not None
             self._writes(execution)
             self._aliases(execution)
@@ -163,7 +163,7 @@ class Judge:
             self._regions(execution)
             for name, value, event in execution.named():
                 if name in self.declared.buffer_types:
-                    position = self.places[event.number].names.index(name)
+                    position = self.watchpoints[event.number].names.index(name)
                     self._type(name, value, types[event.number][position])
 
     def written(self, execution: Execution) -> dict[int, bool]:
@@ -172,7 +172,7 @@ class Judge:
             return {}
         return {
             number: changed(buffer, execution.before, execution.after)
-            for number, buffer in execution.operands(self.places).items()
+            for number, buffer in execution.operands(self.watchpoints).items()
             if buffer.count and buffer.allocation.root in execution.before.memory
         }
 
@@ -192,7 +192,7 @@ class Judge:
             self.evidence.wrong("bufferizes_to_memory_write", said, "its buffer is changed")
 
     def _aliases(self, execution: Execution) -> None:
-        operands = execution.operands(self.places)
+        operands = execution.operands(self.watchpoints)
         for name, value, _ in execution.named():
             fresh = is_fresh(value, execution.before)
             for number, operand in operands.items():
@@ -272,8 +272,8 @@ class Judge:
     def _inner_sources(self, execution: Execution) -> None:
         """Results that are what a region of the op hands on."""
         which = "get_aliasing_op_operands"
-        ran = {place.region for place, _ in execution.inside}
-        watched = {place.region for place in self.places.values()}
+        ran = {point.region for point, _ in execution.inside}
+        watched = {point.region for place in self.watchpoints.values()}
         for name, value, _ in execution.named():
             inner = self.declared.inner_sources.get(name)
             if inner is None or not value.count:
@@ -302,11 +302,11 @@ class Judge:
 
     def _is_copy(self, name: str, execution: Execution, after: Event) -> bool:
         """Whether a new buffer holds what an operand held that is said to be its alias."""
-        assert execution.after_place is not None
-        if name not in execution.after_place.names:
+        assert execution.after_point is not None
+        if name not in execution.after_point.names:
             return False
-        made = after.contents[execution.after_place.names.index(name)]
-        names = self.places[BEFORE].names
+        made = after.contents[execution.after_point.names.index(name)]
+        names = self.watchpoints[BEFORE].names
         for number in self.declared.sources[name]:
             given = execution.before.contents[names.index(f"operand #{number}")]
             if given is not None and given.size == made.size:
@@ -370,9 +370,9 @@ class Judge:
 
     def _regions(self, execution: Execution) -> None:
         counts: dict[int, int] = {}
-        for place, _ in execution.inside:
-            if place.region is not None:
-                counts[place.region] = counts.get(place.region, 0) + 1
+        for point, _ in execution.inside:
+            if point.region is not None:
+                counts[point.region] = counts.get(place.region, 0) + 1
         for region, count in counts.items():
             which = "is_repetitive_region"
             if self.declared.repetitive[region]:
@@ -387,12 +387,12 @@ class Judge:
         """Whether regions run in any order: `traces` are of the same arguments."""
         found: dict[int, set[tuple[Any, ...]]] = {}
         for trace in traces:
-            for execution in executions(trace.events, self.places)[:1]:
+            for execution in executions(trace.events, self.watchpoints)[:1]:
                 for region in self.declared.parallel:
                     order = tuple(
                         tuple(value for value in event.values if isinstance(value, int))
-                        for place, event in execution.inside
-                        if place.region == region
+                        for point, event in execution.inside
+                        if point.region == region
                     )
                     found.setdefault(region, set()).add(order)
         for region, orders in found.items():
