@@ -1,4 +1,4 @@
-"""Runs programs on tensors and on buffers, and counts their memory."""
+"""An interpreter for programs on tensors and on buffers, which counts their memory."""
 
 from __future__ import annotations
 

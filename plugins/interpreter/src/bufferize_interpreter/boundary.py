@@ -1,4 +1,5 @@
-"""What goes into a program and comes out of it: NumPy arrays and Python numbers, by type."""
+"""Conversion of arguments and results: NumPy arrays and Python numbers to values of a program, and
+back."""
 
 from __future__ import annotations
 
@@ -27,15 +28,16 @@ from bufferize_interpreter.values import Array, Poison, PoisonArray
 
 
 class ArgumentError(ValueError):
-    """What is given to a program is not of the type that it takes."""
+    """An argument that does not have the type that the program takes."""
 
 
 def argument(value: Any, type: Type, write_back: list[Callable[[], None]]) -> Any:
-    """A program's value of `type` for what its caller gives.
+    """Return the program's value of `type` for an argument of its caller.
 
-    A buffer shares the memory of a NumPy array where the array is contiguous and of the type's own
-    dtype and the type's layout allows it; otherwise the elements are copied, and a function that
-    copies them back is added to `write_back`. Raises ArgumentError for what does not fit the type.
+    A buffer shares the memory of a NumPy array if that is contiguous, has the type's own dtype, and
+    the type's layout is row-major. Otherwise the elements are copied, and a function that copies
+    them back is appended to `write_back`. Raises ArgumentError for an argument that does not fit
+    the type.
     """
     if isinstance(type, MemRefType | UnrankedMemRefType):
         return _buffer(value, type, write_back)
@@ -96,7 +98,10 @@ def _array(value: Any, type: ShapedType) -> Array:
 
 
 def _refuse_loss(array: Array, element: Element, type: ShapedType) -> None:
-    """Numbers may be given as Python's; an array of another type is a mistake."""
+    """Raise ArgumentError if the conversion of an array would change its numbers.
+
+    Python's numbers may be given for any type; an array of another dtype is probably a mistake.
+    """
     if element.dtype == np.object_ or array.dtype == np.object_ or not array.size:
         return
     if array.dtype.kind in "iub" and element.dtype.kind in "iub":
@@ -150,7 +155,8 @@ def _buffer(
 def _layout(
     type: MemRefType | UnrankedMemRefType, sizes: tuple[int, ...]
 ) -> tuple[tuple[int, ...], int]:
-    """Strides and offset of a buffer of these sizes: row-major where the type leaves that open."""
+    """Return strides and offset of a buffer of these sizes: row-major where the type leaves them
+    open."""
     if not isinstance(type, MemRefType):
         return tuple(row_major_strides(sizes)), 0
     try:
@@ -161,10 +167,10 @@ def _layout(
 
 
 def result(value: Any, type: Type) -> Any:
-    """What the caller gets for a program's value of `type`: numbers as they are, arrays that the
-    caller may change.
+    """Return a program's value of `type` as its caller sees it: numbers as they are, arrays
+    writable.
 
-    An array some of whose elements are undefined is a `numpy.ma.MaskedArray` that masks them.
+    An array with undefined elements becomes a `numpy.ma.MaskedArray` that masks them.
     """
     if isinstance(value, MemRef):
         value = value.read()
@@ -176,7 +182,7 @@ def result(value: Any, type: Type) -> Any:
 
 
 def is_undefined(value: Any) -> bool:
-    """Whether a value, or an element of it, is undefined."""
+    """Return whether a value, or an element of it, is undefined."""
     if isinstance(value, MemRef):
         return not bool(value.defined_window().all())
     return isinstance(value, Poison | PoisonArray)

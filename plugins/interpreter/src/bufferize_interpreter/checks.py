@@ -1,4 +1,4 @@
-"""Whether what the semantics of an operation give are values of its results' types."""
+"""Checks that what the semantics of an operation return has the types of its results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bufferize_interpreter.values import Poison, PoisonArray
 
 
 def problem_of_given(op: Operation, given: Any) -> str | None:
-    """What is wrong with what the semantics of an op gave for its results; None if nothing is."""
+    """Return what is wrong with the values that semantics returned for an op's results, or None."""
     results = op.results
     if not results:
         nothing = given is None or (isinstance(given, Sequence) and len(given) == 0)
@@ -54,7 +54,7 @@ def _shown(value: Any) -> str:
 
 
 def is_value_of(value: Any, type: Type) -> bool:
-    """Whether a running program may hold `value` where it has the type `type`."""
+    """Return whether `value` is how the interpreter represents a value of `type`."""
     if isinstance(value, Poison):
         return True
     if isinstance(value, Expression):

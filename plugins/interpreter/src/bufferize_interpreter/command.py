@@ -1,4 +1,4 @@
-"""`bufferize run`: calls a function of a program and prints what it gives."""
+"""`bufferize run`: calls a function of a program and prints its results."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_max_bytes(parser: argparse.ArgumentParser) -> None:
-    """Adds the option for how much memory a program may take."""
+    """Add the option that limits the memory of a program."""
     parser.add_argument(
         "--max-bytes",
         type=at_least(1),
@@ -133,14 +133,14 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
 
 
 def _refuse_with_native(arguments: argparse.Namespace) -> None:
-    """Raises OptionError for what only the interpreter can do."""
+    """Raise OptionError for options that only the interpreter supports."""
     for name in ("stats", "trace", "leaks", "undefined"):
         if getattr(arguments, name):
             raise OptionError(f"--{name} is for programs that are interpreted: leave out --native")
 
 
 def _on_buffers(module: Operation, context: Context) -> Operation:
-    """The module if no operation in it handles tensors, otherwise a copy that is bufferized."""
+    """Return the module if no operation in it has tensors, otherwise a bufferized copy."""
     if not any(has_tensor_values(op) for op in module.walk()):
         return module
     bufferized = clone(module)
@@ -150,7 +150,7 @@ def _on_buffers(module: Operation, context: Context) -> Operation:
 
 
 def _function(module: Operation, name: str | None) -> FunctionOpInterface:
-    """The function that is meant. Raises OptionError if there is none."""
+    """Return the function to call. Raises OptionError if it is not clear which."""
     functions = [
         op
         for op in module.regions[0].blocks[0].ops
@@ -183,7 +183,7 @@ def _values(function: FunctionOpInterface, arguments: argparse.Namespace) -> lis
 
 
 def _literal(text: str) -> Any:
-    """A number, an array or what a file holds. Raises OptionError for anything else."""
+    """Return a number, an array or the contents of a file. Raises OptionError for any other text."""
     if text.endswith(".npy"):
         try:
             found = np.load(text)
@@ -203,7 +203,7 @@ def _literal(text: str) -> Any:
 
 
 class _Words(ast.NodeTransformer):
-    """Puts what MLIR and NumPy call numbers into an expression."""
+    """A transformer that replaces the names that MLIR and NumPy have for numbers in an expression."""
 
     known: ClassVar = {"true": True, "false": False, "nan": float("nan"), "inf": float("inf")}
 
@@ -221,7 +221,7 @@ def _as_elements(value: Any, type: Type | None) -> Any:
 
 
 def _as_text(function: FunctionOpInterface, values: Sequence[Any], results: Sequence[Any]) -> str:
-    """The results, and the buffers that were given, as they are now."""
+    """Return the text of the results, and of the buffer arguments after the call."""
     signature = function.signature
     lines = [
         f"result #{number}: {_shown(value, type)}"

@@ -1,8 +1,9 @@
-"""The engine: programs become Python functions, one for each block.
+"""The engine: each block of a program becomes a Python function.
 
-Of each operation there is, once, the function that its semantics give for it; the Python source of
-its block calls them one after the other. Values are Python's local variables; those that nested
-regions or other blocks use are also in a frame, a list that each call of a function has anew.
+The semantics of an operation are asked once for a Python function that executes it; the generated
+source of the operation's block calls these functions one after the other. Values are Python's local
+variables. Those that nested regions or other blocks use are also stored in a frame, a list that is
+made anew for each call of a function.
 """
 
 from __future__ import annotations
@@ -42,18 +43,19 @@ if TYPE_CHECKING:
     from bufferize_interpreter.machine import Machine
 
 Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
-"""What operations of one name compute.
+"""The semantics of all operations of one name.
 
-From an operation and the compiler to a function from operands to what the operation gives: nothing
-without results, its result, or a sequence with each of its results. What depends on the operation's
-types and attributes is done once, before that function is returned. An operation that ends a block
-and branches gives the number of its successor and the arguments for it; one that ends a region, a
-sequence of what it hands on.
+A function from an operation and the compiler to the function that executes the operation. That one
+takes the operands and returns None if the operation has no results, the result if it has one, and a
+sequence of results otherwise. Whatever depends only on types and attributes is computed once,
+before it is returned. The function of a terminator that branches returns the number of a successor
+and the arguments for it; that of a terminator that ends a region returns the sequence of yielded
+values.
 """
 
 
 class Compiler:
-    """Compiles the functions of a module when they are first called.
+    """The compiler of the functions of a module, each when it is first called.
 
     `machine` is where the program runs: its memory, its random numbers, its output.
     """
@@ -67,23 +69,24 @@ class Compiler:
         self._slots: dict[Value, int] = {}
         self._frame_size = 0
         self._frames: list[list[Any]] = [[]]
-        """The frame of the function that runs, as its only element."""
+        """A list whose only element is the frame of the running function."""
         self._counts: list[int] = []
-        """How often each block was run."""
+        """The number of times that each block was run."""
         self._blocks: list[Block] = []
         self._accesses: list[tuple[Operation, int, int]] = []
         self.failures = Failures(self.context)
         self._limit = 0
         self._scopes: list[dict[str, Any]] = []
-        """The names that the source of each block may use."""
+        """The global names of the source of each block."""
 
     # What semantics ask for
 
     def region(self, region: Region) -> Callable[..., Sequence[Any]]:
-        """A function that runs a region of the operation at hand, in the frame of its function.
+        """Return a function that runs a region of the current operation, in the frame of its
+        function.
 
-        From the arguments of the region's first block to what the operation that ends the region
-        hands on. A block that nothing ends hands on what each of its operations gives.
+        It takes the arguments of the region's first block and returns the values that the region's
+        terminator yields. A block without a terminator yields the result of each of its operations.
         """
         run = self._region(region)
         op = region.parent
@@ -92,7 +95,8 @@ class Compiler:
         return run
 
     def outer(self, value: Value) -> Callable[[], Any]:
-        """A function that gives a value that a region of the operation at hand uses from outside."""
+        """Return a function that returns a value defined outside of the current operation's
+        regions."""
         frames, slot = self._frames, self.slot(value)
         assert slot is not None
         return lambda: frames[0][slot]
@@ -103,9 +107,9 @@ class Compiler:
         lines: Sequence[tuple[str, Operation]],
         names: dict[str, Any],
     ) -> Callable[..., Any]:
-        """The Python function of some lines of source, in which `names` are known.
+        """Return the Python function with these lines as its body, in which `names` are defined.
 
-        Each line belongs to an operation, which is named for what goes wrong there.
+        Each line belongs to an operation, which errors raised in that line name.
         """
         header = f"def function({', '.join(arguments)}):"
         source = "\n".join([header, *[f" {line}" for line, _ in lines]])
@@ -113,22 +117,25 @@ class Compiler:
         return self.made(source, names, [ops[0], *ops])
 
     def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
-        """A function that calls the one that `symbol` names where `op` is: arguments to results."""
+        """Return a function that calls the function that `symbol` refers to, seen from `op`."""
         callee = self.symbols.lookup(op, symbol)
         if not isinstance(callee, FunctionOpInterface):
             raise ProgramError(TrapKind.OTHER, f"there is no function '{symbol.leaf}'")
         return self.call(callee)
 
     def call(self, function: Operation) -> Callable[..., Sequence[Any]]:
-        """A function that runs the body of `function`, in a frame of its own."""
+        """Return a function that runs the body of `function` in a frame of its own."""
         known = self._functions.get(function)
         if known is None:
             known = self._functions[function] = self._function(function)
         return known
 
     def operation(self, op: Operation) -> Callable[..., Any]:
-        """The function that an operation's semantics give for it. What is wrong with the semantics
-        is an error when it is called."""
+        """Return the function that executes an operation, as its semantics give it.
+
+        An error in the semantics becomes a function that raises it: code that is never executed may
+        have any semantics, or none.
+        """
         found: Semantics | None = self.context.semantics(op.name)
         if found is None:
             if op.has_trait(ReturnLike):
@@ -152,8 +159,11 @@ class Compiler:
         return or_uninterpreted(op, function, self, symbols)
 
     def _require_room(self, op: Operation) -> None:
-        """Raises ProgramError if a tensor that `op` gives is larger than one may be. A constant may
-        be one element, repeated, and buffers are checked where they are allocated."""
+        """Raise ProgramError if a result of `op` is a tensor larger than allowed.
+
+        Constants are exempt, since they may be one repeated element; buffers are checked when they
+        are allocated.
+        """
         if op.has_trait(ConstantLike):
             return
         for type in op.result_types:
@@ -162,25 +172,30 @@ class Compiler:
                     self.machine.require_room(type.element_type, type.extents)
 
     def constant(self, attribute: Attribute) -> Any:
-        """The value that an attribute of the program stands for: a scalar or an array."""
+        """Return the scalar or array that an attribute of the program denotes."""
         return constant_value(attribute, self.machine.module, self.context)
 
     def counts_access(self, op: Operation, loads: int = 0, stores: int = 0) -> None:
-        """Says that each execution of `op` reads and writes so many elements of buffers.
+        """Declare that each execution of `op` reads and writes this many elements of buffers.
 
-        What is only known when it is executed is added to `machine.statistics` then.
+        Semantics that only know the number at run time add it to `machine.statistics` themselves.
         """
         self._accesses.append((op, loads, stores))
 
-    def check_first(self, names: dict[str, Any], name: str, op: Operation, hands_on: bool) -> None:
-        """Checks what `op`, whose function is called `name` in a block's source, gives: when it is
-        first executed, or always."""
+    def check_first(
+        self, names: dict[str, Any], name: str, op: Operation, yields_all: bool
+    ) -> None:
+        """Check what `op`, whose function is called `name` in a block's source, returns.
+
+        It is checked the first time that the op is executed, or each time if the machine was made
+        with `check`.
+        """
         always = self._check
         function = names[name]
 
         def checked(*operands: Any) -> Any:
             given = function(*operands)
-            problem = None if hands_on and not op.results else problem_of_given(op, given)
+            problem = None if yields_all and not op.results else problem_of_given(op, given)
             if problem is not None:
                 plugin = self.context.semantics_plugin(op.name)
                 raise PluginError(
@@ -195,7 +210,7 @@ class Compiler:
     # Counting
 
     def prepare(self, limit: int) -> None:
-        """Forgets what was counted; from now on each block may run `limit` times."""
+        """Reset the counters; from now on each block may run `limit` times."""
         self._counts[:] = [0] * len(self._counts)
         self._frames[0] = []
         self._limit = limit
@@ -203,7 +218,7 @@ class Compiler:
             scope["limit"] = limit
 
     def count(self) -> None:
-        """Adds what was executed to the machine's statistics."""
+        """Add the counters of executed blocks to the machine's statistics."""
         statistics = self.machine.memory.statistics
         times = dict(zip(self._blocks, self._counts, strict=True))
         statistics.executed += sum(block.num_ops * count for block, count in times.items())
@@ -224,8 +239,8 @@ class Compiler:
     # Code
 
     def scope(self, block: Block) -> dict[str, Any]:
-        """The names for the source of a block: what all blocks need, and the number that counts
-        how often it is run."""
+        """Return the names for the source of a block: what all blocks need, and the number of its
+        counter."""
         scope = {
             "frames": self._frames,
             "counts": self._counts,
@@ -239,7 +254,8 @@ class Compiler:
         return scope
 
     def made(self, source: str, names: dict[str, Any], ops: list[Operation]) -> Callable[..., Any]:
-        """The only function that a source defines; each of its lines belongs to an operation."""
+        """Return the function that a source text defines; each of its lines belongs to an
+        operation."""
         exec(_code_of(source), names)
         function: Callable[..., Any] = names.pop("function")
         # Functions of one source have the same code; this tells them apart.
@@ -302,12 +318,16 @@ class Compiler:
         return run
 
     def _block(self, block: Block, numbers: dict[Block, int] | None = None) -> Callable[..., Any]:
-        """The function of a block; with `numbers` of the blocks around it, it gives the number of
-        the block to go on with, None for none, and the values for it."""
+        """Return the function of a block, which returns the values that its terminator yields.
+
+        With `numbers`, the numbers of all blocks of the region, it returns the number of the next
+        block, or None at the end of the region, and the values for that.
+        """
         return BlockSource(self, block, numbers).compile()
 
     def slot(self, value: Value) -> int | None:
-        """The place of a value in its function's frame, None if only its own block uses it."""
+        """Return the index of a value in its function's frame, or None if only its own block uses
+        it."""
         known = self._slots.get(value)
         if known is None:
             block = value.parent_block
@@ -320,13 +340,15 @@ class Compiler:
 
 @lru_cache(maxsize=4096)
 def _code_of(source: str) -> CodeType:
-    """The code of a source: many blocks have the same one, since names are those of the block."""
+    """Compile a source text. Many blocks have the same source, since names are local to the block."""
     return compile(source, "<program>", "exec")
 
 
 def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callable[..., Any]:
-    """A function that gives a sequence of results as the semantics of `op` have to: the only result
-    by itself, none as None."""
+    """Adapt a function that returns a sequence of results to what the engine expects for `op`.
+
+    An op with one result returns the result itself, not a sequence.
+    """
     if len(op.results) == 1:
         return lambda *operands: function(*operands)[0]
     return function
@@ -340,7 +362,7 @@ def _raising(problem: Exception) -> Callable[..., Any]:
 
 
 def _allocates(region: Region) -> bool:
-    """Whether something within is allocated until the end of `region`."""
+    """Return whether an op in `region` allocates memory that is freed at the end of the region."""
     blocks = list(region.blocks)
     while blocks:
         for op in blocks.pop().ops:
@@ -352,7 +374,7 @@ def _allocates(region: Region) -> bool:
 
 
 class BlockSource:
-    """Writes the Python source of one block."""
+    """Writer of the Python source of one block."""
 
     def __init__(self, compiler: Compiler, block: Block, numbers: dict[Block, int] | None) -> None:
         self.compiler = compiler
@@ -365,8 +387,8 @@ class BlockSource:
         self.names = compiler.scope(block)
         self.has_frame = False
         last = block.last_op
-        self.hands_on = last is None or not last.has_trait(IsTerminator)
-        """Whether the block hands on what each of its operations gives."""
+        self.yields_all = last is None or not last.has_trait(IsTerminator)
+        """Whether the block has no terminator and yields the result of each of its operations."""
 
     def compile(self) -> Callable[..., Any]:
         compiler, block = self.compiler, self.block
@@ -387,7 +409,7 @@ class BlockSource:
         given: list[str] = []
         for op in _in_order(block):
             given.append(self._operation(op))
-        if self.hands_on:
+        if self.yields_all:
             self._line(f"return ({''.join(f'{name}, ' for name in given)})", around)
         if self.has_frame:
             self.lines.insert(0, " frame = frames[0]")
@@ -413,14 +435,15 @@ class BlockSource:
         return f"{self._frame()}[{self.compiler.slot(value)}]"
 
     def _operation(self, op: Operation) -> str:
-        """Writes the lines of an operation; the name of what it gives."""
+        """Write the lines of an operation and return the name of its first result, or of what it
+        returns."""
         compiler = self.compiler
         operands = [self._use(value) for value in op.operands]
         if op.has_trait(IsTerminator) and op is self.block.last_op:
             self._terminator(op, operands)
             return ""
         name = self._bind(op)
-        compiler.check_first(self.names, name, op, self.hands_on)
+        compiler.check_first(self.names, name, op, self.yields_all)
         call = f"{name}({', '.join(operands)})"
         if len(op.results) == 0:
             given = f"g{len(self.lines)}"
@@ -457,9 +480,9 @@ class BlockSource:
 
 
 def _in_order(block: Block) -> Iterable[Operation]:
-    """The operations of a block in an order in which they can be executed.
+    """Return the operations of a block in an order in which they can be executed.
 
-    In a graph region one may use what a later one gives. Raises Trap where one is made of itself.
+    In a graph region an operation may use results of a later one. Raises Trap for a cycle.
     """
     if block.parent is None or has_ssa_dominance(block.parent):
         return block.ops
@@ -484,7 +507,7 @@ def _in_order(block: Block) -> Iterable[Operation]:
 
 
 def _makers(op: Operation, block: Block) -> Iterator[Operation]:
-    """The operations of `block` whose results `op`, or something in it, uses."""
+    """Yield the operations of `block` whose results `op`, or an operation nested in it, uses."""
     for inner in op.walk():
         for value in inner.operands:
             if isinstance(value, OpResult) and value.owner.parent is block:

@@ -1,4 +1,4 @@
-"""Memory: allocations, and buffers as strided views of them."""
+"""Memory of a running program: allocations, and buffers as strided views of them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poiso
 _FAST: Final = frozenset("?bhilqBHILQd")
 
 DEFAULT_BYTES: Final = 2**32
-"""How much one tensor, or all buffers together, may take if nobody says."""
+"""The number of bytes that one tensor, or all buffers together, may take by default."""
 
 
 class _Denied:
-    """In the place of memory that must not be touched: says so when it is."""
+    """A stand-in for cells that must not be accessed: raises ProgramError when indexed."""
 
     def __init__(self, kind: TrapKind, message: str, notes: list[tuple[str, Any]]) -> None:
         self._problem = kind, message, notes
@@ -39,11 +39,11 @@ class _Denied:
 
 
 class Allocation:
-    """A piece of memory, whose cells hold elements of one type.
+    """A piece of memory whose cells hold elements of one type.
 
-    `cells` and `writable` are both its cells, by position, as the program may read and write them:
-    once it is freed, or may only be read, indexing them raises ProgramError. `defined` holds a 1
-    for each cell (of vectors, for each of their elements) that has been written to.
+    `cells` is what the program reads and `writable` what it writes, both indexed by position. Once
+    the memory is freed, or if it is read-only, indexing them raises ProgramError. `defined` holds 1
+    for each cell that has been written to (for vectors, for each of their elements).
     """
 
     __slots__ = (
@@ -65,7 +65,8 @@ class Allocation:
     writable: Any
     defined: Any
     root: Allocation
-    """Itself or, for memory that is read as elements of another type, the allocation that it is of."""
+    """The allocation itself or, for a reinterpretation of memory as other elements, the memory's
+    own."""
 
     def __init__(
         self,
@@ -79,12 +80,13 @@ class Allocation:
         read_only: bool = False,
         number: int = 0,
     ) -> None:
-        """`data` is a contiguous array of cells; of vectors, their extents are its last ones."""
+        """Make an allocation from `data`, a contiguous array of cells; vectors add their extents at
+        the end."""
         self.element = element
         self.kind = kind
         """"heap", "stack", "permanent" or "argument"."""
         self.op = op
-        """The operation that allocated it, if one did."""
+        """The operation that allocated the memory, if one did."""
         self.space = space
         self.number = number
         self.root = self
@@ -104,7 +106,7 @@ class Allocation:
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """The size in bytes."""
         return len(self._data) * self.element.size
 
     @property
@@ -114,27 +116,30 @@ class Allocation:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it has not been freed."""
+        """Whether the memory has not been freed."""
         return not (isinstance(self.cells, _Denied))
 
     @property
     def is_read_only(self) -> bool:
-        """Whether the program may not write to it."""
+        """Whether the program must not write to the memory."""
         return isinstance(self.writable, _Denied)
 
     def data(self, write: bool = False) -> Array:
-        """All cells as an array. Raises ProgramError where they must not be read, or written."""
+        """Return all cells as an array.
+
+        Raises ProgramError if they must not be read or, with `write`, not be written.
+        """
         denied = self.writable if write else self.cells
         if isinstance(denied, _Denied):
             denied[0]
         return self._data
 
     def mask(self) -> NDArray[np.bool_]:
-        """For each cell whether it has been written to."""
+        """Return a mask of the cells that have been written to."""
         return self._mask
 
     def free(self, op: Operation | None) -> None:
-        """Makes every further access an error."""
+        """Free the memory: every later access is an error."""
         notes = [("it was freed here", op)] if op is not None else []
         if self.op is not None:
             notes.append(("it was allocated here", self.op))
@@ -145,15 +150,17 @@ class Allocation:
             lens.cells = lens.writable = self.cells
 
     def fill(self, value: ArrayValue) -> None:
-        """Gives all cells their first contents, also where the program may not write."""
+        """Set the initial contents of all cells, even if the memory is read-only."""
         self._data[...] = plain(value).reshape(self._data.shape)
         poison = poison_mask(value)
         self._mask[...] = True if poison is None else ~poison.reshape(self._data.shape)
 
     def reinterpreted(self, element: Element, start: int, count: int) -> Allocation:
-        """`count` elements of another type in this memory of bytes, from byte `start` on.
+        """Return a view of this memory of bytes as `count` elements of another type, from byte
+        `start` on.
 
-        Each is taken for defined if its first byte is; its other bytes are from now on.
+        An element counts as defined if its first byte is; its other bytes are then marked as
+        defined, too.
         """
         if elements_are_symbolic():
             raise NotSymbolic(f"reads memory of bytes as elements of type '{element.type}'")
@@ -169,7 +176,8 @@ class Allocation:
         return self._lens(element, data.reshape(shape), mask[::size].reshape(shape))
 
     def regrouped(self, element: Element, start: int, count: int) -> Allocation:
-        """The scalars from cell `start` on as `count` vectors of them, or the reverse."""
+        """Return a view of the scalars from cell `start` on as `count` vectors, or of vectors as
+        scalars."""
         shape = (count, *element.shape)
         return self._lens(
             element,
@@ -178,7 +186,7 @@ class Allocation:
         )
 
     def _lens(self, element: Element, data: Array, mask: NDArray[np.bool_]) -> Allocation:
-        """These cells of other elements, which are in place in this memory and live as long."""
+        """Make an allocation for other elements in the same memory, with the same lifetime."""
         lens = Allocation(
             element,
             data,
@@ -198,7 +206,7 @@ class Allocation:
 
     @property
     def address(self) -> int:
-        """Where the program takes it to be."""
+        """The address of the memory as the program sees it."""
         return (self.root.number + 1) << 40
 
 
@@ -229,18 +237,18 @@ class MemRef:
 
     @property
     def bytes(self) -> int:
-        """The bytes of its elements."""
+        """The size of all elements in bytes."""
         return self.count * self.allocation.element.size
 
     def window(self, write: bool = False) -> Array:
-        """The elements, in place, as an array; those of vectors have their extents last.
+        """Return a NumPy view of the elements; those of vectors add their extents at the end.
 
-        Raises ProgramError if the buffer was freed or, with `write`, may only be read.
+        Raises ProgramError if the buffer was freed or, with `write`, is read-only.
         """
         return self._view(self.allocation.data(write))
 
     def defined_window(self) -> NDArray[np.bool_]:
-        """For each element of `window()`, in place, whether it has been written to."""
+        """Return a NumPy view of the mask of elements that have been written to."""
         view: NDArray[np.bool_] = self._view(self.allocation.mask())
         return view
 
@@ -253,7 +261,7 @@ class MemRef:
         return view
 
     def read(self, op: Operation | None = None) -> ArrayValue:
-        """The elements as a value of its own; `op` is who reads, for elements that are undefined."""
+        """Return a copy of the elements as a tensor's value; `op` is the reader that poison names."""
         values: Array = self.window().copy()
         defined = self.defined_window()
         if defined.all():
@@ -261,7 +269,7 @@ class MemRef:
         return with_poison(values, ~defined, op)
 
     def write(self, value: Any) -> None:
-        """Writes an array value, or one scalar to all elements."""
+        """Write an array value to the buffer, or one scalar to all elements."""
         window, defined = self.window(write=True), self.defined_window()
         if type(value) is Poison:
             defined[...] = False
@@ -274,17 +282,17 @@ class MemRef:
             defined[...] = ~poison
 
     def copy_from(self, source: MemRef) -> None:
-        """Copies all elements of a buffer of the same shape; undefined ones stay undefined."""
+        """Copy all elements of a buffer of the same shape; undefined ones stay undefined."""
         target, window = self.window(write=True), source.window()
         target[...] = window
         self.defined_window()[...] = source.defined_window()
 
     def span(self) -> tuple[int, int]:
-        """The first position in the allocation and the one behind the last; (0, 0) for no elements."""
+        """Return the first position in the allocation and the one after the last; (0, 0) if empty."""
         return span_of(self.offset, self.sizes, self.strides)
 
     def checked(self) -> MemRef:
-        """This view. Raises ProgramError if it reaches beyond its allocation."""
+        """Return this view. Raises ProgramError if it reaches beyond its allocation."""
         low, high = self.span()
         count = self.allocation.count
         if low < 0 or high > count:
@@ -295,7 +303,8 @@ class MemRef:
         return self
 
     def overlaps(self, other: MemRef) -> bool:
-        """Whether the two have an element in common, also where it has been freed."""
+        """Return whether two buffers have an element in common, even if their memory has been
+        freed."""
         if self.allocation.root is not other.allocation.root:
             return False
         if 0 in self.sizes or 0 in other.sizes:
@@ -304,8 +313,10 @@ class MemRef:
         return bool(np.shares_memory(own, others))
 
     def changes_under(self, source: MemRef) -> NDArray[np.bool_] | None:
-        """For each element whether copying `source` here, in any order, may change it before it is
-        copied; None where the two do not overlap, or are the same view."""
+        """Return which elements a copy from `source` to here may overwrite before they are copied.
+
+        The copy may go in any order. None if the two do not overlap or are the same view.
+        """
         if source.is_same_view(self) or not self.overlaps(source):
             return None
         if self.allocation is not source.allocation:  # read as elements of another type
@@ -316,7 +327,7 @@ class MemRef:
         return changed
 
     def is_same_view(self, other: MemRef) -> bool:
-        """Whether each element of one is that of the other."""
+        """Return whether each element of one buffer is the same element of the other."""
         if (self.allocation, self.offset, self.sizes) != (
             other.allocation,
             other.offset,
@@ -336,9 +347,9 @@ class Memory:
         self.statistics = Statistics()
         self.timeline = timeline
         self.max_bytes = max_bytes
-        """How much one tensor, or all buffers together, may take."""
+        """The number of bytes that one tensor, or all buffers together, may take."""
         self.allocations: dict[int, Allocation] = {}
-        """Those that the program made and has not freed, by number."""
+        """The allocations that the program made and has not freed, by number."""
         self.stack: list[Allocation] = []
         self._lent: dict[Allocation, Array] = {}
         self._adopted = 0
@@ -354,9 +365,9 @@ class Memory:
         kind: str = "heap",
         space: Attribute | None = None,
     ) -> MemRef:
-        """A new buffer of undefined contents, row-major unless strides are given.
+        """Allocate a buffer with undefined contents, row-major unless strides are given.
 
-        `kind` is "heap" or "stack"; what is on the stack is freed at the end of its scope.
+        `kind` is "heap" or "stack"; memory on the stack is freed at the end of its scope.
         """
         sizes = tuple(sizes)
         if any(size < 0 for size in sizes):
@@ -376,9 +387,9 @@ class Memory:
         return MemRef(allocation, offset, sizes, found)
 
     def lend(self, buffer: MemRef, lent: bool = True) -> None:
-        """Note that elements of a buffer became those of a tensor that may be changed in place.
+        """Record that elements of a buffer were read as a tensor that may be changed in place.
 
-        Or, unless they are `lent`, that the program has set them again.
+        With `lent=False`, record that the program has set them again.
         """
         root = buffer.allocation.root
         if lent and root not in self._lent:
@@ -392,12 +403,12 @@ class Memory:
             mask[...] = True
 
     def lent(self, buffer: MemRef) -> Array | None:
-        """Which elements of a buffer are lent; None for none of them."""
+        """Return a mask of the elements of a buffer that are lent, or None if none is."""
         mask = self._lent.get(buffer.allocation)
         return None if mask is None else buffer._view(mask)
 
     def require_room(self, size: int, used: int = 0) -> None:
-        """Raises ProgramError if that many bytes, besides those in use, are more than there may be."""
+        """Raise ProgramError if `size` bytes, in addition to `used` ones, exceed the limit."""
         if used + size > self.max_bytes:
             besides = f", besides {used} in use," if used else ","
             raise ProgramError(
@@ -409,7 +420,8 @@ class Memory:
     def permanent(
         self, element: Element, sizes: Sequence[int], op: Operation, *, read_only: bool
     ) -> MemRef:
-        """A row-major buffer that lives as long as the program, as a global does. It is not counted."""
+        """Allocate a row-major buffer that lives as long as the program, as a global does; it is
+        not counted."""
         sizes = tuple(sizes)
         self.require_room(prod(sizes) * element.size)
         data = np.zeros((prod(sizes), *element.shape), element.dtype)
@@ -418,12 +430,12 @@ class Memory:
         return MemRef(allocation, 0, sizes, tuple(row_major_strides(sizes)))
 
     def adopt(self, allocation: Allocation) -> None:
-        """Takes in memory that the program neither allocates nor frees."""
+        """Number an allocation that the program neither makes nor frees."""
         self._adopted += 1
         allocation.number = -1 - self._adopted
 
     def free(self, buffer: MemRef, op: Operation) -> None:
-        """Frees what a buffer is all of. Raises ProgramError for what cannot be freed."""
+        """Free the memory of a buffer. Raises ProgramError if it cannot be freed."""
         allocation = buffer.allocation.root
         if not allocation.is_alive:
             try:
@@ -452,16 +464,16 @@ class Memory:
             self.timeline.end(allocation.number, allocation.op, allocation.size, live)
 
     def leave_scope(self, depth: int) -> None:
-        """Frees what is on the stack above its first `depth` allocations."""
+        """Free what is on the stack above its first `depth` allocations."""
         while len(self.stack) > depth:
             self._release(self.stack.pop(), None)
 
 
 def layout_for(type: MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
-    """Strides and offset, in elements, of a buffer of `shape` that is of `type`.
+    """Return strides and offset, in elements, for a buffer of `shape` that has `type`.
 
-    What the type leaves open is row-major, around what it fixes: no two elements share a place.
-    Raises ValueError if its layout is not strided.
+    What the type leaves open is chosen row-major, around what it fixes, so that no two elements
+    overlap. Raises ValueError if the layout is not strided.
     """
     wanted = strides_and_offset(type)
     if wanted is None:
@@ -482,12 +494,16 @@ def layout_for(type: MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _are_innermost(strides: Sequence[int]) -> bool:
-    """Whether the strides that are fixed are those of row-major, as 1 is for the last dimension."""
+    """Return whether only the innermost stride may be fixed, and is 1.
+
+    Then row-major strides for the other dimensions suffice.
+    """
     return all(stride == DYNAMIC for stride in strides[:-1]) and strides[-1:] in ([1], [DYNAMIC])
 
 
 def span_of(offset: int, sizes: Sequence[int], strides: Sequence[int]) -> tuple[int, int]:
-    """The first position that a view has and the one behind its last; (0, 0) for no elements."""
+    """Return the first position that a view covers and the one after the last; (0, 0) if it is
+    empty."""
     if 0 in sizes:
         return 0, 0
     low = high = offset

@@ -1,4 +1,4 @@
-"""What bufferize-interpreter gives to bufferize."""
+"""The hooks of bufferize-interpreter: semantics of the core's dialects, and two commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SEMANTICS_OF_CORE = {
     "memref": "bufferize_interpreter.semantics.memref:SEMANTICS",
     "bufferization": "bufferize_interpreter.semantics.bufferization:SEMANTICS",
 }
-"""The dialects of the core, whose semantics are here, and where they are."""
+"""The semantics of the core's own dialects: where to find them, by dialect."""
 
 register_semantics = adding(SEMANTICS_OF_CORE)
 register_commands = adding(

@@ -1,4 +1,4 @@
-"""What ends a program that does what it must not do: an error at the op that did it."""
+"""Traps: errors of a running program, at the operation that caused them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bufferize_interpreter.values import PoisonUse
 
 
 class TrapKind(enum.Enum):
-    """What was done."""
+    """The kinds of undefined behavior, and of exceeded limits, that end a program."""
 
     UNDEFINED = "an undefined value decides something, or leaves the program"
     OUT_OF_BOUNDS = "an element outside of a buffer, vector or tensor"
@@ -42,9 +42,9 @@ class TrapKind(enum.Enum):
 
 
 class ProgramError(Exception):
-    """Raised by semantics: the op must not be executed with these operands.
+    """The error that semantics raise if an operation must not be executed with its operands.
 
-    The engine makes a `Trap` of it, which says where.
+    The engine turns it into a `Trap` at that operation.
     """
 
     def __init__(self, kind: TrapKind, message: str, notes: Sequence[tuple[str, Any]] = ()) -> None:
@@ -52,17 +52,17 @@ class ProgramError(Exception):
         self.kind = kind
         self.message = message
         self.notes = notes
-        """Further lines, each with the operation that it is about or None."""
+        """Further lines of the error, each with the operation that it is about, or None."""
 
 
 class Trap(DiagnosticError):
-    """The program did what it must not do; `kind` says what, the diagnostic where."""
+    """The error that ends a program; `kind` says what went wrong, the diagnostic where."""
 
     kind: TrapKind = TrapKind.OTHER
 
 
 def out_of_bounds(what: str, index: Any, extent: int) -> ProgramError:
-    """The error that `index` does not lie below an extent."""
+    """Return the error that `index` is not between 0 and an extent."""
     return ProgramError(
         TrapKind.OUT_OF_BOUNDS,
         f"{what} {index} is out of bounds: it must be from 0 to {extent - 1}"
@@ -72,7 +72,7 @@ def out_of_bounds(what: str, index: Any, extent: int) -> ProgramError:
 
 
 def trap_at(kind: TrapKind, message: str, op: Operation | None) -> Trap:
-    """The trap that an operation, which is named, does what it must not do."""
+    """Return a trap at an operation, whose name is put in front of the message."""
     name = f"'{op.name}' " if op is not None else ""
     found = Trap(error(f"{name}{message}", op))
     found.kind = kind
@@ -83,15 +83,15 @@ _SHOWN_CALLS: Final = 8
 
 
 class Failures:
-    """The errors of a program whose operations are called by Python functions."""
+    """Translation of Python exceptions into errors at the operations of a program."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self.code: dict[CodeType, list[Operation]] = {}
-        """Of each such function the operation that each of its lines belongs to."""
+        """The operation of each line of each generated function."""
 
     def missing(self, op: Operation) -> PluginError:
-        """The error that nobody says what an operation computes."""
+        """Return the error that an operation has no semantics, with the reason and a remedy."""
         dialect = op.dialect_name
         owner = self._context.dialect_plugins(dialect)
         problem = error(f"the interpreter does not know what '{op.name}' computes", op)
@@ -112,7 +112,8 @@ class Failures:
         return PluginError(problem)
 
     def of_semantics(self, op: Operation, problem: BaseException) -> PluginError:
-        """The error that an operation's semantics failed, named after their plugin."""
+        """Return the error that an operation's semantics raised an exception; it names their
+        plugin."""
         plugin = self._context.semantics_plugin(op.name)
         found = PluginError(
             error(
@@ -125,7 +126,8 @@ class Failures:
         return found
 
     def translated(self, problem: BaseException) -> DiagnosticError:
-        """The error, at its op, for what was raised while the program ran."""
+        """Return the error, at an operation, for an exception that was raised while the program
+        ran."""
         path = self._ops_of(problem.__traceback__)
         op = path[-1] if path else None
         if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
@@ -155,14 +157,15 @@ class Failures:
         return found
 
     def of_interruption(self, problem: KeyboardInterrupt, function: Operation) -> Diagnostic:
-        """The error that a call of `function` was interrupted, at the operation that was executed."""
+        """Return the error that a call of `function` was interrupted, at the operation being
+        executed."""
         path = self._ops_of(problem.__traceback__) or [function]
         found = error("the program was interrupted here", path[-1])
         _note_callers(found, path)
         return found
 
     def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
-        """The operations that were being executed, outermost first."""
+        """Return the operations that were being executed, outermost first."""
         path: list[Operation] = []
         while traceback is not None:
             ops = self.code.get(traceback.tb_frame.f_code)
@@ -173,7 +176,7 @@ class Failures:
 
 
 def _note_callers(found: Diagnostic, path: list[Operation]) -> None:
-    """Adds which calls led to the last operation of a path."""
+    """Add notes for the calls that led to the last operation of a path."""
     callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
     runs = [(caller, len(list(same))) for caller, same in groupby(callers)]
     for caller, times in runs[:_SHOWN_CALLS]:
@@ -184,7 +187,7 @@ def _note_callers(found: Diagnostic, path: list[Operation]) -> None:
 
 
 def _is_too_large(problem: BaseException) -> bool:
-    """Whether NumPy does not even try to get the memory for an array."""
+    """Return whether an exception is NumPy's refusal to allocate an array that is too large."""
     said = str(problem)
     return isinstance(problem, ValueError) and (
         said.startswith("array is too big") or said.startswith("Maximum allowed dimension")

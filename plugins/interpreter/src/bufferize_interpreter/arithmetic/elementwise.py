@@ -186,8 +186,8 @@ def array_body(
         name = locals[op.results[0]] = f"v{len(locals)}"
         names[f"compute_{name}"] = function
         lines.append((f"{name} = compute_{name}({operands})", op))
-    handed_on = ", ".join(locals[value] for value in terminator.operands)
-    lines.append((f"return [{handed_on}]", terminator))
+    yielded = ", ".join(locals[value] for value in terminator.operands)
+    lines.append((f"return [{yielded}]", terminator))
     return compiler.python(arguments, lines, names)
 
 

@@ -30,9 +30,9 @@ from bufferize_interpreter.model_tests.declared import Declared
 from bufferize_interpreter.model_tests.experiment import (
     AFTER,
     OPTIONS,
-    Watchpoint,
     Sample,
     Trace,
+    Watchpoint,
     bufferized,
     in_place_analysis,
     nth_op,

@@ -14,7 +14,7 @@ from bufferize.interfaces import BufferRelation, CallOpInterface
 from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Type
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
-from bufferize_interpreter.model_tests.experiment import BEFORE, Watchpoint, Specimen, Trace
+from bufferize_interpreter.model_tests.experiment import BEFORE, Specimen, Trace, Watchpoint
 from bufferize_interpreter.model_tests.problems import Evidence, Kind
 from bufferize_interpreter.model_tests.watching import Event, watch_of
 from bufferize_interpreter.validation.outcomes import value_difference
@@ -273,7 +273,7 @@ class Judge:
         """Results that are what a region of the op hands on."""
         which = "get_aliasing_op_operands"
         ran = {point.region for point, _ in execution.inside}
-        watched = {point.region for place in self.watchpoints.values()}
+        watched = {point.region for point in self.watchpoints.values()}
         for name, value, _ in execution.named():
             inner = self.declared.inner_sources.get(name)
             if inner is None or not value.count:
@@ -372,7 +372,7 @@ class Judge:
         counts: dict[int, int] = {}
         for point, _ in execution.inside:
             if point.region is not None:
-                counts[point.region] = counts.get(place.region, 0) + 1
+                counts[point.region] = counts.get(point.region, 0) + 1
         for region, count in counts.items():
             which = "is_repetitive_region"
             if self.declared.repetitive[region]:

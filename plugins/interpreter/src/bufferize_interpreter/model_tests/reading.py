@@ -12,9 +12,9 @@ from bufferize.registration import Context
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.model_tests.experiment import (
     BEFORE,
-    Watchpoint,
     Specimen,
     Trace,
+    Watchpoint,
     run_watched,
 )
 from bufferize_interpreter.model_tests.judging import Judge, executions
