@@ -45,7 +45,7 @@ def problem_of_given(op: Operation, given: Any) -> str | None:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, np.ndarray | PoisonArray):  # its type is what may be wrong
+    if isinstance(value, np.ndarray | PoisonArray):  # its dtype may be what is wrong
         return f"an array of {value.dtype} with the extents {list(value.shape)}"
     text = repr(value)
     if len(text) > 60:
@@ -63,7 +63,7 @@ def is_value_of(value: Any, type: Type) -> bool:
         return isinstance(value, int) and bool(wrapping(type)(value) == value)
     if isinstance(type, FloatType):
         wanted: Any = float if type.name == "f64" else dtype_of(type).type
-        if elements_are_symbolic():  # numbers are held as objects, too
+        if elements_are_symbolic():  # arrays of objects hold numbers, too
             wanted |= float
         return isinstance(value, wanted)
     if isinstance(type, ComplexType):
@@ -74,7 +74,7 @@ def is_value_of(value: Any, type: Type) -> bool:
         return _is_array_of(value, type)
     if isinstance(type, FunctionType):
         return callable(value)
-    return True  # of other types nobody knows
+    return True  # nothing is known about values of other types
 
 
 def _is_array_of(value: Any, type: ShapedType) -> bool:

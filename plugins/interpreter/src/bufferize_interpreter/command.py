@@ -123,7 +123,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         report([machine.compiler.failures.of_interruption(stop, function)], sources)
         raise
     finally:
-        if timeline is not None:  # of use above all where the program failed
+        if timeline is not None:  # most useful if the program failed
             write_output(arguments.trace, timeline.to_json())
     written = _as_text(function, values, run.results)
     if arguments.stats:
@@ -174,7 +174,7 @@ def _values(function: FunctionOpInterface, arguments: argparse.Namespace) -> lis
     if arguments.random_args is None:
         values = [_literal(text) for text in arguments.args]
         types = function.signature.inputs
-        # A list of numbers is of whatever type is wanted.
+        # A list of numbers takes the type of the parameter.
         return [_as_elements(v, t) for v, t in zip_longest(values, types[: len(values)])]
     try:
         return next(drawn_inputs(function, arguments.random_args)).again()

@@ -79,7 +79,7 @@ class Compiler:
         self._scopes: list[dict[str, Any]] = []
         """The global names of the source of each block."""
 
-    # What semantics ask for
+    # The interface for semantics
 
     def region(self, region: Region) -> Callable[..., Sequence[Any]]:
         """Return a function that runs a region of the current operation, in the frame of its
@@ -258,7 +258,7 @@ class Compiler:
         operation."""
         exec(_code_of(source), names)
         function: Callable[..., Any] = names.pop("function")
-        # Functions of one source have the same code; this tells them apart.
+        # Functions with the same source share their code object; a name of their own tells them apart.
         name = f"function{len(self.failures.code)}"
         function.__code__ = function.__code__.replace(co_name=name)
         self.failures.code[function.__code__] = ops
@@ -398,7 +398,7 @@ class BlockSource:
         self.ops = [around]
         arguments = [self._define(argument) for argument in block.arguments]
         header = f"def function({', '.join(arguments)}):"
-        # A block alone is run by the operation around it, one of several by branches.
+        # A single block is run by the operation around it, one of several by branches.
         runs = (block.parent_op if self.numbers is None else block.last_op) or around
         self._line("counts[number] = n = counts[number] + 1", runs)
         self._line("if n > limit: too_long()", runs)

@@ -171,7 +171,7 @@ class Machine:
             given = [
                 result(value, type) for value, type in zip(results, signature.results, strict=True)
             ]
-        except ProgramError as problem:  # what is returned was freed
+        except ProgramError as problem:  # a returned buffer was freed
             raise trap_at(
                 problem.kind, f"returns what it must not: it {problem.message}", op
             ) from problem

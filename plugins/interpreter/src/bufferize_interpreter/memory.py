@@ -18,7 +18,7 @@ from bufferize_interpreter.symbols.expressions import NotSymbolic, elements_are_
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poison_mask, with_poison
 
-# What memoryview reads and writes as the scalars that programs have, faster than NumPy does.
+# Formats that memoryview reads and writes as the interpreter's scalars, faster than NumPy.
 _FAST: Final = frozenset("?bhilqBHILQd")
 
 DEFAULT_BYTES: Final = 2**32

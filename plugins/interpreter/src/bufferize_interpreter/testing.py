@@ -37,7 +37,7 @@ def check_model() -> CheckModel:
 
     See `bufferize_interpreter.model_tests.check_op_model`.
     """
-    # Every run of pytest loads this module, wherever bufferize-interpreter is installed.
+    # Imported late: every run of pytest loads this module where bufferize-interpreter is installed.
     from bufferize.diagnostics import DiagnosticError
     from bufferize.registration import Context
     from bufferize_interpreter.model_tests import check_op_model

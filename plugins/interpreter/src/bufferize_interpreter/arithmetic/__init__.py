@@ -1,1 +1,1 @@
-"""Elements of every type: how they are held, and their arithmetic on scalars and on arrays."""
+"""Representation of elements of every type, and their arithmetic on scalars and on arrays."""

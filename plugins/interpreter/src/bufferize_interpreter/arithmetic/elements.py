@@ -1,4 +1,4 @@
-"""How elements of each type are held: as scalars, and in the arrays of NumPy and ml_dtypes."""
+"""The representation of elements: as scalars, and in arrays of NumPy and ml_dtypes."""
 
 from __future__ import annotations
 
@@ -57,21 +57,23 @@ _ML_FLOATS: Final = {
 
 
 class Element(NamedTuple):
-    """How the elements of one type are held."""
+    """The representation of elements of one type."""
 
     type: Type
     dtype: np.dtype[Any]
-    """Of arrays of them; `object` for what NumPy has no type for."""
+    """The dtype of arrays of such elements; `object` if NumPy has none."""
     shape: tuple[int, ...]
-    """The extents that one element adds to an array: those of a vector, of others none."""
+    """The extents that one element adds to an array: those of a vector, otherwise none."""
     size: int
-    """Bytes in memory; of what has no size of its own, those of a pointer."""
+    """The size in bytes; that of a pointer if the type has none of its own."""
     scalar: Callable[[Any], Any]
-    """The value of an element of such an array, or of a Python number: rounded, wrapped around."""
+    """A function that makes a scalar of an array's element or a Python number: rounded, wrapped
+    around."""
 
 
 def element_of(type: Type) -> Element:
-    """How elements of `type` are held. Raises PluginError for a float format that NumPy lacks.
+    """Return the representation of elements of `type`. Raises PluginError for an unknown float
+    format.
 
     While elements are symbolic, floats, integers and complex numbers are held as objects: numbers
     and expressions. An index is always a number.
@@ -109,7 +111,7 @@ def _symbolic_element(type: Type) -> Element:
 
 
 def as_objects(array: Array) -> Array:
-    """Elements as symbolic programs hold them, from those of NumPy."""
+    """Return an array of numbers in the representation that symbolic programs use."""
     if array.dtype == np.object_:
         return array
     if array.size > 1 and not any(array.strides):  # one element, repeated
@@ -119,7 +121,7 @@ def as_objects(array: Array) -> Array:
 
 
 def dtype_of(type: Type) -> np.dtype[Any]:
-    """The type of NumPy's arrays of such elements. Raises PluginError where there is none."""
+    """Return the dtype of arrays of such elements. Raises PluginError if there is none."""
     if isinstance(type, IndexType):
         return np.dtype(np.int64)
     if isinstance(type, IntegerType):
@@ -169,9 +171,10 @@ def _scalar(type: Type, dtype: np.dtype[Any]) -> Callable[[Any], Any]:
 
 
 def wrapping(type: Type) -> Callable[[Any], Any]:
-    """A function that wraps an integer, or an array of the type's own dtype, around to its width.
+    """Return a function that wraps integers, or arrays of the type's own dtype, to the width of
+    `type`.
 
-    It decides nothing, so that poison goes through.
+    The function does not branch on its argument, so that it also takes poison.
     """
     width = bit_width(type)
     assert width is not None
@@ -187,7 +190,7 @@ def wrapping(type: Type) -> Callable[[Any], Any]:
 
 
 def dense_array(attribute: DenseElementsAttr) -> Array:
-    """The elements of `dense<…>` as an array of the type's shape, which is not to be written to."""
+    """Return the elements of `dense<…>` as an array of the type's shape, which must not be changed."""
     type = attribute.type
     element = element_of(type.element_type)
     shape = type.extents or ()
@@ -219,10 +222,10 @@ def _array(values: list[Any], element: Element) -> Array:
 
 
 def constant_value(attribute: Attribute, module: Operation, context: Context) -> Any:
-    """The value that an attribute stands for: a scalar, or an array that is not to be written to.
+    """Return the scalar or array that an attribute denotes; the array must not be changed.
 
-    Raises ProgramError for an attribute that is no number and has no numbers, and where the module's
-    text does not hold its data.
+    Raises ProgramError if the attribute is neither a number nor elements, or if the module's text
+    does not include its data.
     """
     if isinstance(attribute, IntegerAttr | FloatAttr):
         return element_of(attribute.type).scalar(attribute.value)
@@ -262,7 +265,8 @@ def _sparse_array(attribute: SparseElementsAttr) -> Array:
 
 
 def _resource_array(attribute: DenseResourceElementsAttr, blob: str) -> Array:
-    """The text of a blob is the alignment of its data, in four bytes, and the data."""
+    """Return the data of a resource: its blob is the alignment, in four bytes, and then the
+    elements."""
     type = attribute.type
     dtype = element_of(type.element_type).dtype
     try:

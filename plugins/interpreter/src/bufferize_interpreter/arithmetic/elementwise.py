@@ -1,4 +1,12 @@
-"""Operations that compute each element of their result from those of their operands."""
+"""Element-by-element operations: on scalars, on arrays, on whole iteration spaces, and on bits.
+
+The semantics of such an operation are an `Elementwise`, which states how one element is computed.
+So the elements can also be whole arrays, or expressions. `array_body` uses that to run the body of
+a loop, such as that of `linalg.generic`, once for all iterations:
+
+    %s = arith.addf %a, %b : f32     // %a, %b: arrays with an element for each iteration
+    linalg.yield %s : f32
+"""
 
 from __future__ import annotations
 
@@ -40,19 +48,23 @@ if TYPE_CHECKING:
 
 
 class Kernel(NamedTuple):
-    """What one such operation computes, for its attributes and element types."""
+    """What an elementwise operation computes, given its attributes and element types."""
 
     scalar: Callable[..., Any]
-    """From the operands' elements to the result's. If an operand is poison, so is the result, or
-    PoisonUse is raised where that is not allowed."""
+    """A function from the operands' elements to the result's.
+
+    Poison operands make the result poison or, if the operation does not allow them, raise
+    PoisonUse.
+    """
     array: Callable[..., Any] | None = None
-    """The same for arrays of elements (and scalars among them), without poison, with NumPy's
-    broadcasting; None: `scalar` for each element."""
+    """The same function on arrays, mixed with scalars, without poison, with NumPy's broadcasting.
+
+    None: `scalar` is applied to each element.
+    """
 
 
 class Elementwise:
-    """Semantics of an operation with one result that works on scalars and, element by element, on
-    vectors and tensors.
+    """Semantics of an elementwise operation with one result, on scalars, vectors and tensors.
 
     `kernel` is a function from the operation to its `Kernel`.
     """
@@ -68,7 +80,7 @@ class Elementwise:
         return self.arrays(op)
 
     def elements(self, op: Operation) -> Callable[..., Any]:
-        """What the operation computes of elements alone."""
+        """Return the function that the operation applies to scalars."""
         if not elements_are_symbolic():
             return self.kernel(op).scalar
         with symbolic_elements(False):
@@ -78,7 +90,7 @@ class Elementwise:
         return lifted_operation(op, scalar)
 
     def arrays(self, op: Operation) -> Callable[..., ArrayValue]:
-        """What it computes of array values, and of scalars among them."""
+        """Return the function that the operation applies to array values, mixed with scalars."""
         if not elements_are_symbolic():
             return array_function(self.kernel(op), op)
         with symbolic_elements(False):
@@ -86,14 +98,15 @@ class Elementwise:
         return of_one_shape(op, lifted_arrays(op, self.elements(op), plain))
 
     def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
-        """The same for arrays with an element for each iteration of a loop."""
+        """Return the same function for arrays with an element for each iteration of a loop."""
         if any(isinstance(value.type, ShapedType) for value in (*op.operands, *op.results)):
             return None
         return self.arrays(op)
 
 
 def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[..., ArrayValue]:
-    """The kernel of `op`, for its result `number`, on array values, poison included."""
+    """Return the kernel of `op`, for its result `number`, as a function of array values with
+    poison."""
     dtype = element_of(element_type_or_self(op.results[number].type)).dtype
     if kernel.array is not None:
         function = kernel.array
@@ -122,9 +135,9 @@ def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[.
 
 
 def of_one_shape(op: Operation, function: Callable[..., ArrayValue]) -> Callable[..., ArrayValue]:
-    """The function, for tensors that must have one shape, where their types leave that open.
+    """Add a check that tensors with dynamic shapes have the same shape.
 
-    NumPy would take a tensor of one element as often as the others have elements.
+    NumPy would broadcast a tensor of one element, which the operation does not allow.
     """
     types = {n: o.type for n, o in enumerate(op.operands) if isinstance(o.type, ShapedType)}
     if len(types) < 2 or all(type.has_static_shape() for type in types.values()):
@@ -145,22 +158,26 @@ def of_one_shape(op: Operation, function: Callable[..., ArrayValue]) -> Callable
 
 @runtime_checkable
 class OnArrays(Protocol):
-    """Semantics that can be applied to many iterations of a loop at once."""
+    """Semantics that can execute an operation for all iterations of a loop at once."""
 
     def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
-        """As the semantics themselves, but for operands and results that are arrays, or have poison
-        in them, with an element for each iteration, where they are scalars in the program. NumPy's
-        broadcasting holds; operands may also be scalars. None: this operation cannot.
+        """Return the function that executes `op` on arrays with an element for each iteration.
+
+        Where the program has scalars, operands and results are arrays, possibly with poison, that
+        broadcast as in NumPy; operands may be scalars, too. None: the operation cannot be executed
+        so.
         """
 
 
 def array_body(
     compiler: Compiler, block: Block, inputs: Sequence[Value]
 ) -> Callable[..., list[Any]] | None:
-    """A function from the values of `inputs` to what the block's terminator hands on.
+    """Return a function from the values of `inputs` to the values that the block's terminator
+    yields.
 
-    The inputs are the block's arguments and results of operations in it that depend on the iteration
-    in another way; these are not executed. None if an operation cannot be applied to arrays.
+    The inputs are the block's arguments, and results of operations that depend on the iteration in
+    another way, such as `linalg.index`; those operations are not executed. None if an operation of
+    the block cannot be applied to arrays.
     """
     terminator = block.last_op
     if terminator is None:
@@ -212,15 +229,15 @@ def _width(element: Element) -> int:
 
 
 def bits_of(array: Array, element: Element) -> Array:
-    """The bits of each element, the lowest first, along one more dimension."""
+    """Return the bits of each element, lowest first, along a new last dimension."""
     raw = np.ascontiguousarray(array).reshape(*array.shape, 1).view(np.uint8)
     return np.unpackbits(raw, axis=-1, count=_width(element), bitorder="little")
 
 
 def from_bits(bits: Array, element: Element) -> Array:
-    """The elements with these bits."""
+    """Return the elements with these bits."""
     width, size = _width(element), element.dtype.itemsize
-    # An integer of fewer bits than its place is held with its sign.
+    # An integer narrower than its dtype is stored sign-extended.
     fill = bits[..., -1:] if element.dtype.kind == "i" else np.zeros_like(bits[..., :1])
     padding = np.repeat(fill, 8 * size - width, axis=-1)
     raw = np.packbits(np.concatenate([bits, padding], axis=-1), axis=-1, bitorder="little")
@@ -228,9 +245,10 @@ def from_bits(bits: Array, element: Element) -> Array:
 
 
 def bitcast(array: Array, source: Element, target: Element, shape: Sequence[int]) -> Array:
-    """The bits of an array as one of `shape`, whose last dimension holds as many bits.
+    """Reinterpret the bits of an array as one of `shape`, whose last dimension has the same number
+    of bits.
 
-    Raises NotSymbolic for expressions, unless each gives one element.
+    Raises NotSymbolic for expressions, unless each of them becomes one element.
     """
     if elements_are_symbolic():
         return _symbolic_bitcast(array, source.type, target.type, shape)

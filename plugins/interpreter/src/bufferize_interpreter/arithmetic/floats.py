@@ -1,4 +1,9 @@
-"""Floating-point arithmetic in every format, of scalars and of arrays, and exact rounding."""
+"""Floating-point arithmetic in every format, on scalars and on arrays, and functions of floats.
+
+Functions are computed with more digits than the format has, then rounded. An element gives the same
+result alone and in any array: programs before and after a transformation must not differ only
+because other machine instructions computed them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +25,7 @@ Binary: TypeAlias = Callable[[Any, Any], Any]
 
 
 def rounded(array: Any, type: FloatType) -> Array:
-    """Numbers, integers or floats, in a float format: the nearest ones, ties to even."""
+    """Round integers or floats to a float format: to the nearest value, ties to even."""
     source, dtype = np.asarray(array), dtype_of(type)
     if source.dtype == dtype:
         return source
@@ -32,7 +37,7 @@ def rounded(array: Any, type: FloatType) -> Array:
         cells = [integer_to_float(number, type) for number in source.reshape(-1)]
         return np.array(cells, dtype).reshape(source.shape)
     if source.dtype == np.float64 and dtype.kind == "V":
-        # ml_dtypes goes through f32: so that nothing is rounded twice, to the odd one first.
+        # ml_dtypes converts through f32; rounding to odd first avoids double rounding.
         single = source.astype(np.float32)
         back = single.astype(np.float64)
         bits = single.view(np.uint32) - (np.abs(back) > np.abs(source)).astype(np.uint32)
@@ -41,14 +46,14 @@ def rounded(array: Any, type: FloatType) -> Array:
 
 
 def from_bits(bits: int, type: FloatType) -> Any:
-    """The scalar with these bits."""
+    """Return the scalar with these bits."""
     dtype = dtype_of(type)
     raw = np.array(bits, np.dtype(f"u{dtype.itemsize}")).view(dtype)[()]
     return element_of(type).scalar(raw)
 
 
 def integer_to_float(number: Any, type: FloatType) -> Any:
-    """An integer in a float format, rounded once."""
+    """Convert an integer to a float format, with one rounding."""
     number = number.__index__()
     if abs(number) <= 2**24:
         return element_of(type).scalar(float(number))
@@ -56,7 +61,7 @@ def integer_to_float(number: Any, type: FloatType) -> Any:
 
 
 def to_format(type: FloatType) -> Callable[[Any], Any]:
-    """A function from a float of any format to the nearest one of `type`."""
+    """Return a function that rounds floats of any format to the nearest one of `type`."""
     if type.name == "f64":
         return float
     dtype = dtype_of(type)
@@ -67,7 +72,10 @@ def to_format(type: FloatType) -> Callable[[Any], Any]:
 
 
 def directed(mode: str, type: FloatType) -> Callable[[Any], Any]:
-    """The same with another rounding mode: downward, upward, toward_zero or to_nearest_away."""
+    """Return such a function for another rounding mode.
+
+    The modes are downward, upward, toward_zero and to_nearest_away.
+    """
     nearest = to_format(type)
 
     def step(value: Any, towards: float) -> Any:
@@ -94,7 +102,7 @@ def directed(mode: str, type: FloatType) -> Callable[[Any], Any]:
 
 
 def _away(exact: float, found: Any, step: Callable[[Any, float], Any]) -> Any:
-    """`found`, to which `exact` was rounded, or of two equally near ones the one of larger size."""
+    """Return `found`, the nearest float to `exact`, or in a tie the one of larger magnitude."""
     if float(found) == exact or not math.isfinite(float(found)):
         return found
     outward = math.copysign(math.inf, exact)
@@ -168,7 +176,7 @@ _FUNCTIONS: Final[dict[str, tuple[Binary, Binary]]] = {
     "minnum": _extremum(_smaller, _smaller_array, False),
 }
 
-# By the order of `arith.cmpf`: o… is false and u… is true if an operand is a NaN.
+# In the order of `arith.cmpf`: o… is false and u… is true if an operand is a NaN.
 COMPARISONS: Final[dict[str, Binary]] = {
     "false": lambda a, b: (a == b) & False,
     "oeq": operator.eq,
@@ -191,8 +199,10 @@ COMPARISONS: Final[dict[str, Binary]] = {
 
 
 def float_kernel(name: str, type: Type) -> Kernel:
-    """What an operation on two floats of `type` computes: add, sub, mul, div, rem, maximum, maxnum,
-    minimum, minnum, or a predicate of comparisons.
+    """Return what an operation on two floats of `type` computes.
+
+    The operations are add, sub, mul, div, rem, maximum, maxnum, minimum, minnum, and the predicates
+    of comparisons.
     """
     assert isinstance(type, FloatType)
     element = element_of(type)
@@ -220,11 +230,12 @@ def _double(value: Any) -> Array:
 
 
 def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = None) -> Elementwise:
-    """Semantics of a function of floats, from a function of Python floats.
+    """Make semantics of a function of floats from a function of Python floats.
 
-    `on_arrays` is the same of NumPy arrays of f64, if there is one that is faster. It is not used for
-    f64 itself, where the last digit may depend on the instructions. What `function` raises for
-    operands without a result, as `math` does, is as for IEEE: `limit_of` asks `on_arrays`.
+    `on_arrays` is the same function on NumPy arrays of f64, if it has a faster one. It is not used
+    for f64 itself, where the last digit may depend on the machine's instructions. If `function`
+    raises an error of arithmetic, as those of `math` do, the result is what `on_arrays` returns
+    (infinity or NaN, as in IEEE 754), or else NaN.
     """
 
     def checked(*operands: float) -> float:
@@ -257,7 +268,7 @@ def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = No
 
 
 def multiply_add(type: Type) -> Kernel:
-    """`a * b + c` of floats of a type, rounded once."""
+    """Return the kernel of `a * b + c` on floats of `type`, rounded once."""
     assert isinstance(type, FloatType)
     element = element_of(type)
     if element.dtype.itemsize == 8:
@@ -268,7 +279,7 @@ def multiply_add(type: Type) -> Kernel:
                 return a * b + c
             exact = Fraction(a) * Fraction(b) + Fraction(c)
             if exact == 0:
-                return a * b + c  # for the sign
+                return a * b + c  # for the sign of zero
             try:
                 return float(exact)
             except OverflowError:
@@ -287,9 +298,10 @@ def multiply_add(type: Type) -> Kernel:
 
 
 def _rounded_once(a: Array, b: Array, c: Array) -> Array:
-    """`a * b + c` of f64 whose products are exact, such that rounding it again rounds only once.
+    """Compute `a * b + c` in f64, if products are exact, such that rounding the result again is
+    safe.
 
-    What the sum lost is kept in its last bit (rounding to odd).
+    If the sum is inexact, its last bit is set (rounding to odd).
     """
     product = a * b
     total = product + c
@@ -297,6 +309,6 @@ def _rounded_once(a: Array, b: Array, c: Array) -> Array:
     lost = (product - (total - back)) + (c - back)
     odd = (np.asarray(total).view(np.int64) & 1) == 1
     inexact = np.isfinite(total) & (lost != 0) & ~odd
-    # The neighbour on the side of what was lost; the last bit of one of the two is odd.
+    # The neighbor in the direction of the lost part; the last bit of one of the two is odd.
     towards = np.where(lost > 0, np.inf, -np.inf)
     return np.where(inexact, np.nextafter(total, towards), total)

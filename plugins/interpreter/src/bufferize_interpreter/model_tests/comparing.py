@@ -1,4 +1,4 @@
-"""Whether programs with an op compute on buffers what they compute on tensors, in any context."""
+"""Comparison of small programs around an op, on tensors and on buffers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _SAFE: Final[tuple[tuple[str, Callable[..., Any]], ...]] = (
     *((name, getattr(BufferizableOpInterface, name)) for name in _BY_DEFAULT),
     ("get_buffer_type", _any_layout),
 )
-"""Methods with answers that are on the safe side, so that they may be tried."""
+"""Methods of models with answers that are always safe, to find which method is wrong."""
 _SEVERAL_BLOCKS: Final = "supports_unstructured_control_flow"
 _METHOD: Final = re.compile(r": (\w+)\(\) (?:gave|failed)")
 _VARIANT: Final = PipelineVariant(
@@ -58,9 +58,10 @@ _VARIANT: Final = PipelineVariant(
 
 
 def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) -> None:
-    """Runs a sample by itself and in each context, on tensors and, bufferized, on buffers.
+    """Run a sample by itself and in each context, on tensors and, bufferized, on buffers.
 
-    Raises PluginError where the semantics of an op fail only on buffers.
+    Differences become evidence against the model. Raises PluginError if the semantics of an op fail
+    only on buffers.
     """
     name = sample.op.name
     function = sample.called
@@ -126,7 +127,7 @@ def to_blame(
     works: Callable[[], bool],
     context: Context,
 ) -> str:
-    """The declaration because of which a program is refused, as far as can be told."""
+    """Return the declaration because of which a program is probably refused."""
     text, op = str(refusal), sample.op
     found = _METHOD.search(text)
     if found is not None:
@@ -137,7 +138,8 @@ def to_blame(
 
 
 def _rewriting(op: Operation) -> str:
-    """What is to blame where the op is rewritten wrongly: of several blocks, that they are handled."""
+    """Return the declaration to blame for a wrong rewrite: for several blocks, that they are
+    supported."""
     return _SEVERAL_BLOCKS if _has_several_blocks(op) else "bufferize"
 
 
@@ -146,7 +148,7 @@ def _has_several_blocks(op: Operation) -> bool:
 
 
 def healing_method(name: str, works: Callable[[], bool], context: Context) -> str | None:
-    """The method of a model that makes something work where it gives a safe answer instead."""
+    """Return the method of a model that must give a safe answer for `works` to succeed."""
     guarded = context.model(name)
     assert guarded is not None
     model = guarded.model
@@ -175,11 +177,11 @@ def healing_method(name: str, works: Callable[[], bool], context: Context) -> st
 
 
 def is_about(problem: DiagnosticError, op: Operation) -> bool:
-    """Whether an error is, as far as it says, about ops of the name of `op`."""
+    """Return whether an error may be about ops with the name of `op`."""
     found = _OP.search(str(problem))
     return found is None or found[1] == op.name
 
 
 def message_of(problem: DiagnosticError) -> str:
-    """The first line of an error."""
+    """Return the first line of an error."""
     return str(problem).splitlines()[0]

@@ -1,4 +1,5 @@
-"""Small programs around an op: it is executed in a loop, in both arms of a choice, on views, …"""
+"""Small programs around an op that execute it in a loop, in both arms of a choice, on views, and so
+on."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class InContext:
     """A program that does what a sample does, in a context."""
 
     context: str
-    """In words."""
+    """The context in words."""
     module: Operation
     function: str
 
@@ -38,7 +39,7 @@ class InContext:
 def programs_around(
     module: Operation, function: FunctionOpInterface, context: Context
 ) -> Iterator[InContext]:
-    """The sample's function in each context that its signature and the dialects allow."""
+    """Yield the sample's function in each context that its signature and the dialects allow."""
     if any(context.dialect(name) is None for name in _NEEDED):
         return
     for words, write, inlines in _CONTEXTS:
@@ -89,7 +90,7 @@ def _call(function: FunctionOpInterface, arguments: list[str], result: str = "%r
 def _function(
     function: FunctionOpInterface, body: list[str], values: list[tuple[str, str]], more: str = ""
 ) -> str:
-    """A function of the same parameters, and one more, that returns these values."""
+    """Return a function with the same parameters, and maybe one more, that returns these values."""
     parameters = ", ".join([*_parameters(function), *([more] if more else [])])
     types = ", ".join(type for _, type in values)
     names = ", ".join(name for name, _ in values)
@@ -99,7 +100,7 @@ def _function(
 
 
 def _own(function: FunctionOpInterface) -> list[tuple[str, str]]:
-    """The tensors that the function was given: they are read once more at the end."""
+    """Return the function's own tensor arguments, which are read once more at the end."""
     return [
         (f"%a{i}", str(type))
         for i, type in enumerate(function.signature.inputs)
@@ -136,7 +137,7 @@ def _can_be_set(type: Type) -> TypeGuard[RankedTensorType]:
 
 
 def _written_afterwards(function: FunctionOpInterface) -> str | None:
-    """Another tensor is made of each result, by a write that may be in place."""
+    """Return a program that writes to each result afterwards, which may be done in place."""
     body = [_call(function, _names(function)), "%z = arith.constant 0 : index"]
     written = []
     for number, type in enumerate(function.signature.results):
@@ -151,7 +152,8 @@ def _written_afterwards(function: FunctionOpInterface) -> str | None:
 
 
 def _written_before(function: FunctionOpInterface) -> str | None:
-    """Another tensor is made of each operand, which may be in place but for the op's reading."""
+    """Return a program that first writes to each operand, which must not be in place if the op
+    reads it."""
     body: list[str] = []
     written: list[tuple[str, str]] = []
     for name, type in zip(_names(function), function.signature.inputs, strict=True):
@@ -180,7 +182,7 @@ def _in_both_arms(function: FunctionOpInterface) -> str | None:
 
 
 def _in_a_loop(function: FunctionOpInterface) -> str | None:
-    """What it gives is what it is given in the next iteration, as far as the types allow."""
+    """Return a program that feeds results back as operands of the next iteration, as types allow."""
     inputs, results = function.signature.inputs, function.signature.results
     arguments = _names(function)
     carried: list[tuple[int, int]] = []
@@ -209,14 +211,15 @@ def _in_a_loop(function: FunctionOpInterface) -> str | None:
 
 
 def _on_views(function: FunctionOpInterface) -> str | None:
-    """The larger tensors are read once more at the end."""
+    """Return a program on slices of larger tensors, which are read once more at the end."""
     return _on_parts(function, "1", [], [], keeps_wholes=True)
 
 
 def _on_moving_views(function: FunctionOpInterface) -> str | None:
-    """The offsets are known only when the program runs, and are in no type of a buffer.
+    """Return a program on slices with offsets that are only known at run time, not from buffer
+    types.
 
-    Nothing needs the larger tensors afterwards, so that parts may be written to in place.
+    The larger tensors are not used afterwards, so that slices may be written to in place.
     """
     offset = [
         "%one = arith.constant 1 : index",
@@ -234,9 +237,9 @@ def _on_parts(
     *,
     keeps_wholes: bool,
 ) -> str | None:
-    """Tensors are parts of larger ones, and put back where they came from.
+    """Return a program on slices of larger tensors, into which results are inserted.
 
-    `offset` is theirs in each dimension, which `body` computes from `parameters`.
+    `offset` is that of each slice in each dimension, which `body` computes from `parameters`.
     """
     inputs = function.signature.inputs
     arguments = []
@@ -293,7 +296,7 @@ _CONTEXTS: tuple[tuple[str, _Write, bool], ...] = (
 
 
 def _inline(around: FunctionOpInterface, called: FunctionOpInterface) -> bool:
-    """Puts the body in the place of each call. False where it has several blocks."""
+    """Replace each call by the function's body. Returns False if that has several blocks."""
     if len(called.function_body.blocks) != 1:
         return False
     entry = called.function_body.entry

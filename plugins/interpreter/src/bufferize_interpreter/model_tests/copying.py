@@ -1,4 +1,5 @@
-"""What is seen when an operand is copied, and when two operands are one buffer."""
+"""Tests of a model in bufferizations that differ in one point: copied operands, a shared buffer,
+extents."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.validation.outcomes import value_difference
 
 _EXTENTS = 5
-"""The number of the place where the extents that a model states are seen."""
+"""The number of the watchpoint that sees the extents that a model states."""
 
 
 def judge_copies(
@@ -55,7 +56,7 @@ def judge_copies(
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Has each operand that may be copied be copied: the tensor's own buffer stays as it is."""
+    """Copy each operand that may be copied, and check that the tensor's own buffer does not change."""
     for number, must in declared.in_place.items():
         if must:
             continue
@@ -96,7 +97,8 @@ def judge_loop(
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Where the options do not let loops return new buffers, they return none, or are refused."""
+    """Check that a loop returns no new buffers, or is refused, if the options do not allow new
+    buffers."""
     if not isinstance(sample.op, LoopLikeOpInterface):
         return
     specimen = sample.specimen()
@@ -119,9 +121,9 @@ def judge_loop(
 def judge_forced(
     sample: Sample, declared: Declared, written: set[int], prints: bool, evidence: Evidence
 ) -> None:
-    """Whether what must be in place has to: a copy of it would be of no use.
+    """Check that `must_bufferize_in_place` is declared for the right operands.
 
-    `written` are the operands whose buffers were seen to be written to, and `prints` is whether the
+    `written` are the operands whose buffers were seen to be written to; `prints` tells whether the
     program was seen to print.
     """
     op = sample.op
@@ -147,9 +149,9 @@ def judge_forced(
 
 
 def _has_other_uses(op: Operation) -> bool:
-    """Whether an op may be of use even if nobody sees what it writes to its tensors.
+    """Return whether an op may be useful even if what it writes to its tensors is lost.
 
-    It may use them as scratch space while it makes results, runs regions or functions, hands on
+    It may use them as scratch space while it makes results, runs regions or functions, yields
     values or writes to other memory: then a copy serves it as well.
     """
     return bool(
@@ -162,7 +164,7 @@ def _has_other_uses(op: Operation) -> bool:
 
 
 def _is_nested(op: Operation) -> bool:
-    """Whether an op that ends a block hands on to the op around it, and that is no function."""
+    """Return whether a terminator yields values to an operation that is no function."""
     return not op.successors and not isinstance(op.parent_op, FunctionOpInterface)
 
 
@@ -173,7 +175,7 @@ def judge_shared(
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Gives two operands of one type, one of which is written to, the same tensor, in place."""
+    """Pass the same tensor, in place, as two operands of one type, one of which is written to."""
     op = sample.op
     is_right_apart: bool | None = None
     for (read, written), elementwise in declared.elementwise.items():
@@ -189,7 +191,7 @@ def judge_shared(
             continue
         if differs and is_right_apart is None:
             is_right_apart = not _differs_on_buffers(sample, context, inputs)
-        if differs and not is_right_apart:  # it is not because they are one buffer
+        if differs and not is_right_apart:  # the shared buffer is not the cause
             continue
         pair = f"operand #{read} and operand #{written}, as one buffer"
         program = evidence.program_of(module)
@@ -209,9 +211,9 @@ def judge_shared(
 
 
 def _differs_on_buffers(sample: Sample, context: Context, inputs: Sequence[Inputs]) -> bool | None:
-    """Whether the op gives something else on buffers, in place, with any of the arguments.
+    """Return whether the op computes something else on buffers, in place, for any of the inputs.
 
-    None: the sample cannot be bufferized.
+    None if the sample cannot be bufferized.
     """
     tensors, buffers = sample.specimen(), sample.specimen()
     try:
@@ -225,7 +227,7 @@ def _differs_on_buffers(sample: Sample, context: Context, inputs: Sequence[Input
 
 
 def _differs(before: Trace, after: Trace, sample: Sample) -> bool:
-    """Whether the op gave something else on buffers."""
+    """Return whether the op computed something else on buffers."""
     watchpoints = sample.specimen().watchpoints
     if before.outcome is None:
         return False
@@ -246,7 +248,7 @@ def _differs(before: Trace, after: Trace, sample: Sample) -> bool:
 def judge_shapes(
     sample: Sample, context: Context, inputs: Sequence[Inputs], evidence: Evidence
 ) -> None:
-    """Holds the extents that the model states for results against those that they have."""
+    """Compare the extents that the model states for results with their real ones."""
     specimen = sample.specimen(watches_regions=False)
     op = specimen.op
     results = [result for result in op.results if isinstance(result.type, RankedTensorType)]
@@ -290,7 +292,7 @@ def judge_shapes(
 
 
 def states_no_extents(sample: Sample, context: Context) -> bool:
-    """Whether the op makes a tensor whose extents neither its type nor the model states."""
+    """Return whether the op makes a tensor whose extents neither its type nor the model states."""
     specimen = sample.specimen(watches_regions=False)
     op, model = specimen.op, context.model(specimen.op.name)
     assert model is not None
@@ -306,5 +308,5 @@ def states_no_extents(sample: Sample, context: Context) -> bool:
 
 
 def _before(shapes: Sequence[Sequence[int | Value]], index: int) -> int:
-    """How many extents of earlier results are values."""
+    """Return how many dynamic extents earlier results have."""
     return sum(isinstance(size, Value) for shape in shapes[:index] for size in shape)

@@ -1,4 +1,4 @@
-"""What the model of an op declares, as plain data."""
+"""The declarations of an op's model as plain data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ class Alias:
 
 @dataclass
 class Declared:
-    """The answers of a model; operands are numbers, values what they are to the op ("result #0")."""
+    """The answers of a model's methods.
+
+    Operands are given by number, values by their role for the op ("result #0").
+    """
 
     reads: dict[int, bool] = field(default_factory=dict)
     writes: dict[int, bool] = field(default_factory=dict)
@@ -33,15 +36,15 @@ class Declared:
     aliases: dict[int, dict[str, Alias]] = field(default_factory=dict)
     """`get_aliasing_values`."""
     sources: dict[str, dict[int, Alias]] = field(default_factory=dict)
-    """`get_aliasing_op_operands` of results, as far as they are operands of the op itself."""
+    """`get_aliasing_op_operands` of results, if they are operands of the op itself."""
     inner_sources: dict[str, list[tuple[int, Alias]]] = field(default_factory=dict)
-    """The same, of the ops that end its regions: the number of the region."""
+    """The same for operands of terminators of the op's regions, with the number of the region."""
     allocates: dict[str, bool] = field(default_factory=dict)
     defines: dict[str, bool] = field(default_factory=dict)
     """`result_bufferizes_to_memory_write`."""
     writable: dict[str, bool] = field(default_factory=dict)
     elementwise: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """Of an operand that is read and one that is written."""
+    """For pairs of an operand that is read and one that is written."""
     not_conflicting: dict[tuple[int, int], bool] = field(default_factory=dict)
     repetitive: dict[int, bool] = field(default_factory=dict)
     parallel: dict[int, bool] = field(default_factory=dict)
@@ -51,7 +54,8 @@ class Declared:
 def declared_of(
     specimen: Specimen, context: Context, state: AnalysisState, options: OneShotOptions
 ) -> Declared:
-    """What the model of the specimen's op says. Raises DiagnosticError where it refuses to."""
+    """Ask the model of the specimen's op everything. Raises DiagnosticError if it refuses to
+    answer."""
     op, found = specimen.op, Declared()
     model: Any = context.model(op.name)
     types = BufferizationState(context, options)
@@ -102,5 +106,5 @@ def _is_operand(name: str) -> bool:
 
 
 def _is_own(name: str) -> bool:
-    """Whether it names a result of the op, or an argument of one of its regions."""
+    """Return whether a name is that of a result of the op, or of an argument of its regions."""
     return not _is_operand(name) and "around" not in name and "successor" not in name

@@ -1,4 +1,4 @@
-"""One op in a program: what its model declares, and what is seen of it when the program runs."""
+"""Experiments: an op in a program with watchpoints around it, bufferized and run."""
 
 from __future__ import annotations
 
@@ -51,33 +51,33 @@ OPTIONS: Final = OneShotOptions(
 
 @dataclass(frozen=True)
 class Watchpoint:
-    """Where the program is watched."""
+    """A point in a program at which values are recorded."""
 
     number: int
     names: tuple[str, ...]
-    """What the values seen there are to the op: "operand #0", "result #1", …"""
+    """The roles of the recorded values for the op: "operand #0", "result #1", …"""
     is_after: bool = False
-    """Whether what the op does is done by then."""
+    """Whether the op has been executed when the program comes here."""
     region: int | None = None
-    """The region of the op that begins there."""
+    """The region of the op that begins here."""
 
 
 @dataclass
 class Specimen:
-    """A copy of a program with watchpoints around one of its ops that are watched."""
+    """A copy of a program with watchpoints around one of its ops."""
 
     module: Operation
     op: Operation
     function: FunctionOpInterface
-    """That is called."""
+    """The function that is called."""
     watchpoints: dict[int, Watchpoint]
     values: dict[str, Value]
-    """The tensors around the op, by what they are to it."""
+    """The tensors around the op, by their roles for it."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A program, and one op in it by its number in a walk."""
+    """A program, and one op in it, given by its number in a walk."""
 
     module: Operation
     index: int
@@ -89,7 +89,7 @@ class Sample:
 
     @property
     def called(self) -> FunctionOpInterface:
-        """The function that is called to have the op executed."""
+        """The function that is called to execute the op."""
         function = function_around(self.op)
         return (
             function
@@ -98,24 +98,24 @@ class Sample:
         )
 
     def is_executed(self, traces: Sequence[Trace]) -> bool:
-        """Whether the op was executed in one of these runs, or is not executed at all."""
+        """Return whether the op was executed in one of these runs, or cannot be watched."""
         is_watched = BEFORE in self.specimen(watches_regions=False).watchpoints
         return not is_watched or any(event.number == BEFORE for t in traces for event in t.events)
 
     def specimen(self, *, watches_regions: bool = True) -> Specimen:
-        """A watched copy."""
+        """Return a copy with watchpoints."""
         module = clone(self.module)
         op = nth_op(module, self.index)
         return _Watched(module, op, watches_regions).specimen()
 
 
 def nth_op(module: Operation, index: int) -> Operation:
-    """The op of that number in a walk."""
+    """Return the op with that number in a walk."""
     return next(islice(module.walk(), index, None))
 
 
 class _Watched:
-    """Puts the ops that watch around an op."""
+    """The insertion of watchpoints around an op."""
 
     def __init__(self, module: Operation, op: Operation, watches_regions: bool) -> None:
         self.module, self.op = module, op
@@ -230,7 +230,7 @@ class _Watched:
         is_after: bool = False,
         region: int | None = None,
     ) -> bool:
-        """Whether the program can be watched there."""
+        """Insert a watchpoint and return True, or return False if the program would become invalid."""
         watch = insert_watch(point, values, number)
         if verify(self.module):
             watch.erase()
@@ -240,7 +240,7 @@ class _Watched:
 
 
 def _has_tensors(region: Region) -> bool:
-    """Whether there is a tensor in a region that anything could be decided about."""
+    """Return whether a region has a tensor that the analysis could decide about."""
     return any(
         any(is_tensor_like(argument.type) for argument in block.arguments)
         or any(has_tensor_values(op) for op in block.walk())
@@ -261,14 +261,14 @@ def _is_within(value: Value, op: Operation) -> bool:
 
 
 def function_around(op: Operation | None) -> FunctionOpInterface | None:
-    """The function that `op` is or lies in."""
+    """Return the function that `op` is or is nested in."""
     while op is not None and not isinstance(op, FunctionOpInterface):
         op = op.parent_op
     return op
 
 
 def called_function_of(module: Operation) -> FunctionOpInterface:
-    """The last public function of a program. Raises DiagnosticError if there is none."""
+    """Return the last public function of a program. Raises DiagnosticError if there is none."""
     functions = [
         op
         for region in module.regions
@@ -285,7 +285,7 @@ def called_function_of(module: Operation) -> FunctionOpInterface:
 
 @dataclass
 class Trace:
-    """What was seen in one run."""
+    """The record of one run."""
 
     events: list[Event]
     outcome: Outcome | None
@@ -300,7 +300,7 @@ def run_watched(
     seed: int = 0,
     interfere: Interference | None = None,
 ) -> Trace:
-    """Runs the function of a specimen. Raises PluginError where semantics are missing or fail."""
+    """Run the function of a specimen. Raises PluginError if semantics are missing or fail."""
     watcher = Watcher(interfere=interfere)
     output = io.StringIO()
     machine = WatchedMachine(specimen.module, context, watcher, output=output)
@@ -320,7 +320,7 @@ def run_watched(
 
 
 def inputs_of(specimen: Specimen, seed: int) -> Iterator[Inputs]:
-    """Arguments for the function of a specimen; those that no tensor may write to are read-only."""
+    """Yield inputs for the function of a specimen; those that no tensor may write to are read-only."""
     function = specimen.function
     frozen = set()
     for op in specimen.module.walk():
@@ -343,9 +343,9 @@ def inputs_of(specimen: Specimen, seed: int) -> Iterator[Inputs]:
 def in_place_analysis(
     specimen: Specimen, context: Context, options: OneShotOptions = OPTIONS
 ) -> OneShotAnalysisState:
-    """An analysis of the specimen that decided to use every operand of its op in place.
+    """Return an analysis of the specimen with every operand of its op in place.
 
-    Raises DiagnosticError where the analysis refuses the program.
+    Raises DiagnosticError if the analysis refuses the program.
     """
     state = analyze(specimen.module, options, context, verify=False)
     assert isinstance(state, OneShotAnalysisState)
@@ -361,7 +361,7 @@ def bufferized(
     state: OneShotAnalysisState,
     options: OneShotOptions = OPTIONS,
 ) -> dict[int, tuple[Type, ...]]:
-    """Bufferizes the specimen; the types of what is seen at each place afterwards."""
+    """Bufferize the specimen; return the types of the values at each watchpoint afterwards."""
     name = specimen.function.symbol_name
     one_shot_bufferize(specimen.module, options, context, analysis=state, verify=False)
     problems = verify(specimen.module)

@@ -1,4 +1,4 @@
-"""Whether an op reads an operand: does anything depend on what its buffer holds?"""
+"""The test whether an op reads an operand: whether anything depends on the contents of its buffer."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from bufferize_interpreter.values import Array
 def judge_reads(
     judge: Judge, specimen: Specimen, context: Context, inputs: Inputs, seed: int, base: Trace
 ) -> None:
-    """Runs a bufferized program with the contents of each operand taken away in turn.
+    """Run a bufferized program again for each operand, with the contents of its buffer replaced.
 
-    What the op itself writes is as undefined as what it is made from. If the op does not write to
-    the operand, the contents are put back when it is done, so that what reads the operand through
-    an alias later does not count.
+    Whatever the op computes from them becomes undefined, too. If the op does not write to the
+    operand, the contents are restored after it, so that a later read through an alias does not
+    count.
     """
     if base.outcome is None:
         return
@@ -48,15 +48,15 @@ def judge_reads(
         if not informative:
             continue
         written = any(judge.written(execution).get(number) for execution in found)
-        hands_on = judge.declared.writes[number] or written
+        writes = judge.declared.writes[number] or written
         aliased = bool(judge.declared.aliases[number])
         reads = judge.declared.reads[number]
         ends = judge.is_terminator
-        puts_back = not (hands_on or (ends and (reads or not aliased)))
+        puts_back = not (writes or (ends and (reads or not aliased)))
         try:
             disturbance = _Disturbance(number, watchpoints, puts_back=puts_back, undefined=True)
             again = run_watched(specimen, context, inputs, seed=seed, interfere=disturbance)
-        except PluginError:  # semantics that know nothing of elements that are undefined
+        except PluginError:  # semantics that cannot handle undefined elements
             disturbance = _Disturbance(number, watchpoints, puts_back=puts_back, undefined=False)
             again = run_watched(specimen, context, inputs, seed=seed, interfere=disturbance)
         depends = _dependent(specimen, base, again, number)
@@ -71,13 +71,14 @@ def judge_reads(
 
 
 def _has_contents(event: Event, name: str, judge: Judge) -> bool:
-    """Whether an element of the operand is defined."""
+    """Return whether an element of the operand is defined."""
     contents = event.contents[judge.watchpoints[BEFORE].names.index(name)]
     return contents is not None and not np.ma.getmaskarray(contents).all()
 
 
 class _Disturbance:
-    """Takes the contents of an operand away before the op, and may put them back after it."""
+    """An interference that replaces the contents of an operand before the op, and may restore them
+    after it."""
 
     def __init__(
         self, number: int, watchpoints: dict[int, Watchpoint], *, puts_back: bool, undefined: bool
@@ -86,7 +87,7 @@ class _Disturbance:
         self.watchpoints = watchpoints
         self.puts_back = puts_back
         self.undefined = undefined
-        """Whether the elements, which become others, also become undefined."""
+        """Whether the new elements are also undefined."""
         self._saved: tuple[MemRef, Array, Array] | None = None
 
     def __call__(self, number: int, values: Sequence[Any]) -> None:
@@ -108,7 +109,7 @@ class _Disturbance:
 
 
 def _dependent(specimen: Specimen, base: Trace, again: Trace, number: int) -> str:
-    """What depends on the operand; "" for nothing."""
+    """Return what depends on the operand; "" if nothing does."""
     watchpoints = specimen.watchpoints
     if again.outcome is None or base.outcome is None:
         return "what the program does"

@@ -1,4 +1,4 @@
-"""A tester for op models: each declaration against what is seen when the op runs on buffers."""
+"""The tester of op models: compares declarations with what happens when the op runs on buffers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ DRAWS: Final = 4
 _ATTEMPTS: Final = 12
 _ORDERS: Final = 3
 _ENDLESS_CALLS: Final = 2
-"""After how many calls that do not end no more arguments are drawn: each takes seconds."""
+"""The number of calls that exceed the limit after which no more are tried: each takes seconds."""
 
 
 def check_op_model(
@@ -57,13 +57,13 @@ def check_op_model(
     *,
     draws: int = DRAWS,
 ) -> list[Problem]:
-    """What is wrong with the model of the ops called `op_name`, as far as `samples` show.
+    """Return the problems of the model of the ops called `op_name` that `samples` show; empty if
+    none.
 
     Each sample is a module, or its text, with public functions on tensors that execute the op; of
-    several functions around the op the last is called. Arguments are drawn, `draws` times. Empty: the
-    model is right. A sample that cannot be run, or only on tensors, is a problem of the kind UNTESTED.
-    Raises DiagnosticError for a sample that is no valid program, and PluginError for a model that is
-    registered wrongly.
+    several functions around the op the last is called, with `draws` draws of arguments. A sample
+    that cannot be run, or only on tensors, is a problem of the kind UNTESTED. Raises
+    DiagnosticError for an invalid sample, and PluginError for a model that is registered wrongly.
     """
     given = [samples] if isinstance(samples, str) else samples
     return _Tester(op_name, context, draws).check(given)
@@ -82,9 +82,9 @@ class _Tester:
         self.draws = draws
         self.evidence = Evidence(op_name)
         self.not_run: list[Problem] = []
-        """Of samples that cannot be run."""
+        """Problems of samples that cannot be run."""
         self.not_executed: list[str] = []
-        """Why samples say nothing of the op, though they can be run."""
+        """Reasons why samples that can be run do not execute the op."""
         self.ran = 0
 
     def check(self, samples: Iterable[str | Operation]) -> list[Problem]:
@@ -115,7 +115,7 @@ class _Tester:
         return Problem(self.op_name, "model", Kind.UNTESTED, "", why, program)
 
     def _no_model(self) -> str:
-        """Why an op has no model, as far as can be told."""
+        """Return why the op has no model, as far as that is known."""
         dialect = self.op_name.partition(".")[0]
         if self.context.dialect(dialect) is None:
             return f"the context has no dialect '{dialect}': is its plugin installed?"
@@ -151,9 +151,9 @@ class _Tester:
             self._cannot_run(problem)
 
     def _drawn(self, sample: Sample) -> tuple[list[tuple[Inputs, Trace]], bool]:
-        """Arguments with which the program may be called, and what it does on tensors.
+        """Return inputs for which the program is defined, and the traces of its runs on tensors.
 
-        Raises DiagnosticError if there are none: what the program said to the last ones.
+        Raises DiagnosticError, from one of the runs, if there are none.
         """
         problem: DiagnosticError | None = None
         endless = 0
@@ -189,9 +189,9 @@ class _Tester:
     def _observe(
         self, sample: Sample, drawn: Sequence[tuple[Inputs, Trace]], watches: bool
     ) -> bool:
-        """Bufferizes and runs a sample; whether anything was seen of the op.
+        """Bufferize and run a sample; return whether anything was learned about the op.
 
-        Raises PluginError where semantics fail.
+        Raises PluginError if semantics fail.
         """
         context, evidence = self.context, self.evidence
         specimen = sample.specimen(watches_regions=watches)
@@ -215,7 +215,7 @@ class _Tester:
             return self._only_on_tensors(trap, sample, given)
         orders = [run_watched(specimen, context, given[-1], seed=seed) for seed in range(_ORDERS)]
         judge.judge_orders(orders)
-        if not evidence.has_wrong:  # what follows goes by what is declared of reads and writes
+        if not evidence.has_wrong:  # the next tests rely on declared reads and writes
             prints = any(trace.outcome and trace.outcome.printed for _, trace in drawn)
             judge_forced(sample, declared, judge.seen_written, prints, evidence)
             judge_copies(sample, declared, context, given, evidence)
@@ -227,7 +227,8 @@ class _Tester:
         return True
 
     def _only_on_tensors(self, trap: Trap, sample: Sample, given: Sequence[Inputs]) -> bool:
-        """The program traps before the op is done; whether that says something of the op."""
+        """Judge a program that traps before the op is done; return whether that says something
+        about the op."""
         judge_shapes(sample, self.context, given, self.evidence)
         if trap.kind is TrapKind.READ_ONLY:
             trap.diagnostics[0].note(
@@ -240,7 +241,8 @@ class _Tester:
         return False
 
     def _refused(self, problem: DiagnosticError, sample: Sample) -> bool:
-        """The program with the op cannot be bufferized; whether that says something of the op."""
+        """Judge a program that cannot be bufferized; return whether that says something about the
+        op."""
         context = self.context
         if isinstance(problem, PluginError) and not is_about(problem, sample.op):
             self._cannot_run(problem)
@@ -258,7 +260,7 @@ class _Tester:
         return True
 
     def _has_tensor_semantics(self, op: Operation) -> bool:
-        """Whether the model says that there is something to bufferize."""
+        """Return whether the model says that there is something to bufferize."""
         model = self.context.model(op.name)
         assert model is not None
         says: bool = model.has_tensor_semantics(op)
@@ -277,7 +279,7 @@ class _Tester:
 
 
 def _names_tensors(op: Operation) -> bool:
-    """Whether a type among the properties of an op is one of tensors, or a function of them."""
+    """Return whether a property of an op names a tensor type, or a function type with tensors."""
     for value in op.properties.values():
         type = value.type if isinstance(value, TypeAttr) else None
         if isinstance(type, FunctionType) and any(

@@ -1,4 +1,4 @@
-"""Functions of programs on buffers, called natively with NumPy arrays."""
+"""Native calls of functions on buffers, with NumPy arrays as arguments."""
 
 from __future__ import annotations
 
@@ -43,13 +43,14 @@ def run_native(
     timeout: float | None = 60,
     resources: Resources | None = None,
 ) -> list[Array]:
-    """Calls a function of a module on buffers natively; its results, numbers as arrays of rank 0.
+    """Call a function of a module on buffers natively; return its results, numbers as arrays of
+    rank 0.
 
     An argument is an array, or a number where the function takes one. Arrays are changed as the
-    function changes its arguments. What the program prints goes to `output`, or to stdout.
-    `resources` are those of the module, as by `Context.resources_of`. Raises
-    NativeStop where the program is stopped or takes longer than `timeout` seconds, and NativeError
-    where an argument does not fit, a tool is missing, or the program cannot be lowered.
+    function changes its arguments. The program's output goes to `output`, or to stdout. `resources`
+    are those of the module (`Context.resources_of`). Raises NativeStop if the program is killed or
+    takes longer than `timeout` seconds, and NativeError if an argument does not fit, a tool is
+    missing, or the program cannot be lowered.
     """
     callee = SymbolTable(module).lookup(function)
     if not isinstance(callee, FunctionOpInterface) or callee.is_external:
@@ -92,7 +93,7 @@ def run_native(
 
 
 def _fitting(types: Sequence[Type], arguments: Sequence[Any]) -> list[Array]:
-    """The arguments as arrays of the types' elements. Raises ValueError where one does not fit."""
+    """Return the arguments as arrays of the types' elements. Raises ValueError if one does not fit."""
     if len(types) != len(arguments):
         raise ValueError(f"it takes {len(types)} arguments, and {len(arguments)} are given")
     arrays = []
@@ -123,7 +124,7 @@ def _element_types(*groups: Sequence[Type]) -> Iterator[Type]:
 
 
 def _dtype(type: Type) -> np.dtype[Any]:
-    """How an element of a type is stored. Raises ValueError for types that arrays cannot have."""
+    """Return the dtype in which elements of a type are stored. Raises ValueError if there is none."""
     dtype = dtype_of(type)
     width = 64 if isinstance(type, IndexType) else bit_width(type)
     if dtype == np.object_ or (width != 8 * dtype.itemsize and dtype != np.bool_):
@@ -132,21 +133,22 @@ def _dtype(type: Type) -> np.dtype[Any]:
 
 
 def _with(module: Operation, added: str, resources: Resources | None) -> str:
-    """The text of a module with more in it."""
+    """Return the text of a module with `added` at its end."""
     lines = print_module(module, resources=resources).splitlines()
     end = max(number for number, line in enumerate(lines) if line == "}")
     return "\n".join((*lines[:end], added, *lines[end:], ""))
 
 
 class _Reader:
-    """Reads what the harness wrote, value by value."""
+    """A reader of what the harness wrote, value by value."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 0
 
     def array(self, type: Type, rank: int | None = None) -> Array:
-        """The next value of a type; of a buffer of any rank, that is written unless it is given."""
+        """Return the next value of a type; the rank of an unranked buffer is read unless it is
+        given."""
         if not isinstance(type, MemRefType | UnrankedMemRefType):
             return self._next(_dtype(type), 1).reshape(())
         if isinstance(type, MemRefType):

@@ -1,7 +1,8 @@
-"""The function that reads arguments from a file, calls a function and writes what it gives.
+"""The harness: a function that reads arguments from a file, calls a function and writes its
+results.
 
-Everything is stored row by row, one value after another. A harness is made for one function and
-the extents of its arguments.
+Everything is stored row by row, one value after another. A harness is made for one function and the
+extents of its arguments.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from bufferize.ir import (
 from bufferize_interpreter.memory import layout_for, span_of
 
 ENTRY: Final = "__native_main"
-"""The name of the function."""
+"""The name of the harness's function."""
 MAX_RANK: Final = 8
-"""The largest rank that a result of any rank may have."""
+"""The largest rank that an unranked result may have."""
 
 _DECLARATIONS = f"""
 llvm.mlir.global private constant @{ENTRY}_read("rb\\00")
@@ -43,12 +44,12 @@ def harness(
     source: Path,
     target: Path,
 ) -> str:
-    """The text of the function: `source` holds the arguments, `target` what is left of them.
+    """Return the text of a harness, which reads `source` and writes `target`.
 
-    `inputs` has the type of each argument and its extents (none for a number), `sizes` the bytes
-    of an element of each type. Written are the buffers among the arguments as they are after the
-    call, then the results: the rank of a buffer of any rank, the extents of each buffer (i64), and
-    the elements.
+    `inputs` has the type of each argument and its extents (none for a number), `sizes` the bytes of
+    an element of each type. It writes the buffers among the arguments as they are after the call,
+    then the results: the rank of an unranked buffer, the extents of each buffer (i64), and the
+    elements.
     """
     writer = _Writer(sizes)
     file = writer.open("source", "read")
@@ -83,14 +84,15 @@ def harness(
 
 
 class _Writer:
-    """Writes operations, line by line; a method that makes a value returns its name."""
+    """A writer of operations, line by line; its methods return the name of the value that they
+    define."""
 
     def __init__(self, sizes: Mapping[Type, int]) -> None:
         self.lines: list[str] = []
         self._sizes = sizes
 
     def op(self, text: str) -> str:
-        """An operation with a result."""
+        """Write an operation with a result."""
         name = f"%v{len(self.lines)}"
         self.lines.append(f"{name} = {text}")
         return name
@@ -117,14 +119,14 @@ class _Writer:
         return buffer if plain is type else self.op(f"memref.cast {buffer} : {plain} to {type}")
 
     def ranked(self, type: Type, extents: Sequence[int], buffer: str) -> tuple[Type, str]:
-        """The same buffer, of a type with a rank, and that type."""
+        """Cast a buffer to a ranked type; return that type, too."""
         if not isinstance(type, UnrankedMemRefType):
             return type, buffer
         plain = MemRefType(tuple(extents), type.element_type, None, type.memory_space)
         return plain, self.op(f"memref.cast {buffer} : {type} to {plain}")
 
     def _strided(self, type: MemRefType, plain: MemRefType, buffer: str) -> str:
-        """A buffer of the same contents in a layout that `type` admits."""
+        """Copy a buffer to one with a layout that `type` allows."""
         strides, offset = layout_for(type, plain.shape)
         _, length = span_of(offset, plain.shape, strides)
         flat = MemRefType((max(length, offset, 1),), type.element_type, None, type.memory_space)
@@ -158,7 +160,8 @@ class _Writer:
         self._transfer("fwrite", file, plain, buffer)
 
     def _write_unranked(self, file: str, type: UnrankedMemRefType, value: str) -> None:
-        """Writes the rank before the rest, and no rest where the rank is above `MAX_RANK`."""
+        """Write the rank of a buffer and the rest, but nothing more if the rank is above
+        `MAX_RANK`."""
         rank = self.op(f"memref.rank {value} : {type}")
         self.write(file, IndexType(), rank)
         self.lines.append(f"scf.index_switch {rank}")
@@ -171,7 +174,7 @@ class _Writer:
         self.lines.append("default {\n}")
 
     def _transfer(self, how: str, file: str, type: MemRefType, buffer: str) -> None:
-        """Reads or writes all elements of a buffer of the identity layout."""
+        """Read or write all elements of a buffer with the identity layout."""
         number = self.op("arith.constant 1 : index")
         for extent in self._extents(type, buffer):
             number = self.op(f"arith.muli {number}, {extent} : index")

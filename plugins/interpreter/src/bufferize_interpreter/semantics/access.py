@@ -1,4 +1,4 @@
-"""The layouts that memref types give buffers, and reading and writing single elements."""
+"""Layouts of buffers, from their memref types, and access to single elements."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ Layout: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
 
 
 def memref_type(value: Value) -> MemRefType:
-    """The type of a ranked buffer."""
+    """Return the type of a value that is a ranked buffer."""
     assert isinstance(value.type, MemRefType)
     return value.type
 
 
 def layout_of(type: MemRefType) -> Callable[[Sequence[int], Sequence[int]], Layout]:
-    """From the dynamic extents and the symbols of its layout to the layout of a buffer of `type`.
+    """Return a function from dynamic extents and layout symbols to the layout of a buffer of
+    `type`.
 
-    Raises ProgramError for one that is not strided.
+    Raises ProgramError if the layout is not strided.
     """
     shape = type.shape
     if type.layout is None:
@@ -74,13 +75,14 @@ def layout_of(type: MemRefType) -> Callable[[Sequence[int], Sequence[int]], Layo
 
 
 def filled(static: Sequence[int], dynamic: Sequence[int]) -> tuple[int, ...]:
-    """Static values, with the dynamic ones in the places of those that are not known."""
+    """Return static values with the dynamic ones filled in where they are unknown."""
     rest = iter(dynamic)
     return tuple([next(rest).__index__() if value == DYNAMIC else value for value in static])
 
 
 def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
-    """The place of an element in its allocation. Raises ProgramError for one that is outside."""
+    """Return the position of an element in its allocation. Raises ProgramError if it is out of
+    bounds."""
     place = buffer.offset
     for dim, index in enumerate(indices):
         size = buffer.sizes[dim]
@@ -91,7 +93,8 @@ def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
 
 
 def loader(op: Operation, type: MemRefType) -> Callable[..., Any]:
-    """A function from a buffer of `type` and indices to the element there; `op` is who reads."""
+    """Return a function from a buffer of `type` and indices to the element; `op` is the origin of
+    poison."""
     if element_of(type.element_type).shape:
         return _vector_loader(op)
     if type.rank == 1:
@@ -130,7 +133,7 @@ def loader(op: Operation, type: MemRefType) -> Callable[..., Any]:
 
 
 def storer(type: MemRefType) -> Callable[..., Any]:
-    """A function of a value, a buffer of `type` and indices that writes the value there."""
+    """Return a function that writes a value to a buffer of `type` at indices."""
     element = element_of(type.element_type)
     if element.shape:
         return _store_vector
@@ -162,7 +165,7 @@ def storer(type: MemRefType) -> Callable[..., Any]:
 
 
 def _forget(allocation: Allocation, place: int) -> None:
-    """Writes something undefined."""
+    """Make an element undefined."""
     allocation.data(write=True)
     allocation.defined[place] = 0
 
@@ -198,9 +201,9 @@ def copy_elements(
     stride: int,
     together: int,
 ) -> None:
-    """Copies so many elements, of the source `together` at a time, `stride` apart.
+    """Copy `count` elements; the source has `together` adjacent ones every `stride`.
 
-    Raises ProgramError where either is too small.
+    Raises ProgramError if either allocation is too small.
     """
     numbers = np.arange(count)
     read = start + numbers // together * stride + numbers % together

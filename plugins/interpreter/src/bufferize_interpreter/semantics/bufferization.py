@@ -1,4 +1,4 @@
-"""What the ops of the bufferization and the builtin dialect compute."""
+"""Semantics of the bufferization dialect, and of casts in builtin."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def alloc_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def to_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.to_tensor`: the elements as they are now."""
+    """`bufferization.to_tensor`: a copy of the present elements."""
     assert isinstance(op, bufferization.ToTensorOp)
     if op.writable is None:
         return lambda buffer: buffer.read(op)
@@ -62,7 +62,7 @@ def to_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def to_buffer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.to_buffer`: a buffer with the tensor's elements, which nobody else sees."""
+    """`bufferization.to_buffer`: a new buffer with the tensor's elements."""
     assert isinstance(op, bufferization.ToBufferOp)
     type = op.buffer.type
     if not isinstance(type, BaseMemRefType):
@@ -127,7 +127,7 @@ def clone(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def dealloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.dealloc`: frees what is owned and not retained, each piece of memory once."""
+    """`bufferization.dealloc`: frees memory that is owned and not retained, each allocation once."""
     assert isinstance(op, bufferization.DeallocOp)
     machine = compiler.machine
     count = len(op.memrefs)
@@ -149,7 +149,7 @@ def dealloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def nothing(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.dealloc_tensor`: a tensor is a value."""
+    """`bufferization.dealloc_tensor`: nothing, since a tensor is a value."""
     return lambda *operands: None
 
 
@@ -165,7 +165,7 @@ SEMANTICS: Final[dict[str, Semantics]] = {
 
 
 def unrealized_conversion_cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`builtin.unrealized_conversion_cast`, where both types have the same values."""
+    """`builtin.unrealized_conversion_cast`, if both types have the same values."""
     if len(op.operands) == 1 and len(op.results) == 1:
         source, target = op.operand(0).type, op.results[0].type
         if all(isinstance(type, IntegerType | IndexType) for type in (source, target)):

@@ -1,4 +1,4 @@
-"""What the ops of the memref dialect compute that allocate, free, read and write."""
+"""Semantics of the memref dialect: allocating, freeing, reading and writing."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ def store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def copy(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.copy`: a trap for buffers of different shapes, or that overlap in part.
+    """`memref.copy`: a trap if shapes differ, or if the buffers partly overlap.
 
-    Undefined elements may overlap, as it does not matter in which order they are copied.
+    Undefined elements may overlap, since the order in which they are copied does not matter.
     """
     machine = compiler.machine
 
@@ -140,7 +140,7 @@ _INTEGER_KINDS: Final = {
 
 
 def combination(kind: str, type: Any) -> Callable[[Any, Any], Any]:
-    """How an atomic change of `kind` combines the old element, of `type`, with a value."""
+    """Return how an atomic update of `kind` combines the old element, of `type`, with a value."""
     if kind == "assign":
         return lambda old, value: value
 
@@ -185,7 +185,7 @@ def generic_atomic_rmw(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def global_buffer(declaration: Operation, compiler: Compiler) -> MemRef:
-    """The buffer of a global: one for each run, with its initial contents."""
+    """Return the buffer of a global, which each run makes once, with its initial contents."""
     assert isinstance(declaration, memref.GlobalOp)
     known = compiler.machine.globals.get(declaration)
     if known is not None:
@@ -238,7 +238,7 @@ def dma_start(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def nothing(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Declarations, and waiting for what is done already."""
+    """Declarations, and waiting for transfers that were done at once: nothing."""
     return lambda *operands: None
 
 

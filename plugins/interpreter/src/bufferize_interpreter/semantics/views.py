@@ -1,4 +1,4 @@
-"""What the ops of the memref dialect compute that make views of buffers, or tell of them."""
+"""Semantics of the memref dialect: views of buffers, and queries."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def type_check(type: Type) -> Callable[[MemRef], None]:
-    """A function that raises ProgramError for a buffer that is not of `type`."""
+    """Return a function that raises ProgramError for a buffer that is not of `type`."""
     if not isinstance(type, MemRefType):
         return lambda buffer: None
     layout = strides_and_offset(type)
@@ -122,12 +122,12 @@ def _wrong_cast(buffer: MemRef, type: Type, what: str) -> ProgramError:
 
 
 def same_buffer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Casts between memory spaces, and promises of an alignment."""
+    """Casts between memory spaces, and alignment assumptions."""
     return lambda source: source
 
 
 def view(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.view`: memory of bytes read as other elements."""
+    """`memref.view`: bytes reinterpreted as elements of another type."""
     type = memref_type(op.results[0])
     element = element_of(type.element_type)
 
@@ -171,7 +171,7 @@ def expand_shape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def collapse_shape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.collapse_shape`: a trap for dimensions that do not lie one within the other."""
+    """`memref.collapse_shape`: a trap if the dimensions of a group are not contiguous."""
     assert isinstance(op, memref.CollapseShapeOp)
     groups = reassociation_groups(op.reassociation)
 

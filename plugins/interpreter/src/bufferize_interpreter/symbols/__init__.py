@@ -1,1 +1,1 @@
-"""Symbolic elements: programs run on expressions over the elements of their inputs."""
+"""Symbolic execution: programs run on expressions over the elements of their inputs."""

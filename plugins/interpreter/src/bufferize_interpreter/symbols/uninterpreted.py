@@ -1,8 +1,8 @@
-"""Operations whose semantics need numbers, in a program whose elements are expressions.
+"""Uninterpreted operations: those whose semantics need numbers, in a program on expressions.
 
-Each element that such an operation gives is an expression of all elements that it is given: equal where
-these are, whatever the operation computes. That is sound for operations that compute nothing but their
-results, and for those with destinations, on tensors as on buffers.
+Each element of their results is an expression of all elements of all operands, which are equal if
+the operands are, whatever the operation computes. That is sound for operations without side
+effects, and for those in destination style, on tensors and on buffers.
 """
 
 from __future__ import annotations
@@ -50,8 +50,10 @@ _PASSED_ON: Final = (ProgramError, PoisonUse, TooManyExpressions, RecursionError
 def or_uninterpreted(
     op: Operation, function: Callable[..., Any], compiler: Compiler, symbols: Symbols
 ) -> Callable[..., Any]:
-    """What `function` computes for `op`; where it cannot with expressions, expressions of all that it
-    is given. From then on the same for all operations of that name."""
+    """Wrap the function of `op`: if it fails on expressions, the operation becomes uninterpreted.
+
+    From then on all operations of that name are.
+    """
     if op.regions or not (op.has_trait(Pure) or isinstance(op, DestinationStyleOpInterface)):
         return function
     whole = _Uninterpreted(op, compiler)
@@ -87,7 +89,7 @@ class _Given:
 
 
 class _Uninterpreted:
-    """The function of all that an operation is given."""
+    """The function of an uninterpreted operation."""
 
     def __init__(self, op: Operation, compiler: Compiler) -> None:
         self._op = op
@@ -147,7 +149,7 @@ class _Uninterpreted:
         return _Given(elements, number)
 
     def _outputs(self, given: Sequence[_Given], undefined: Sequence[int]) -> list[Any]:
-        """The results, of numbers, with some operands undefined."""
+        """Return the results for the operands' numbers, with some operands undefined."""
         with symbolic_elements(False):
             if self._function is None:
                 self._function = self._semantics(self._op, self._compiler)
@@ -171,10 +173,10 @@ class _Uninterpreted:
         return _buffer(native, value) if type(value) is MemRef else native
 
     def _overwrites(self, given: Sequence[_Given]) -> bool:
-        """Whether the results do not depend on what the destinations hold: they may be undefined."""
+        """Return whether the results do not depend on the contents of the destinations."""
         try:
             outputs = self._outputs(given, self._inits)
-        except FAILURES:  # of semantics that need them, or do not know undefined elements
+        except FAILURES:  # semantics that need them, or cannot handle undefined elements
             return False
         return not any(type(output) in (Poison, PoisonArray) for output in outputs)
 
@@ -182,15 +184,15 @@ class _Uninterpreted:
         if type(output) is Poison:
             return output
         if not isinstance(output, np.ndarray | PoisonArray):
-            return symbols.part(bundle, number, 0, output)
+            return symbols.element(bundle, number, 0, output)
         values: Array = np.empty(prod(output.shape), np.object_)
         for index, value in enumerate(plain(output).reshape(-1)):
-            values[index] = symbols.part(bundle, number, index, value)
+            values[index] = symbols.element(bundle, number, index, value)
         return with_poison(values.reshape(output.shape), poison_mask(output), self._op)
 
 
 def _never(*_: Any) -> Any:
-    """Of the operators of this module each application is given its value when it is made."""
+    """Fail: operators of this module are never evaluated, since their applications have values."""
 
 
 def _of(element: Any, value: Any) -> Any:
@@ -210,7 +212,7 @@ def _array(value: Any) -> Any:
 
 
 def _buffer(value: ArrayValue, like: MemRef) -> MemRef:
-    """A buffer of its own with these elements."""
+    """Return a new buffer with these elements."""
     element = like.allocation.element._replace(dtype=value.dtype)
     count = prod(like.sizes)
     data = np.empty((count, *element.shape), element.dtype)

@@ -1,4 +1,4 @@
-"""Arguments for functions, drawn by their types."""
+"""Random arguments for functions, drawn by the types of their parameters."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
 _MANY_ATTEMPTS: Final = 24
-"""After so many draws more of them are near to others, if one had no meaning."""
+"""The number of draws after which most of them vary the most successful arguments."""
 _LARGEST: Final = 1 << 24
-"""How many elements an array may have that is drawn."""
+"""The largest number of elements of an array that is drawn."""
 _MANY: Final = 1 << 16
-"""How many elements it may have if its extents can be smaller."""
+"""The largest number of elements if smaller extents are possible."""
 _LARGEST_EXTENT: Final = 256
-"""Of those that are taken from the function."""
+"""The largest extent or index that is taken from the function."""
 
 
 class NotDrawable(ValueError):
-    """Nobody knows how to draw a value of a type."""
+    """The error that values of a type cannot be drawn."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ class Inputs:
     """The arguments of one call."""
 
     values: tuple[Any, ...]
-    """Numbers and arrays; an array that must not be written to says so in its flags."""
+    """Numbers and arrays; an array that must not be written to has its flag `writeable` unset."""
 
     def again(self) -> list[Any]:
-        """The same, with arrays of their own; those that were one array still are."""
+        """Return copies of the arguments; those that were the same array still are."""
         copies: dict[int, Any] = {}
         for value in self.values:
             if isinstance(value, np.ndarray) and id(value) not in copies:
@@ -68,17 +68,18 @@ class Inputs:
 
 
 def drawn_inputs(function: FunctionOpInterface, seed: int) -> Generator[Inputs, int | None, None]:
-    """Endlessly many arguments for a function, of extents, numbers and aliases that vary.
+    """Yield endlessly many arguments for a function, with varying extents, numbers and aliases.
 
-    Extents that are not known are often all the same, so that they fit each other. Arguments that
-    are declared not to be written to may be one array.
+    Dynamic extents are often all the same, so that they match. Arguments that are declared
+    non-writable may be the same array.
 
-    Who finds that a call has no meaning can `send` how far it came, say the number of the operation
-    that went wrong. Then each other draw, and in the end most, change some arguments of those that
-    came furthest, and take extents and indices from the numbers of the function's types and constants.
+    If a call is undefined behavior, the caller can `send` how far it came, for example the number
+    of the operation that failed. Half of the following draws, and later most, then change some
+    arguments of the call that came furthest, and take extents and indices from the function's types
+    and constants.
 
-    Raises NotDrawable for other types than numbers and arrays of them, and for arrays of more than
-    16 million elements.
+    Raises NotDrawable for types other than numbers and arrays, and for arrays of more than 16
+    million elements.
     """
     types = function.signature.inputs
     frozen = [function.get_arg_attr(number, WRITABLE) == FALSE for number in range(len(types))]
@@ -99,7 +100,7 @@ def drawn_inputs(function: FunctionOpInterface, seed: int) -> Generator[Inputs, 
 
 
 def _numbers_of(function: FunctionOpInterface) -> list[int]:
-    """The numbers that may be extents or indices in a function, those that are not too large."""
+    """Return the numbers in a function that may be extents or indices and are not too large."""
     found = {0, 1}
     for op in function.walk():
         for value in (*op.results, *op.operands):
@@ -116,9 +117,10 @@ def _numbers_of(function: FunctionOpInterface) -> list[int]:
 def with_other_elements(
     inputs: Inputs, types: Sequence[Type], seed: int, *, wide: bool = False
 ) -> Inputs:
-    """The inputs with other numbers in the place of their elements, but for indices.
+    """Return the inputs with other elements, except for indices.
 
-    With `wide` any that the type has, infinities, NaN and zeros of both signs among them.
+    With `wide`, elements may be any value of their type, including infinities, NaN and zeros of
+    both signs.
     """
     drawing = _Drawing(random.Random(f"other {seed}"), seed)
     known: dict[int, Any] = {}
@@ -132,7 +134,7 @@ def with_other_elements(
 
 
 class _Drawing:
-    """The drawing of the arguments of one call."""
+    """The random choices for the arguments of one call."""
 
     def __init__(self, source: random.Random, attempt: int) -> None:
         self.random = source
@@ -140,13 +142,13 @@ class _Drawing:
         self.extent = _EXTENTS[attempt % len(_EXTENTS)]
         self.varies = attempt % 4 == 3
         self.pool: Sequence[int] = ()
-        """Numbers that extents and indices are taken from, where the function's own are asked for."""
+        """Numbers of the function that extents and indices are taken from; empty to draw freely."""
         self.near: Inputs | None = None
-        """Arguments that are taken as they are, but for those that are changed."""
+        """Arguments that are taken over, except those that are changed."""
         self.changed: set[int] = set()
 
     def aim(self, pool: Sequence[int], near: Inputs) -> None:
-        """Draws with a function's own numbers, and changes only some of other arguments."""
+        """Draw with a function's own numbers, and change only some of the arguments `near`."""
         self.pool, self.near = pool, near
         self.extent = self._large()
         count = len(near.values)
@@ -196,7 +198,7 @@ class _Drawing:
         return found
 
     def other(self, value: Any, type: Type, wide: bool) -> Any:
-        """Another value of the extents of this one."""
+        """Return another value with the same extents."""
         if isinstance(element_type_or_self(type), IndexType):
             return value
         if not isinstance(value, np.ndarray):
@@ -210,7 +212,7 @@ class _Drawing:
         return found
 
     def _wide_elements(self, array: Array) -> Array:
-        """Elements of any bits in the place of half of these."""
+        """Replace half of the elements by arbitrary values of their type."""
         if array.dtype.kind not in "iuf":
             return array
         shape, dtype = array.shape, array.dtype
@@ -231,13 +233,14 @@ class _Drawing:
         return self._large() if self.pool else self.random.choice(_EXTENTS)
 
     def _large(self) -> int:
-        """A number of the pool, rather a large one: the more elements, the more indices fit."""
+        """Return a number of the pool, usually a large one: large extents make more indices valid."""
         if self.random.random() < 0.25:
             return self.random.choice(_EXTENTS)
         return max(self.random.choices(self.pool, k=3))
 
     def _extreme(self) -> int:
-        """A number of the pool, rather a small one, for an index, or a large one, for an extent."""
+        """Return a number of the pool, often a small one, as for an index, or a large one, as for
+        an extent."""
         choose = self.random.choice((min, max))
         return choose(self.random.choices(self.pool, k=self.random.randint(1, 4)))
 

@@ -1,4 +1,4 @@
-"""What calls before and after bufferization gave, and whether it is the same."""
+"""Outcomes of calls before and after bufferization, and their comparison."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.values import Array, Poison
 
 DEFAULT_LIMIT: Final = 1_000_000
-"""How often a block may run in a program that is checked, if nobody says."""
+"""The number of times that a block may run in a checked program by default."""
 _LAST_DIGITS: Final = 64
-"""In how many units in the last place natively computed floats may differ."""
+"""The tolerance for floats that were computed natively, in units in the last place."""
 
 
 class Limits(NamedTuple):
-    """What a program that is checked may do."""
+    """The limits of a checked program."""
 
     runs: int = DEFAULT_LIMIT
-    """How often one block may run."""
+    """The number of times that one block may run."""
     bytes: int = DEFAULT_BYTES
-    """How much one tensor, or all buffers together, may take."""
+    """The number of bytes that one tensor, or all buffers together, may take."""
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -43,19 +43,19 @@ DEFAULT_LIMITS: Final = Limits()
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a call."""
+    """The results and effects of a call."""
 
     results: tuple[Any, ...]
     buffers: dict[int, Any]
-    """What the arguments that are buffers hold afterwards, by number."""
+    """The contents of the buffer arguments after the call, by number."""
     printed: str
     statistics: Statistics | None = None
     lent: Mapping[int, Array] = field(default_factory=dict)
-    """Which elements of these may be anything once the program is on buffers; see `Run`."""
+    """Masks of the elements that a bufferized program may leave different; see `Run`."""
 
 
 class Callee:
-    """A function of a module, to be called again and again."""
+    """A function of a module, prepared to be called repeatedly."""
 
     def __init__(
         self,
@@ -82,16 +82,17 @@ class Callee:
 
     @property
     def types(self) -> Sequence[Type]:
-        """Of the arguments."""
+        """The types of the arguments."""
         return self.function.signature.inputs
 
     def has_drawn(self, seed: int) -> bool:
-        """Whether the last call, whose seed that was, drew anything: the order of iterations."""
+        """Return whether the last call, which had this seed, made a random choice of an order of
+        iterations."""
         return self._machine.random.getstate() != random.Random(seed).getstate()
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
-        """Calls it. Raises Trap where the program does what it must not do, and PluginError where
-        it cannot be run."""
+        """Call the function. Raises Trap for undefined behavior, and PluginError if it cannot be
+        run."""
         self._output.seek(0)
         self._output.truncate()
         run = self._machine.run(
@@ -102,7 +103,7 @@ class Callee:
 
 
 class NativeCallee:
-    """A function of a module on buffers, to be called natively."""
+    """A function of a module on buffers, called natively."""
 
     def __init__(self, module: Operation, name: str, context: Context) -> None:
         self._module = module
@@ -112,12 +113,14 @@ class NativeCallee:
 
     @property
     def types(self) -> Sequence[Type]:
-        """Of the arguments."""
+        """The types of the arguments."""
         return self.function.signature.inputs
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
-        """Calls it; there are no orders to draw, and leaks are not seen. Raises NativeStop where
-        the program is stopped, and NativeError where it cannot be run."""
+        """Call the function; there is no choice of orders, and leaks are not detected.
+
+        Raises NativeStop if the program is killed, and NativeError if it cannot be run.
+        """
         output = io.StringIO()
         results = run_native(
             self._module, self._name, values, output=output, resources=self._resources
@@ -132,7 +135,7 @@ def _function(module: Operation, name: str) -> FunctionOpInterface:
 
 
 def _buffers(values: Sequence[Any], types: Sequence[Type]) -> dict[int, Any]:
-    """The values of buffer types, by number."""
+    """Return the buffers among the arguments, by number."""
     return {
         number: values[number]
         for number, type in enumerate(types)
@@ -141,10 +144,10 @@ def _buffers(values: Sequence[Any], types: Sequence[Type]) -> dict[int, Any]:
 
 
 def call_after(callee: Callee | NativeCallee, inputs: Inputs, *, seed: int, leaks: bool) -> Outcome:
-    """Calls what a function has become: with a new buffer for each argument that there are no
-    inputs for. What it returned once and returns no more is there; see `difference`.
+    """Call a function after a pipeline, with a new buffer for each parameter that was added to it.
 
-    Raises DiagnosticError where nobody knows what to give it.
+    A result that was replaced by such an out-parameter is found there; see `difference`. Raises
+    DiagnosticError for an added parameter of any other kind.
     """
     values = inputs.again()
     for type in callee.types[len(values) :]:
@@ -167,12 +170,13 @@ def difference(
     exact: bool = True,
     in_order: bool = True,
 ) -> str:
-    """In what the outcomes of `function` differ, before and after it was bufferized; "" for nothing.
+    """Return how the outcomes of `function` before and after bufferization differ; "" if they do
+    not.
 
-    Floats are the same to the last bit if `exact`, otherwise but for the last digits of their
-    format. Unless `in_order`, lines may be printed in another order. An element that was undefined before may be anything. Where there are fewer results than
-    before, each that is missing must be in a buffer among the arguments: passes that drop results
-    say nowhere which.
+    With `exact`, floats must be equal to the last bit, otherwise up to the last digits of their
+    format. Unless `in_order`, printed lines may come in another order. An element that was
+    undefined before may be anything. If there are fewer results than before, each missing one must
+    be in a buffer among the arguments, since passes that drop results do not say where these went.
     """
     was, now = (
         outcome.printed if in_order else sorted(outcome.printed.splitlines())
@@ -205,7 +209,7 @@ def difference(
 
 
 def value_difference(before: Any, after: Any, exact: bool = True) -> str:
-    """In what a value and its counterpart differ; "" for nothing."""
+    """Return how a value and its counterpart differ; "" if they do not."""
     one, other = (
         np.ma.masked_array(np.zeros(()), True)
         if isinstance(value, Poison)
@@ -236,7 +240,7 @@ def _unequal(one: Any, other: Any, exact: bool) -> Any:
     if one.dtype == np.object_ or other.dtype == np.object_:
         return np.asarray(_ARE_OTHERS(boxed(one), boxed(other)), np.bool_)
     unequal = one != other
-    if one.dtype.kind in "fcV":  # NaN is itself
+    if one.dtype.kind in "fcV":  # NaN equals NaN here
         unequal &= ~(_is_nan(one) & _is_nan(other))
         if not exact:
             unequal &= ~_is_close(one, other)
@@ -244,7 +248,10 @@ def _unequal(one: Any, other: Any, exact: bool) -> Any:
 
 
 def _is_close(one: Array, other: Array) -> Any:
-    """Which elements differ in the last digits only; what is small was maybe made of larger ones."""
+    """Return which elements differ in their last digits only.
+
+    The tolerance is also absolute: a small number may be the difference of large ones.
+    """
     wide = np.complex128 if one.dtype.kind == "c" else np.float64
     tolerance = _LAST_DIGITS * float(np.spacing(np.ones((), one.dtype).real))
     return np.isclose(one.astype(wide), other.astype(wide), rtol=tolerance, atol=tolerance)
