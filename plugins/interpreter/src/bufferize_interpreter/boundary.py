@@ -8,18 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.dialects.strided import row_major_strides
-from bufferize.ir import (
-    DYNAMIC,
-    ComplexType,
-    FloatType,
-    IndexType,
-    IntegerType,
-    MemRefType,
-    ShapedType,
-    Type,
-    UnrankedMemRefType,
-)
 from bufferize_interpreter.arithmetic.elements import Element, element_of
 from bufferize_interpreter.arithmetic.integers import range_of
 from bufferize_interpreter.memory import Allocation, MemRef, layout_for, span_of
@@ -31,7 +21,7 @@ class ArgumentError(ValueError):
     """An argument that does not have the type that the program takes."""
 
 
-def argument(value: Any, type: Type, write_back: list[Callable[[], None]]) -> Any:
+def argument(value: Any, type: ir.Type, write_back: list[Callable[[], None]]) -> Any:
     """Return the program's value of `type` for an argument of its caller.
 
     A buffer shares the memory of a NumPy array if that is contiguous, has the type's own dtype, and
@@ -39,25 +29,25 @@ def argument(value: Any, type: Type, write_back: list[Callable[[], None]]) -> An
     them back is appended to `write_back`. Raises ArgumentError for an argument that does not fit
     the type.
     """
-    if isinstance(type, MemRefType | UnrankedMemRefType):
+    if isinstance(type, ir.MemRefType | ir.UnrankedMemRefType):
         return _buffer(value, type, write_back)
-    if isinstance(type, ShapedType):
+    if isinstance(type, ir.ShapedType):
         array = _array(value, type)
         copy = array.copy()
         copy.flags.writeable = False
         return copy
-    if isinstance(type, IntegerType | IndexType | FloatType | ComplexType):
+    if isinstance(type, ir.IntegerType | ir.IndexType | ir.FloatType | ir.ComplexType):
         return _scalar(value, type)
     return value
 
 
-def _scalar(value: Any, type: Type) -> Any:
+def _scalar(value: Any, type: ir.Type) -> Any:
     if isinstance(value, Poison | Expression):
         return value
     number = value.item() if isinstance(value, np.ndarray | np.generic) else value
-    integral = isinstance(type, IntegerType | IndexType)
+    integral = isinstance(type, ir.IntegerType | ir.IndexType)
     allowed: Any = int if integral else int | float
-    if isinstance(type, ComplexType):
+    if isinstance(type, ir.ComplexType):
         allowed = int | float | complex
     if isinstance(value, np.generic) and not integral:
         number, allowed = value, object
@@ -69,11 +59,11 @@ def _scalar(value: Any, type: Type) -> Any:
     return scalar
 
 
-def _width(type: Type) -> int:
-    return max(type.width, 1) if isinstance(type, IntegerType) else 64
+def _width(type: ir.Type) -> int:
+    return max(type.width, 1) if isinstance(type, ir.IntegerType) else 64
 
 
-def _array(value: Any, type: ShapedType) -> Array:
+def _array(value: Any, type: ir.ShapedType) -> Array:
     element = element_of(type.element_type)
     try:
         array = np.asarray(value)
@@ -82,7 +72,7 @@ def _array(value: Any, type: ShapedType) -> Array:
             array = array.astype(element.dtype)
     except (TypeError, ValueError, OverflowError) as problem:
         raise ArgumentError(f"no array of {type}: {problem}") from problem
-    if isinstance(type.element_type, IntegerType) and array.dtype.kind in "iu" and array.size:
+    if isinstance(type.element_type, ir.IntegerType) and array.dtype.kind in "iu" and array.size:
         low, high = range_of(type.element_type)
         if array.min() < low or array.max() > high:
             raise ArgumentError(f"numbers that do not fit into {type}")
@@ -90,14 +80,14 @@ def _array(value: Any, type: ShapedType) -> Array:
     if shape is not None:
         shape = (*shape, *element.shape)
         fits = len(shape) == array.ndim and all(
-            extent in (DYNAMIC, given) for extent, given in zip(shape, array.shape, strict=True)
+            extent in (ir.DYNAMIC, given) for extent, given in zip(shape, array.shape, strict=True)
         )
         if not fits:
             raise ArgumentError(f"an array of extents {list(array.shape)} is no {type}")
     return array
 
 
-def _refuse_loss(array: Array, element: Element, type: ShapedType) -> None:
+def _refuse_loss(array: Array, element: Element, type: ir.ShapedType) -> None:
     """Raise ArgumentError if the conversion of an array would change its numbers.
 
     Python's numbers may be given for any type; an array of another dtype is probably a mistake.
@@ -113,7 +103,7 @@ def _refuse_loss(array: Array, element: Element, type: ShapedType) -> None:
 
 
 def _buffer(
-    value: Any, type: MemRefType | UnrankedMemRefType, write_back: list[Callable[[], None]]
+    value: Any, type: ir.MemRefType | ir.UnrankedMemRefType, write_back: list[Callable[[], None]]
 ) -> MemRef:
     if isinstance(value, MemRef):
         return value
@@ -153,11 +143,11 @@ def _buffer(
 
 
 def _layout(
-    type: MemRefType | UnrankedMemRefType, sizes: tuple[int, ...]
+    type: ir.MemRefType | ir.UnrankedMemRefType, sizes: tuple[int, ...]
 ) -> tuple[tuple[int, ...], int]:
     """Return strides and offset of a buffer of these sizes: row-major where the type leaves them
     open."""
-    if not isinstance(type, MemRefType):
+    if not isinstance(type, ir.MemRefType):
         return tuple(row_major_strides(sizes)), 0
     try:
         strides, offset = layout_for(type, sizes)
@@ -166,7 +156,7 @@ def _layout(
     return tuple(strides), offset
 
 
-def result(value: Any, type: Type) -> Any:
+def result(value: Any, type: ir.Type) -> Any:
     """Return a program's value of `type` as its caller sees it: numbers as they are, arrays
     writable.
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.cli.files import write_output
 from bufferize.cli.subcommands import add_program, at_least, read_program
 from bufferize.cli.terminal import report
@@ -18,7 +19,6 @@ from bufferize.diagnostics import OptionError, SourceMap, error
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.interfaces.tensors import has_tensor_values
-from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, clone
 from bufferize.registration import Command, Context
 from bufferize_interpreter.arithmetic.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
@@ -139,17 +139,17 @@ def _refuse_with_native(arguments: argparse.Namespace) -> None:
             raise OptionError(f"--{name} is for programs that are interpreted: leave out --native")
 
 
-def _on_buffers(module: Operation, context: Context) -> Operation:
+def _on_buffers(module: ir.Operation, context: Context) -> ir.Operation:
     """Return the module if no operation in it has tensors, otherwise a bufferized copy."""
     if not any(has_tensor_values(op) for op in module.walk()):
         return module
-    bufferized = clone(module)
+    bufferized = ir.clone(module)
     context.share_resources(module, bufferized)
     one_shot_bufferize(bufferized, OneShotOptions(bufferize_function_boundaries=True), context)
     return bufferized
 
 
-def _function(module: Operation, name: str | None) -> FunctionOpInterface:
+def _function(module: ir.Operation, name: str | None) -> FunctionOpInterface:
     """Return the function to call. Raises OptionError if it is not clear which."""
     functions = [
         op
@@ -211,8 +211,8 @@ class _Words(ast.NodeTransformer):
         return ast.Constant(self.known[node.id]) if node.id in self.known else node
 
 
-def _as_elements(value: Any, type: Type | None) -> Any:
-    if not isinstance(value, list) or not isinstance(type, ShapedType):
+def _as_elements(value: Any, type: ir.Type | None) -> Any:
+    if not isinstance(value, list) or not isinstance(type, ir.ShapedType):
         return value
     try:
         return np.array(value, dtype_of(type.element_type))
@@ -230,13 +230,13 @@ def _as_text(function: FunctionOpInterface, values: Sequence[Any], results: Sequ
     lines += [
         f"argument #{number}: {_shown(value, type)}"
         for number, (value, type) in enumerate(zip(values, signature.inputs, strict=True))
-        if isinstance(type, BaseMemRefType)
+        if isinstance(type, ir.BaseMemRefType)
     ]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _shown(value: Any, type: Type) -> str:
-    if isinstance(value, np.ndarray) and not isinstance(type, ShapedType):
+def _shown(value: Any, type: ir.Type) -> str:
+    if isinstance(value, np.ndarray) and not isinstance(type, ir.ShapedType):
         value = value.item()
     if isinstance(value, np.ndarray):
         value = np.array2string(value, separator=", ", max_line_width=100)

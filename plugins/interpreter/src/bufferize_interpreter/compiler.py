@@ -13,25 +13,12 @@ from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bufferize.define import AutomaticAllocationScope, ConstantLike, ReturnLike
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
 from bufferize.interfaces import (
     AllocationOpInterface,
     FunctionOpInterface,
-)
-from bufferize.ir import (
-    Attribute,
-    BaseMemRefType,
-    Block,
-    IsTerminator,
-    Operation,
-    OpResult,
-    Region,
-    ShapedType,
-    SymbolRefAttr,
-    SymbolTables,
-    Value,
-    has_ssa_dominance,
 )
 from bufferize_interpreter.arithmetic.elements import constant_value
 from bufferize_interpreter.arithmetic.elementwise import Elementwise
@@ -42,7 +29,7 @@ from bufferize_interpreter.traps import Failures, ProgramError, TrapKind, trap_a
 if TYPE_CHECKING:
     from bufferize_interpreter.machine import Machine
 
-Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
+Semantics: TypeAlias = Callable[[ir.Operation, "Compiler"], Callable[..., Any]]
 """The semantics of all operations of one name.
 
 A function from an operation and the compiler to the function that executes the operation. That one
@@ -63,17 +50,17 @@ class Compiler:
     def __init__(self, machine: Machine, check: bool) -> None:
         self.machine = machine
         self.context = machine.context
-        self.symbols = SymbolTables()
+        self.symbols = ir.SymbolTables()
         self._check = check
-        self._functions: dict[Operation, Callable[..., Sequence[Any]]] = {}
-        self._slots: dict[Value, int] = {}
+        self._functions: dict[ir.Operation, Callable[..., Sequence[Any]]] = {}
+        self._slots: dict[ir.Value, int] = {}
         self._frame_size = 0
         self._frames: list[list[Any]] = [[]]
         """A list whose only element is the frame of the running function."""
         self._counts: list[int] = []
         """The number of times that each block was run."""
-        self._blocks: list[Block] = []
-        self._accesses: list[tuple[Operation, int, int]] = []
+        self._blocks: list[ir.Block] = []
+        self._accesses: list[tuple[ir.Operation, int, int]] = []
         self.failures = Failures(self.context)
         self._limit = 0
         self._scopes: list[dict[str, Any]] = []
@@ -81,7 +68,7 @@ class Compiler:
 
     # The interface for semantics
 
-    def region(self, region: Region) -> Callable[..., Sequence[Any]]:
+    def region(self, region: ir.Region) -> Callable[..., Sequence[Any]]:
         """Return a function that runs a region of the current operation, in the frame of its
         function.
 
@@ -90,11 +77,11 @@ class Compiler:
         """
         run = self._region(region)
         op = region.parent
-        if op is not None and op.has_trait(AutomaticAllocationScope) and _allocates(region):
+        if op is not None and op.has_trait(d.AutomaticAllocationScope) and _allocates(region):
             return self._scoped(run)
         return run
 
-    def outer(self, value: Value) -> Callable[[], Any]:
+    def outer(self, value: ir.Value) -> Callable[[], Any]:
         """Return a function that returns a value defined outside of the current operation's
         regions."""
         frames, slot = self._frames, self.slot(value)
@@ -104,7 +91,7 @@ class Compiler:
     def python(
         self,
         arguments: Sequence[str],
-        lines: Sequence[tuple[str, Operation]],
+        lines: Sequence[tuple[str, ir.Operation]],
         names: dict[str, Any],
     ) -> Callable[..., Any]:
         """Return the Python function with these lines as its body, in which `names` are defined.
@@ -116,21 +103,21 @@ class Compiler:
         ops = [op for _, op in lines]
         return self.made(source, names, [ops[0], *ops])
 
-    def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
+    def function(self, op: ir.Operation, symbol: ir.SymbolRefAttr) -> Callable[..., Sequence[Any]]:
         """Return a function that calls the function that `symbol` refers to, seen from `op`."""
         callee = self.symbols.lookup(op, symbol)
         if not isinstance(callee, FunctionOpInterface):
             raise ProgramError(TrapKind.OTHER, f"there is no function '{symbol.leaf}'")
         return self.call(callee)
 
-    def call(self, function: Operation) -> Callable[..., Sequence[Any]]:
+    def call(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
         """Return a function that runs the body of `function` in a frame of its own."""
         known = self._functions.get(function)
         if known is None:
             known = self._functions[function] = self._function(function)
         return known
 
-    def operation(self, op: Operation) -> Callable[..., Any]:
+    def operation(self, op: ir.Operation) -> Callable[..., Any]:
         """Return the function that executes an operation, as its semantics give it.
 
         An error in the semantics becomes a function that raises it: code that is never executed may
@@ -138,7 +125,7 @@ class Compiler:
         """
         found: Semantics | None = self.context.semantics(op.name)
         if found is None:
-            if op.has_trait(ReturnLike):
+            if op.has_trait(d.ReturnLike):
                 return lambda *operands: operands
             return _raising(self.failures.missing(op))
         try:
@@ -158,24 +145,24 @@ class Compiler:
             return function
         return or_uninterpreted(op, function, self, symbols)
 
-    def _require_room(self, op: Operation) -> None:
+    def _require_room(self, op: ir.Operation) -> None:
         """Raise ProgramError if a result of `op` is a tensor larger than allowed.
 
         Constants are exempt, since they may be one repeated element; buffers are checked when they
         are allocated.
         """
-        if op.has_trait(ConstantLike):
+        if op.has_trait(d.ConstantLike):
             return
         for type in op.result_types:
-            if isinstance(type, ShapedType) and not isinstance(type, BaseMemRefType):
+            if isinstance(type, ir.ShapedType) and not isinstance(type, ir.BaseMemRefType):
                 if type.extents is not None and type.has_static_shape():
                     self.machine.require_room(type.element_type, type.extents)
 
-    def constant(self, attribute: Attribute) -> Any:
+    def constant(self, attribute: ir.Attribute) -> Any:
         """Return the scalar or array that an attribute of the program denotes."""
         return constant_value(attribute, self.machine.module, self.context)
 
-    def counts_access(self, op: Operation, loads: int = 0, stores: int = 0) -> None:
+    def counts_access(self, op: ir.Operation, loads: int = 0, stores: int = 0) -> None:
         """Declare that each execution of `op` reads and writes this many elements of buffers.
 
         Semantics that only know the number at run time add it to `machine.statistics` themselves.
@@ -183,7 +170,7 @@ class Compiler:
         self._accesses.append((op, loads, stores))
 
     def check_first(
-        self, names: dict[str, Any], name: str, op: Operation, yields_all: bool
+        self, names: dict[str, Any], name: str, op: ir.Operation, yields_all: bool
     ) -> None:
         """Check what `op`, whose function is called `name` in a block's source, returns.
 
@@ -238,7 +225,7 @@ class Compiler:
 
     # Code
 
-    def scope(self, block: Block) -> dict[str, Any]:
+    def scope(self, block: ir.Block) -> dict[str, Any]:
         """Return the names for the source of a block: what all blocks need, and the number of its
         counter."""
         scope = {
@@ -253,7 +240,9 @@ class Compiler:
         self._scopes.append(scope)
         return scope
 
-    def made(self, source: str, names: dict[str, Any], ops: list[Operation]) -> Callable[..., Any]:
+    def made(
+        self, source: str, names: dict[str, Any], ops: list[ir.Operation]
+    ) -> Callable[..., Any]:
         """Return the function that a source text defines; each of its lines belongs to an
         operation."""
         exec(_code_of(source), names)
@@ -264,7 +253,7 @@ class Compiler:
         self.failures.code[function.__code__] = ops
         return function
 
-    def _function(self, function: Operation) -> Callable[..., Sequence[Any]]:
+    def _function(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
         frames = self._frames
         region = function.regions[0]
         if not region.blocks:
@@ -300,7 +289,7 @@ class Compiler:
 
         return scoped
 
-    def _region(self, region: Region) -> Callable[..., Sequence[Any]]:
+    def _region(self, region: ir.Region) -> Callable[..., Sequence[Any]]:
         if not region.blocks:
             return lambda: ()
         if len(region.blocks) == 1:
@@ -317,7 +306,9 @@ class Compiler:
 
         return run
 
-    def _block(self, block: Block, numbers: dict[Block, int] | None = None) -> Callable[..., Any]:
+    def _block(
+        self, block: ir.Block, numbers: dict[ir.Block, int] | None = None
+    ) -> Callable[..., Any]:
         """Return the function of a block, which returns the values that its terminator yields.
 
         With `numbers`, the numbers of all blocks of the region, it returns the number of the next
@@ -325,7 +316,7 @@ class Compiler:
         """
         return BlockSource(self, block, numbers).compile()
 
-    def slot(self, value: Value) -> int | None:
+    def slot(self, value: ir.Value) -> int | None:
         """Return the index of a value in its function's frame, or None if only its own block uses
         it."""
         known = self._slots.get(value)
@@ -344,7 +335,7 @@ def _code_of(source: str) -> CodeType:
     return compile(source, "<program>", "exec")
 
 
-def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callable[..., Any]:
+def one_or_all(function: Callable[..., Sequence[Any]], op: ir.Operation) -> Callable[..., Any]:
     """Adapt a function that returns a sequence of results to what the engine expects for `op`.
 
     An op with one result returns the result itself, not a sequence.
@@ -361,14 +352,14 @@ def _raising(problem: Exception) -> Callable[..., Any]:
     return fail
 
 
-def _allocates(region: Region) -> bool:
+def _allocates(region: ir.Region) -> bool:
     """Return whether an op in `region` allocates memory that is freed at the end of the region."""
     blocks = list(region.blocks)
     while blocks:
         for op in blocks.pop().ops:
             if isinstance(op, AllocationOpInterface) and op.is_automatic:
                 return True
-            if op.regions and not op.has_trait(AutomaticAllocationScope):
+            if op.regions and not op.has_trait(d.AutomaticAllocationScope):
                 blocks += [block for inner in op.regions for block in inner.blocks]
     return False
 
@@ -376,18 +367,20 @@ def _allocates(region: Region) -> bool:
 class BlockSource:
     """Writer of the Python source of one block."""
 
-    def __init__(self, compiler: Compiler, block: Block, numbers: dict[Block, int] | None) -> None:
+    def __init__(
+        self, compiler: Compiler, block: ir.Block, numbers: dict[ir.Block, int] | None
+    ) -> None:
         self.compiler = compiler
         self.block = block
         self.numbers = numbers
         self.lines: list[str] = []
-        self.ops: list[Operation] = []
+        self.ops: list[ir.Operation] = []
         """The operation that each line belongs to."""
-        self.locals: dict[Value, str] = {}
+        self.locals: dict[ir.Value, str] = {}
         self.names = compiler.scope(block)
         self.has_frame = False
         last = block.last_op
-        self.yields_all = last is None or not last.has_trait(IsTerminator)
+        self.yields_all = last is None or not last.has_trait(ir.IsTerminator)
         """Whether the block has no terminator and yields the result of each of its operations."""
 
     def compile(self) -> Callable[..., Any]:
@@ -416,7 +409,7 @@ class BlockSource:
             self.ops.insert(1, around)
         return compiler.made("\n".join([header, *self.lines]), self.names, self.ops)
 
-    def _line(self, text: str, op: Operation) -> None:
+    def _line(self, text: str, op: ir.Operation) -> None:
         self.lines.append(" " + text)
         self.ops.append(op)
 
@@ -424,22 +417,22 @@ class BlockSource:
         self.has_frame = True
         return "frame"
 
-    def _define(self, value: Value) -> str:
+    def _define(self, value: ir.Value) -> str:
         name = self.locals[value] = f"v{len(self.locals)}"
         return name
 
-    def _use(self, value: Value) -> str:
+    def _use(self, value: ir.Value) -> str:
         known = self.locals.get(value)
         if known is not None:
             return known
         return f"{self._frame()}[{self.compiler.slot(value)}]"
 
-    def _operation(self, op: Operation) -> str:
+    def _operation(self, op: ir.Operation) -> str:
         """Write the lines of an operation and return the name of its first result, or of what it
         returns."""
         compiler = self.compiler
         operands = [self._use(value) for value in op.operands]
-        if op.has_trait(IsTerminator) and op is self.block.last_op:
+        if op.has_trait(ir.IsTerminator) and op is self.block.last_op:
             self._terminator(op, operands)
             return ""
         name = self._bind(op)
@@ -457,9 +450,9 @@ class BlockSource:
                 self._line(f"{self._frame()}[{slot}] = {self.locals[result]}", op)
         return results[0]
 
-    def _terminator(self, op: Operation, operands: list[str]) -> None:
+    def _terminator(self, op: ir.Operation, operands: list[str]) -> None:
         compiler = self.compiler
-        plain = op.has_trait(ReturnLike) and compiler.context.semantics(op.name) is None
+        plain = op.has_trait(d.ReturnLike) and compiler.context.semantics(op.name) is None
         if plain:
             given = f"({''.join(f'{name}, ' for name in operands)})"
         else:
@@ -473,21 +466,21 @@ class BlockSource:
             self._line(f"n, values = {given}", op)
             self._line(f"return {numbers}[n], values", op)
 
-    def _bind(self, op: Operation) -> str:
+    def _bind(self, op: ir.Operation) -> str:
         name = f"op{len(self.names)}"
         self.names[name] = self.compiler.operation(op)
         return name
 
 
-def _in_order(block: Block) -> Iterable[Operation]:
+def _in_order(block: ir.Block) -> Iterable[ir.Operation]:
     """Return the operations of a block in an order in which they can be executed.
 
     In a graph region an operation may use results of a later one. Raises Trap for a cycle.
     """
-    if block.parent is None or has_ssa_dominance(block.parent):
+    if block.parent is None or ir.has_ssa_dominance(block.parent):
         return block.ops
-    ordered: list[Operation] = []
-    is_placed: dict[Operation, bool] = {}
+    ordered: list[ir.Operation] = []
+    is_placed: dict[ir.Operation, bool] = {}
     for last in block.ops:
         waiting = [last]
         while waiting:
@@ -506,9 +499,9 @@ def _in_order(block: Block) -> Iterable[Operation]:
     return ordered
 
 
-def _makers(op: Operation, block: Block) -> Iterator[Operation]:
+def _makers(op: ir.Operation, block: ir.Block) -> Iterator[ir.Operation]:
     """Yield the operations of `block` whose results `op`, or an operation nested in it, uses."""
     for inner in op.walk():
         for value in inner.operands:
-            if isinstance(value, OpResult) and value.owner.parent is block:
+            if isinstance(value, ir.OpResult) and value.owner.parent is block:
                 yield value.owner

@@ -11,9 +11,9 @@ from typing import Any, Final, TextIO
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, OptionError, error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, StringAttr, Type
 from bufferize.ir.process import deep_recursion
 from bufferize.registration import Context
 from bufferize_interpreter.arithmetic.elements import element_of
@@ -62,7 +62,7 @@ class Machine:
 
     def __init__(
         self,
-        module: Operation,
+        module: ir.Operation,
         context: Context,
         *,
         externals: dict[str, Callable[..., Sequence[Any]]] | None = None,
@@ -78,7 +78,7 @@ class Machine:
         self.random = random.Random(0)
         """The source of choices that the program leaves open, such as the order of parallel
         iterations."""
-        self.globals: dict[Operation, Any] = {}
+        self.globals: dict[ir.Operation, Any] = {}
         """The state that semantics keep for each global, by the op that declares it."""
         self.output = output
         self.poisons_overlaps = poisons_overlaps
@@ -139,7 +139,7 @@ class Machine:
         self.compiler.prepare(limit)
         write_back: list[Callable[[], None]] = []
         values: list[Any] = []
-        shared: dict[tuple[int, Type], MemRef] = {}  # one array given twice is one buffer
+        shared: dict[tuple[int, ir.Type], MemRef] = {}  # one array given twice is one buffer
         for number, (value, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
             try:
                 same = shared.get((id(value), type))
@@ -191,10 +191,10 @@ class Machine:
         }
         return Run(tuple(given), self.memory.statistics, lent)
 
-    def external(self, function: Operation) -> Callable[..., Sequence[Any]]:
+    def external(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
         """Return the Python function that implements a function without a body."""
         name = function.get_attr("sym_name")
-        assert isinstance(name, StringAttr)
+        assert isinstance(name, ir.StringAttr)
         known = self.externals.get(name.value)
         if known is not None:
             return known
@@ -208,7 +208,7 @@ class Machine:
 
         return fail
 
-    def require_room(self, type: Type, extents: Sequence[int]) -> None:
+    def require_room(self, type: ir.Type, extents: Sequence[int]) -> None:
         """Raise ProgramError if a tensor with elements of `type` is larger than allowed."""
         self.memory.require_room(element_of(type).size * prod(extents))
 
@@ -244,7 +244,7 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
     return found
 
 
-def _undefined(message: str, value: Any, op: Operation) -> Trap:
+def _undefined(message: str, value: Any, op: ir.Operation) -> Trap:
     """Return the error that an undefined value leaves the program, with its origin if known."""
     found = trap_at(TrapKind.UNDEFINED, message, op)
     source = value.allocation.op if isinstance(value, MemRef) else value.op
@@ -255,7 +255,7 @@ def _undefined(message: str, value: Any, op: Operation) -> Trap:
 
 
 def run(
-    module: Operation,
+    module: ir.Operation,
     function: str,
     arguments: Sequence[Any] = (),
     *,

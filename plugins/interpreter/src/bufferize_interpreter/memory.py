@@ -10,8 +10,8 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
+from bufferize import ir
 from bufferize.dialects.strided import row_major_strides, strides_and_offset
-from bufferize.ir import DYNAMIC, Attribute, MemRefType, Operation
 from bufferize_interpreter.arithmetic.elements import Element
 from bufferize_interpreter.statistics import Statistics, Timeline
 from bufferize_interpreter.symbols.expressions import NotSymbolic, elements_are_symbolic
@@ -75,8 +75,8 @@ class Allocation:
         defined: bool,
         *,
         kind: str = "heap",
-        op: Operation | None = None,
-        space: Attribute | None = None,
+        op: ir.Operation | None = None,
+        space: ir.Attribute | None = None,
         read_only: bool = False,
         number: int = 0,
     ) -> None:
@@ -138,7 +138,7 @@ class Allocation:
         """Return a mask of the cells that have been written to."""
         return self._mask
 
-    def free(self, op: Operation | None) -> None:
+    def free(self, op: ir.Operation | None) -> None:
         """Free the memory: every later access is an error."""
         notes = [("it was freed here", op)] if op is not None else []
         if self.op is not None:
@@ -260,7 +260,7 @@ class MemRef:
         view: Array = as_strided(cells[self.offset :], shape, strides)
         return view
 
-    def read(self, op: Operation | None = None) -> ArrayValue:
+    def read(self, op: ir.Operation | None = None) -> ArrayValue:
         """Return a copy of the elements as a tensor's value; `op` is the reader that poison names."""
         values: Array = self.window().copy()
         defined = self.defined_window()
@@ -358,12 +358,12 @@ class Memory:
         self,
         element: Element,
         sizes: Sequence[int],
-        op: Operation,
+        op: ir.Operation,
         *,
         strides: Sequence[int] | None = None,
         offset: int = 0,
         kind: str = "heap",
-        space: Attribute | None = None,
+        space: ir.Attribute | None = None,
     ) -> MemRef:
         """Allocate a buffer with undefined contents, row-major unless strides are given.
 
@@ -418,7 +418,7 @@ class Memory:
             )
 
     def permanent(
-        self, element: Element, sizes: Sequence[int], op: Operation, *, read_only: bool
+        self, element: Element, sizes: Sequence[int], op: ir.Operation, *, read_only: bool
     ) -> MemRef:
         """Allocate a row-major buffer that lives as long as the program, as a global does; it is
         not counted."""
@@ -434,7 +434,7 @@ class Memory:
         self._adopted += 1
         allocation.number = -1 - self._adopted
 
-    def free(self, buffer: MemRef, op: Operation) -> None:
+    def free(self, buffer: MemRef, op: ir.Operation) -> None:
         """Free the memory of a buffer. Raises ProgramError if it cannot be freed."""
         allocation = buffer.allocation.root
         if not allocation.is_alive:
@@ -455,7 +455,7 @@ class Memory:
             raise ProgramError(TrapKind.BAD_FREE, message)
         self._release(allocation, op)
 
-    def _release(self, allocation: Allocation, op: Operation | None) -> None:
+    def _release(self, allocation: Allocation, op: ir.Operation | None) -> None:
         allocation.free(op)
         del self.allocations[allocation.number]
         self.statistics.live_bytes -= allocation.size
@@ -469,7 +469,7 @@ class Memory:
             self._release(self.stack.pop(), None)
 
 
-def layout_for(type: MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
+def layout_for(type: ir.MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
     """Return strides and offset, in elements, for a buffer of `shape` that has `type`.
 
     What the type leaves open is chosen row-major, around what it fixes, so that no two elements
@@ -482,15 +482,15 @@ def layout_for(type: MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
     inner = 1 + sum(
         (extent - 1) * stride
         for extent, stride in zip(shape, strides, strict=True)
-        if stride != DYNAMIC and extent > 0
+        if stride != ir.DYNAMIC and extent > 0
     )
-    if DYNAMIC not in strides or _are_innermost(strides):
+    if ir.DYNAMIC not in strides or _are_innermost(strides):
         inner = 1
     chosen = [
-        inner * own if stride == DYNAMIC else stride
+        inner * own if stride == ir.DYNAMIC else stride
         for stride, own in zip(strides, row_major_strides(shape), strict=True)
     ]
-    return chosen, 0 if offset == DYNAMIC else offset
+    return chosen, 0 if offset == ir.DYNAMIC else offset
 
 
 def _are_innermost(strides: Sequence[int]) -> bool:
@@ -498,7 +498,10 @@ def _are_innermost(strides: Sequence[int]) -> bool:
 
     Then row-major strides for the other dimensions suffice.
     """
-    return all(stride == DYNAMIC for stride in strides[:-1]) and strides[-1:] in ([1], [DYNAMIC])
+    return all(stride == ir.DYNAMIC for stride in strides[:-1]) and strides[-1:] in (
+        [1],
+        [ir.DYNAMIC],
+    )
 
 
 def span_of(offset: int, sizes: Sequence[int], strides: Sequence[int]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from bufferize.ir import Operation
+from bufferize import ir
 
 
 @dataclass
@@ -25,9 +25,9 @@ class Statistics:
     copies: int = 0
     """The number of copies from one whole buffer to another."""
     bytes_copied: int = 0
-    loads: Counter[Operation] = field(default_factory=Counter)
+    loads: Counter[ir.Operation] = field(default_factory=Counter)
     """The number of elements read from buffers, by the op that reads them."""
-    stores: Counter[Operation] = field(default_factory=Counter)
+    stores: Counter[ir.Operation] = field(default_factory=Counter)
     """The number of elements written to buffers, by the op that writes them."""
     executed: int = 0
     """The number of operations executed."""
@@ -47,7 +47,7 @@ class Statistics:
     def to_json(self) -> dict[str, Any]:
         """Return the counters as JSON; ops are identified by their source positions."""
 
-        def by_place(counts: Counter[Operation]) -> list[dict[str, Any]]:
+        def by_place(counts: Counter[ir.Operation]) -> list[dict[str, Any]]:
             return [
                 {
                     "op": op.name,
@@ -80,13 +80,13 @@ class Timeline:
     def _now(self) -> float:
         return (time.perf_counter_ns() - self._start) / 1000
 
-    def begin(self, number: int, op: Operation, size: int, live: int) -> None:
+    def begin(self, number: int, op: ir.Operation, size: int, live: int) -> None:
         """Record allocation `number`, of `size` bytes, by `op`; `live` bytes are allocated then."""
         where = str(op.location.position() or op.path)
         self._slice("b", number, f"{op.name} {size} B", {"bytes": size, "at": where})
         self._counter(live)
 
-    def end(self, number: int, op: Operation, size: int, live: int) -> None:
+    def end(self, number: int, op: ir.Operation, size: int, live: int) -> None:
         """Record the end of that allocation."""
         self._slice("e", number, f"{op.name} {size} B", {})
         self._counter(live)

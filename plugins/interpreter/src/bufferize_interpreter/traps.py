@@ -8,6 +8,7 @@ from itertools import groupby
 from types import CodeType, TracebackType
 from typing import Any, Final
 
+from bufferize import ir
 from bufferize.diagnostics import (
     Diagnostic,
     DiagnosticError,
@@ -16,7 +17,6 @@ from bufferize.diagnostics import (
     error,
 )
 from bufferize.interfaces import CallOpInterface
-from bufferize.ir import Operation
 from bufferize.registration import Context
 from bufferize_interpreter.plugin import SEMANTICS_OF_CORE
 from bufferize_interpreter.symbols.expressions import NotSymbolic
@@ -71,7 +71,7 @@ def out_of_bounds(what: str, index: Any, extent: int) -> ProgramError:
     )
 
 
-def trap_at(kind: TrapKind, message: str, op: Operation | None) -> Trap:
+def trap_at(kind: TrapKind, message: str, op: ir.Operation | None) -> Trap:
     """Return a trap at an operation, whose name is put in front of the message."""
     name = f"'{op.name}' " if op is not None else ""
     found = Trap(error(f"{name}{message}", op))
@@ -87,10 +87,10 @@ class Failures:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self.code: dict[CodeType, list[Operation]] = {}
+        self.code: dict[CodeType, list[ir.Operation]] = {}
         """The operation of each line of each generated function."""
 
-    def missing(self, op: Operation) -> PluginError:
+    def missing(self, op: ir.Operation) -> PluginError:
         """Return the error that an operation has no semantics, with the reason and a remedy."""
         dialect = op.dialect_name
         owner = self._context.dialect_plugins(dialect)
@@ -111,7 +111,7 @@ class Failures:
         )
         return PluginError(problem)
 
-    def of_semantics(self, op: Operation, problem: BaseException) -> PluginError:
+    def of_semantics(self, op: ir.Operation, problem: BaseException) -> PluginError:
         """Return the error that an operation's semantics raised an exception; it names their
         plugin."""
         plugin = self._context.semantics_plugin(op.name)
@@ -156,7 +156,7 @@ class Failures:
         _note_callers(found.diagnostics[0], path)
         return found
 
-    def of_interruption(self, problem: KeyboardInterrupt, function: Operation) -> Diagnostic:
+    def of_interruption(self, problem: KeyboardInterrupt, function: ir.Operation) -> Diagnostic:
         """Return the error that a call of `function` was interrupted, at the operation being
         executed."""
         path = self._ops_of(problem.__traceback__) or [function]
@@ -164,9 +164,9 @@ class Failures:
         _note_callers(found, path)
         return found
 
-    def _ops_of(self, traceback: TracebackType | None) -> list[Operation]:
+    def _ops_of(self, traceback: TracebackType | None) -> list[ir.Operation]:
         """Return the operations that were being executed, outermost first."""
-        path: list[Operation] = []
+        path: list[ir.Operation] = []
         while traceback is not None:
             ops = self.code.get(traceback.tb_frame.f_code)
             if ops is not None:
@@ -175,7 +175,7 @@ class Failures:
         return path
 
 
-def _note_callers(found: Diagnostic, path: list[Operation]) -> None:
+def _note_callers(found: Diagnostic, path: list[ir.Operation]) -> None:
     """Add notes for the calls that led to the last operation of a path."""
     callers = [caller for caller in reversed(path[:-1]) if isinstance(caller, CallOpInterface)]
     runs = [(caller, len(list(same))) for caller, same in groupby(callers)]

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from bufferize.ir import Operation
+from bufferize import ir
 from bufferize_interpreter.symbols.expressions import Expression, elements_are_symbolic
 
 Array: TypeAlias = NDArray[Any]
@@ -42,7 +42,7 @@ class Poison:
     __slots__ = ("op",)
     __array_ufunc__ = None  # NumPy scalars and arrays leave arithmetic with it to this class
 
-    def __init__(self, op: Operation | None = None) -> None:
+    def __init__(self, op: ir.Operation | None = None) -> None:
         self.op = op
 
     def __repr__(self) -> str:
@@ -75,7 +75,7 @@ class PoisonArray:
     __array_ufunc__ = None
 
     def __init__(
-        self, values: Array, poison: NDArray[np.bool_], op: Operation | None = None
+        self, values: Array, poison: NDArray[np.bool_], op: ir.Operation | None = None
     ) -> None:
         self.values = values
         self.poison = poison
@@ -100,7 +100,7 @@ ArrayValue: TypeAlias = Array | PoisonArray
 
 
 def with_poison(
-    values: Any, poison: NDArray[np.bool_] | None, op: Operation | None = None
+    values: Any, poison: NDArray[np.bool_] | None, op: ir.Operation | None = None
 ) -> ArrayValue:
     """Return the array value with these elements, a plain array if none of them is poison."""
     array = np.asarray(values)
@@ -192,6 +192,6 @@ def propagating(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def undefined_array(shape: tuple[int, ...], dtype: np.dtype[Any], op: Operation) -> ArrayValue:
+def undefined_array(shape: tuple[int, ...], dtype: np.dtype[Any], op: ir.Operation) -> ArrayValue:
     """Return a vector or tensor with only undefined elements; `op` is their origin."""
     return with_poison(np.zeros(shape, dtype), np.ones(shape, np.bool_), op)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from bufferize import Context, TensorCopy, analyze
+from bufferize import Context, TensorCopy, analyze, ir
 from bufferize.cli.failures import diagnostics_of
 from bufferize.diagnostics import Diagnostic, Position
 from bufferize.driver import OneShotOptions
 from bufferize.explain import IN_PLACE, Help, labels_of, size_text
 from bufferize.explain.tensor_copy import loop_text
 from bufferize.interfaces import is_tensor_like, owner_of_value
-from bufferize.ir import Operation, Value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.remedies import Budget, Program, advise
@@ -99,7 +98,7 @@ class _Piece:
         self.lines = analysis.lines
         self.found = analysis.found
         self.spans = OperationSpans()
-        self.values: dict[Value, int] = {}
+        self.values: dict[ir.Value, int] = {}
 
     def run(self) -> None:
         """Finds out all about it."""
@@ -114,7 +113,7 @@ class _Piece:
 
     # Values
 
-    def _note_values(self, module: Operation) -> None:
+    def _note_values(self, module: ir.Operation) -> None:
         for op in module.walk():
             position = op.location.position()
             for region in op.regions:
@@ -131,7 +130,7 @@ class _Piece:
                 if where is not None:
                     self._note_use(where, self.values[operand])
 
-    def _define(self, value: Value, where: TextRange | None, index: int = 0) -> None:
+    def _define(self, value: ir.Value, where: TextRange | None, index: int = 0) -> None:
         """Note where a value is named; it is number `index` of those with that name."""
         number = self.values[value] = len(self.found.values)
         written = "" if where is None else self.lines.text_of(where)
@@ -156,12 +155,12 @@ class _Piece:
         span = find(position, index)
         return None if span is None else self.lines.of_width(*span)
 
-    def _note_aliases(self, op: Operation, options: OneShotOptions) -> None:
+    def _note_aliases(self, op: ir.Operation, options: OneShotOptions) -> None:
         """Note which values may share memory, as the analysis decides."""
         if options.copy_before_write:  # nothing is analysed
             return
         state = analyze(op, options, self.context, verify=False)  # it was, before
-        numbers: dict[Value, int] = {}
+        numbers: dict[ir.Value, int] = {}
         for value, number in self.values.items():
             if not is_tensor_like(value.type) or not _is_below(value, op):
                 continue
@@ -173,7 +172,7 @@ class _Piece:
 
     # Copies
 
-    def _run_passes(self, module: Operation) -> None:
+    def _run_passes(self, module: ir.Operation) -> None:
         settings = self.request.settings
         manager = settings.pipeline(self.context)
         if settings.pass_pipeline is None:
@@ -183,7 +182,7 @@ class _Piece:
         manager.before_pass = lambda step, op: self._note_copies(step, op, manager)
         manager.run(module, self.context)
 
-    def _note_copies(self, step: object, op: Operation, manager: PassManager) -> None:
+    def _note_copies(self, step: object, op: ir.Operation, manager: PassManager) -> None:
         if not isinstance(step, OneShotBufferizePass):
             return
         in_pipeline = self.request.settings.pass_pipeline is not None
@@ -242,10 +241,10 @@ class _Piece:
         )
 
 
-def _look(_: Operation) -> None:
+def _look(_: ir.Operation) -> None:
     """Nothing is to be seen of what bufferization makes."""
 
 
-def _is_below(value: Value, op: Operation) -> bool:
+def _is_below(value: ir.Value, op: ir.Operation) -> bool:
     owner = owner_of_value(value)
     return owner is not None and (owner is op or op.is_ancestor_of(owner))

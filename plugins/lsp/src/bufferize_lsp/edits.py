@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import chain, count
 
-from bufferize import DiagnosticError, print_module
+from bufferize import DiagnosticError, ir, print_module
 from bufferize.diagnostics import Lines
-from bufferize.ir import Operation, Value, undone
 from bufferize.remedies import Program, Remedy
 from bufferize.syntax import OperationSpans, Printer, PrintOptions, parse_module
 from bufferize.syntax.names import Names
@@ -34,9 +33,9 @@ class Source:
     """A program as it is written."""
 
     text: str
-    module: Operation
+    module: ir.Operation
     spans: OperationSpans
-    names: Mapping[Value, str]
+    names: Mapping[ir.Value, str]
     """How values are written where they are used."""
 
     def edits(self, remedy: Remedy, program: Program) -> tuple[Edit, ...] | None:
@@ -46,7 +45,7 @@ class Source:
         """
         writer = _Writer(self)
         try:
-            with undone(self.module):
+            with ir.undone(self.module):
                 remedy.apply(replace(program))
                 changes = sorted(writer.changes(), key=lambda change: change[:2])
                 wanted = print_module(self.module, _GENERIC)
@@ -118,7 +117,7 @@ class _Writer:
                 if old is not new:
                     yield self._operand(op, index, new)
 
-    def _in_block(self, before: list[Operation], after: list[Operation]) -> Iterator[_Change]:
+    def _in_block(self, before: list[ir.Operation], after: list[ir.Operation]) -> Iterator[_Change]:
         """Operations that are new, are gone, or stand elsewhere."""
         if before == after:
             return
@@ -136,7 +135,7 @@ class _Writer:
             for op in before[i:j]:
                 yield *self._lines_of(op), ""
 
-    def _operand(self, op: Operation, index: int, value: Value) -> _Change:
+    def _operand(self, op: ir.Operation, index: int, value: ir.Value) -> _Change:
         position = op.location.position()
         span = None if position is None else self.spans.operand(position, index)
         if span is None or value not in self.names.values:
@@ -144,7 +143,7 @@ class _Writer:
         start = self.starts[span.position.line - 1] + span.position.column - 1
         return start, start + span.width, self.names.values[value]
 
-    def _rewritten(self, op: Operation) -> _Change:
+    def _rewritten(self, op: ir.Operation) -> _Change:
         """An operation that has changed in itself is written anew, up to the comment behind it."""
         position = op.location.position()
         extent = None if position is None else self.spans.extent(position)
@@ -157,7 +156,7 @@ class _Writer:
             raise _NotWritten
         return start, start + len(code.group().rstrip()), self._printed(op)
 
-    def _lines_of(self, op: Operation) -> tuple[int, int]:
+    def _lines_of(self, op: ir.Operation) -> tuple[int, int]:
         """The offsets where the lines of an operation start and end, a comment behind it included."""
         position = op.location.position()
         extent = None if position is None else self.spans.extent(position)
@@ -173,7 +172,7 @@ class _Writer:
             raise _NotWritten  # something else is on the same line
         return start, stop + 1
 
-    def _written(self, op: Operation, indent: str) -> str:
+    def _written(self, op: ir.Operation, indent: str) -> str:
         """The lines of an operation that is inserted."""
         if op in self.operands:
             start, end = self._lines_of(op)
@@ -182,12 +181,12 @@ class _Writer:
             self.names.values[result] = self._new_name(op)
         return "".join(f"{indent}{line}\n" for line in self._printed(op).split("\n"))
 
-    def _printed(self, op: Operation) -> str:
+    def _printed(self, op: ir.Operation) -> str:
         printer = Printer(PrintOptions(local_scope=True), self.names)
         printer.print_operation(op)
         return "".join(printer.chunks()).strip("\n")
 
-    def _new_name(self, op: Operation) -> str:
+    def _new_name(self, op: ir.Operation) -> str:
         wanted = "%" + op.name.rpartition(".")[2]
         numbered = (f"{wanted}_{number}" for number in count())
         name = next(name for name in chain([wanted], numbered) if name not in self.taken)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from xdsl import ir as xdsl
 from xdsl.dialects import bufferization
 from xdsl.dialects.builtin import (
     AnyTensorTypeConstr,
@@ -18,8 +19,6 @@ from xdsl.dialects.builtin import (
     UnitAttr,
     UnrankedMemRefType,
 )
-from xdsl.ir import Attribute
-from xdsl.ir import Operation as XdslOperation
 from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
@@ -60,13 +59,13 @@ class ToBufferOp(bufferization.ToBufferOp):
         _verify(self.memref.type, self.tensor.type)
 
 
-_FOR_ANY_BUFFER: Final[dict[type[XdslOperation], type[XdslOperation]]] = {
+_FOR_ANY_BUFFER: Final[dict[type[xdsl.Operation], type[xdsl.Operation]]] = {
     bufferization.ToTensorOp: ToTensorOp,
     bufferization.ToBufferOp: ToBufferOp,
 }
 
 
-def class_for(cls: type[XdslOperation], types: Iterable[Attribute]) -> type[XdslOperation]:
+def class_for(cls: type[xdsl.Operation], types: Iterable[xdsl.Attribute]) -> type[xdsl.Operation]:
     """`cls`, or of the classes here that which takes its place if xDSL's own refuses the types."""
     for strict, lenient in _FOR_ANY_BUFFER.items():
         if issubclass(cls, strict):
@@ -74,7 +73,7 @@ def class_for(cls: type[XdslOperation], types: Iterable[Attribute]) -> type[Xdsl
     return cls
 
 
-def _is_plain(type: Attribute) -> bool:
+def _is_plain(type: xdsl.Attribute) -> bool:
     if isinstance(type, MemRefType):
         return type == MemRefType(type.element_type, type.shape)
     if isinstance(type, UnrankedMemRefType):
@@ -82,7 +81,7 @@ def _is_plain(type: Attribute) -> bool:
     return True
 
 
-def _verify(buffer: Attribute, tensor: Attribute) -> None:
+def _verify(buffer: xdsl.Attribute, tensor: xdsl.Attribute) -> None:
     one, other = (
         (getattr(type, "shape", None), getattr(type, "element_type", None))
         for type in (buffer, tensor)

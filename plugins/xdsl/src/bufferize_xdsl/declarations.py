@@ -9,15 +9,14 @@ from collections.abc import Iterable
 from typing import Any, Final
 from weakref import WeakKeyDictionary, WeakSet
 
+from xdsl import ir as xdsl
 from xdsl import irdl, traits
-from xdsl.ir import Operation as XdslOperation
 from xdsl.irdl import IRDLOperation, OpDef
 
 from bufferize import define as d
-from bufferize.define.context import Context
-from bufferize.ir import Trait
+from bufferize import ir
 
-_TRAITS: Final[dict[type[traits.OpTrait], Trait]] = {
+_TRAITS: Final[dict[type[traits.OpTrait], ir.Trait]] = {
     traits.IsTerminator: d.IsTerminator(),
     traits.ReturnLike: d.ReturnLike(),
     traits.NoTerminator: d.NoTerminator(),
@@ -30,7 +29,7 @@ _TRAITS: Final[dict[type[traits.OpTrait], Trait]] = {
 }
 """What is not among them, as reading and writing memory, is as of an op of which nothing is known."""
 
-_SIZED: Final[dict[type[irdl.IRDLOption], Trait]] = {
+_SIZED: Final[dict[type[irdl.IRDLOption], ir.Trait]] = {
     irdl.AttrSizedOperandSegments: d.AttrSizedOperandSegments(),
     irdl.AttrSizedResultSegments: d.AttrSizedResultSegments(),
     irdl.SameVariadicOperandSize: d.SameVariadicOperandSize(),
@@ -40,11 +39,11 @@ _SIZED: Final[dict[type[irdl.IRDLOption], Trait]] = {
 _PART: Final = "of the dialect only operations are known that xDSL declares"
 """What is known of a dialect that only xDSL has."""
 
-_declared: WeakKeyDictionary[type[XdslOperation], type[d.Operation]] = WeakKeyDictionary()
+_declared: WeakKeyDictionary[type[xdsl.Operation], type[d.Operation]] = WeakKeyDictionary()
 _made: WeakSet[type[object]] = WeakSet()
 
 
-def declare(cls: type[XdslOperation], context: Context) -> type[d.Operation] | None:
+def declare(cls: type[xdsl.Operation], context: d.Context) -> type[d.Operation] | None:
     """Makes an op of xDSL known to a context; None if it is not declared in xDSL either.
 
     Its fields have the names that they have in xDSL, with `_` at the end of one that means
@@ -60,7 +59,7 @@ def declare(cls: type[XdslOperation], context: Context) -> type[d.Operation] | N
     return found
 
 
-def register(op_class: type[d.Operation], context: Context) -> None:
+def register(op_class: type[d.Operation], context: d.Context) -> None:
     """Makes a class of ops known to a context, in the place of another one of its name."""
     dialect = op_class.definition.dialect
     known = context.dialect(dialect.name)
@@ -83,7 +82,7 @@ def field_name(name: str) -> str:
 
 
 def declared_class(
-    cls: type[IRDLOperation], *interfaces: type, traits: Iterable[Trait] = (), **members: object
+    cls: type[IRDLOperation], *interfaces: type, traits: Iterable[ir.Trait] = (), **members: object
 ) -> type[d.Operation]:
     """A new class for an op of xDSL, which has interfaces, traits and other members as well."""
     definition = cls.get_irdl_definition()
@@ -103,7 +102,7 @@ def declared_class(
     return made
 
 
-def _traits(cls: type[IRDLOperation], definition: OpDef) -> Iterable[Trait]:
+def _traits(cls: type[IRDLOperation], definition: OpDef) -> Iterable[ir.Trait]:
     theirs = list(cls.traits)
     for kind, trait in _TRAITS.items():
         if any(isinstance(each, kind) for each in theirs):

@@ -8,57 +8,48 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from xdsl import ir as xdsl
 from xdsl.dialects import builtin
 from xdsl.dialects import builtin as x
-from xdsl.ir import Attribute as XdslAttribute
-from xdsl.ir import Operation as XdslOperation
 
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, DiagnosticError, Severity
-from bufferize.ir import (
-    UNKNOWN_LOC,
-    Attribute,
-    CallSiteLoc,
-    FileLineColLoc,
-    FusedLoc,
-    Location,
-    NameLoc,
-)
 
 
-def to_location(location: XdslAttribute, metadata: _Read | None = None) -> Location:
+def to_location(location: xdsl.Attribute, metadata: _Read | None = None) -> ir.Location:
     """A location of xDSL in our terms; `metadata` converts what fused locations are tagged with."""
     match location:
         case x.FileLineColLoc():
             line, column = location.line.data, location.column.data
-            return FileLineColLoc(location.filename.data, line, column)
+            return ir.FileLineColLoc(location.filename.data, line, column)
         case x.NameLoc():
-            return NameLoc(location.desc.data, to_location(location.location, metadata))
+            return ir.NameLoc(location.desc.data, to_location(location.location, metadata))
         case x.CallSiteLoc():
             callee, caller = location.callee, location.caller
-            return CallSiteLoc(to_location(callee, metadata), to_location(caller, metadata))
+            return ir.CallSiteLoc(to_location(callee, metadata), to_location(caller, metadata))
         case x.FusedLoc(locations=x.ArrayAttr(data=parts)):
             tag = location.metadata
             has_tag = metadata is not None and not isinstance(tag, x.NoneAttr)
-            return FusedLoc(
+            return ir.FusedLoc(
                 tuple(to_location(part, metadata) for part in parts),
                 metadata(tag) if metadata is not None and has_tag else None,
             )
         case _:
-            return UNKNOWN_LOC
+            return ir.UNKNOWN_LOC
 
 
-def from_location(location: Location, metadata: _Write) -> x.LocationAttr:
+def from_location(location: ir.Location, metadata: _Write) -> x.LocationAttr:
     """A location of ours in xDSL's terms."""
     match location:
-        case FileLineColLoc():
+        case ir.FileLineColLoc():
             file, line, column = location.file, location.line, location.column
             return x.FileLineColLoc(x.StringAttr(file), x.IntAttr(line), x.IntAttr(column))
-        case NameLoc():
+        case ir.NameLoc():
             return x.NameLoc(x.StringAttr(location.name), from_location(location.child, metadata))
-        case CallSiteLoc():
+        case ir.CallSiteLoc():
             callee, caller = location.callee, location.caller
             return x.CallSiteLoc(from_location(callee, metadata), from_location(caller, metadata))
-        case FusedLoc():
+        case ir.FusedLoc():
             tag = x.NoneAttr() if location.metadata is None else metadata(location.metadata)
             parts = [from_location(part, metadata) for part in location.locations]
             return x.FusedLoc(x.ArrayAttr(parts), tag)
@@ -66,8 +57,8 @@ def from_location(location: Location, metadata: _Write) -> x.LocationAttr:
             return x.UNKNOWN_LOC
 
 
-_Read = Callable[[XdslAttribute], Attribute]
-_Write = Callable[[Attribute], XdslAttribute]
+_Read = Callable[[xdsl.Attribute], ir.Attribute]
+_Write = Callable[[ir.Attribute], xdsl.Attribute]
 
 
 UNREGISTERED_NAME: Final = "op_name__"
@@ -88,7 +79,7 @@ class NotRepresentable(Exception):
     """A type or attribute has no equal on the other side; the message says why."""
 
 
-def about_xdsl(op: XdslOperation, message: str) -> Diagnostic:
+def about_xdsl(op: xdsl.Operation, message: str) -> Diagnostic:
     """An error about an operation of xDSL, with its location, or else its path in the module."""
     position = to_location(op.location).position()
     diagnostic = Diagnostic(Severity.ERROR, f"'{name_of(op)}' op {message}", position)
@@ -98,18 +89,18 @@ def about_xdsl(op: XdslOperation, message: str) -> Diagnostic:
     return diagnostic
 
 
-def name_of(op: XdslOperation) -> str:
+def name_of(op: xdsl.Operation) -> str:
     """The name of an operation in the text, also of one that xDSL does not know."""
     return op.op_name.data if isinstance(op, builtin.UnregisteredOp) else op.name
 
 
-def path_of(op: XdslOperation) -> str:
+def path_of(op: xdsl.Operation) -> str:
     """Where an operation is in what is around it: `@f/scf.for#2/tensor.insert#0`.
 
     One without a symbol name has its number in its block, counted from 0.
     """
     steps: list[str] = []
-    current: XdslOperation | None = op
+    current: xdsl.Operation | None = op
     while current is not None:
         block, symbol = current.parent, current.get_attr_or_prop("sym_name")
         if isinstance(symbol, builtin.StringAttr):

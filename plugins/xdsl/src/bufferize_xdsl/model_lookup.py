@@ -11,8 +11,8 @@ from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
-from xdsl.ir import Operation as XdslOperation
 
 from bufferize.diagnostics import FAILURES, PluginError, error, show_traceback
 from bufferize.driver import ModelContext
@@ -47,7 +47,7 @@ def give(models: Iterable[OpModel], context: ModelContext, xdsl_context: XdslCon
 
 
 def use_installed(
-    kind: type[XdslOperation], context: ModelContext, xdsl_context: XdslContext
+    kind: type[xdsl.Operation], context: ModelContext, xdsl_context: XdslContext
 ) -> None:
     """Puts the model that a distribution has for an op into a context that has none.
 

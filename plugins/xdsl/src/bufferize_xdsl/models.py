@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
-from xdsl.ir import Operation as XdslOperation
 from xdsl.irdl import IRDLOperation
 
 from bufferize import define as d
@@ -52,7 +52,7 @@ class OpModel:
         self,
         context: ModelContext,
         xdsl_context: XdslContext,
-        on_new_class: Callable[[type[XdslOperation]], None],
+        on_new_class: Callable[[type[xdsl.Operation]], None],
     ) -> Model:
         """The model for bufferize. `on_new_class` is called for ops that an author's class makes.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import ReturnLike
+from bufferize import ir
 from bufferize.interfaces import (
     BranchOpInterface,
     CallOpInterface,
@@ -22,19 +22,9 @@ from bufferize.interfaces import (
     is_buffer_like,
     is_tensor_like,
 )
-from bufferize.ir import (
-    BlockArgument,
-    FunctionType,
-    OpOperand,
-    Region,
-    SymbolRefAttr,
-    SymbolTables,
-    Type,
-    TypeAttr,
-)
 
 
-def _operands_of(op: OpInterface, field: int) -> list[OpOperand]:
+def _operands_of(op: OpInterface, field: int) -> list[ir.OpOperand]:
     """The operands of a field, by its number."""
     assert isinstance(op, d.Operation)
     start, end = op.definition.operands.bounds(op)[field]
@@ -48,7 +38,7 @@ class InitsInField(DestinationStyleOpInterface):
     inits_field: ClassVar[int]
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return _operands_of(self, self.inits_field)
 
 
@@ -78,11 +68,11 @@ class LoopOverField(SingleRegionLoopInterface):
     inits_field: ClassVar[int]
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return _operands_of(self, self.inits_field)
 
     @property
-    def region_iter_args(self) -> list[BlockArgument]:
+    def region_iter_args(self) -> list[ir.BlockArgument]:
         arguments = self.regions[0].entry.arguments
         return list(arguments[max(0, len(arguments) - len(self.init_operands)) :])
 
@@ -100,7 +90,7 @@ class ParallelLoopOverField(ParallelLoopInterface):
     outputs_field: ClassVar[int]
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return _operands_of(self, self.outputs_field)
 
     def verify_interface(self) -> None:
@@ -117,7 +107,7 @@ class ContributionToField(ParallelCombiningOpInterface):
     into_field: ClassVar[int]
 
     @property
-    def updated_destinations(self) -> list[OpOperand]:
+    def updated_destinations(self) -> list[ir.OpOperand]:
         return _operands_of(self, self.into_field)
 
 
@@ -126,7 +116,7 @@ class Choice(RegionBranchOpInterface):
 
     __slots__ = ()
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is not None:
             return [RegionSuccessor(None, self.results)]
         return [RegionSuccessor(region) for region in self.regions]
@@ -150,7 +140,7 @@ class BranchByFields(BranchOpInterface):
     __slots__ = ()
     passed_fields: ClassVar[tuple[int | None, ...]]
 
-    def successor_operands(self, index: int) -> list[OpOperand]:
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
         field = self.passed_fields[index]
         return [] if field is None else _operands_of(self, field)
 
@@ -173,7 +163,7 @@ class FunctionWithSignature(FunctionOpInterface):
     def verify_interface(self) -> None:
         """Checks signature, body and what is returned. Raises VerifyError."""
         type = self.get_attr("function_type")
-        if not isinstance(type, TypeAttr) or not isinstance(type.type, FunctionType):
+        if not isinstance(type, ir.TypeAttr) or not isinstance(type.type, ir.FunctionType):
             raise self.error("expected that its function_type is the type of a function")
         if self.is_external:
             return
@@ -183,7 +173,7 @@ class FunctionWithSignature(FunctionOpInterface):
             raise self.error(f"takes {takes}, but its body has arguments {_listed(arguments)}")
         for block in self.function_body.blocks:
             end = block.last_op
-            if end is None or not end.has_trait(ReturnLike):
+            if end is None or not end.has_trait(d.ReturnLike):
                 continue
             if end.operand_types != self.signature.results:
                 raise end.error(
@@ -200,19 +190,19 @@ class CallByFields(CallOpInterface):
     arguments_field: ClassVar[int]
 
     @property
-    def callable_for_callee(self) -> SymbolRefAttr:
+    def callable_for_callee(self) -> ir.SymbolRefAttr:
         callee = self.field_called(self.callee_field)
-        assert isinstance(callee, SymbolRefAttr)
+        assert isinstance(callee, ir.SymbolRefAttr)
         return callee
 
     @property
-    def arg_operands(self) -> list[OpOperand]:
+    def arg_operands(self) -> list[ir.OpOperand]:
         return _operands_of(self, self.arguments_field)
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that the callee is a function of this signature. Raises VerifyError."""
         callee = self.field_called(self.callee_field)
-        if not isinstance(callee, SymbolRefAttr):
+        if not isinstance(callee, ir.SymbolRefAttr):
             raise self.error(f"expected that '{self.callee_field}' is a symbol")
         function = tables.lookup(self, callee)
         if not isinstance(function, FunctionOpInterface):
@@ -222,5 +212,5 @@ class CallByFields(CallOpInterface):
             raise self.error(f"does not call '{callee.root}' as it is declared")
 
 
-def _listed(types: Sequence[Type]) -> str:
+def _listed(types: Sequence[ir.Type]) -> str:
     return "(" + ", ".join(map(str, types)) + ")"

@@ -6,19 +6,15 @@ from collections.abc import Mapping, Sequence
 from operator import is_
 from typing import Final, NamedTuple
 
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects import builtin as x
-from xdsl.ir import Attribute as XdslAttribute
-from xdsl.ir import Block as XdslBlock
-from xdsl.ir import Operation as XdslOperation
-from xdsl.ir import Region as XdslRegion
-from xdsl.ir import SSAValue
 from xdsl.irdl import IRDLOperation
 
+from bufferize import ir
 from bufferize.define.context import Resources
 from bufferize.diagnostics import error
-from bufferize.ir import Attribute, Block, BlockArgument, Location, Operation, Region, Type, Value
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
 from bufferize_xdsl.conversions import class_for
@@ -29,8 +25,8 @@ _CONVERSIONS: Final = ("bufferization.to_tensor", "bufferization.to_buffer")
 
 
 def from_bufferize(
-    module: Operation, context: XdslContext, resources: Resources | None = None
-) -> XdslOperation:
+    module: ir.Operation, context: XdslContext, resources: Resources | None = None
+) -> xdsl.Operation:
     """The operation, with all that lies in it, in terms of the dialects of a context of xDSL.
 
     An op that xDSL does not know becomes an unregistered one if `context.allow_unregistered`.
@@ -46,7 +42,7 @@ def from_bufferize(
 class _Target(NamedTuple):
     """What an op is to xDSL, and which of its attributes are properties there."""
 
-    cls: type[XdslOperation]
+    cls: type[xdsl.Operation]
     properties: frozenset[str] | None
     """None for all that are properties here."""
 
@@ -54,29 +50,29 @@ class _Target(NamedTuple):
 class _Plan(NamedTuple):
     """All of an operation that may fail to be converted."""
 
-    op: Operation
-    cls: type[XdslOperation]
-    result_types: list[XdslAttribute]
-    properties: dict[str, XdslAttribute]
-    attributes: dict[str, XdslAttribute]
+    op: ir.Operation
+    cls: type[xdsl.Operation]
+    result_types: list[xdsl.Attribute]
+    properties: dict[str, xdsl.Attribute]
+    attributes: dict[str, xdsl.Attribute]
     location: x.LocationAttr
-    arguments: list[list[list[tuple[XdslAttribute, x.LocationAttr]]]]
+    arguments: list[list[list[tuple[xdsl.Attribute, x.LocationAttr]]]]
     """Of each block of each region."""
-    kept: XdslOperation | None
+    kept: xdsl.Operation | None
     """The object of xDSL that it is to be."""
 
 
 class Original(NamedTuple):
     """An operation of xDSL, and what the one of ours that was made of it was like."""
 
-    op: XdslOperation
-    properties: dict[str, Attribute]
-    attributes: dict[str, Attribute]
-    result_types: tuple[Type, ...]
-    location: Location
+    op: xdsl.Operation
+    properties: dict[str, ir.Attribute]
+    attributes: dict[str, ir.Attribute]
+    result_types: tuple[ir.Type, ...]
+    location: ir.Location
 
     @staticmethod
-    def of(op: XdslOperation, ours: Operation) -> Original:
+    def of(op: xdsl.Operation, ours: ir.Operation) -> Original:
         """As they are now."""
         properties, attributes = dict(ours.properties), dict(ours.attributes)
         return Original(op, properties, attributes, ours.result_types, ours.location)
@@ -91,17 +87,19 @@ class OperationsFromBufferize:
         self._context = context
         self.attributes = attributes or AttributesFromBufferize(context)
         self._targets: dict[str, _Target] = {}
-        self.values: dict[Value, SSAValue] = {}
+        self.values: dict[ir.Value, xdsl.SSAValue] = {}
         """By ours. What comes from outside of what is converted must be there before."""
-        self._blocks: dict[Block | None, XdslBlock] = {}
-        self._originals: Mapping[Operation, Original] = {}
+        self._blocks: dict[ir.Block | None, xdsl.Block] = {}
+        self._originals: Mapping[ir.Operation, Original] = {}
 
-    def convert(self, root: Operation) -> XdslOperation:
+    def convert(self, root: ir.Operation) -> xdsl.Operation:
         """The operation, detached. Raises ConversionError."""
         with deep_recursion(), no_collection():
             return self._build([self._plan(op) for op in root.walk()])
 
-    def convert_in_place(self, root: Operation, originals: Mapping[Operation, Original]) -> None:
+    def convert_in_place(
+        self, root: ir.Operation, originals: Mapping[ir.Operation, Original]
+    ) -> None:
         """Makes the original of `root` what `root` is now.
 
         `originals` has all that lay in it. Operations that are still there, with results of the
@@ -121,7 +119,7 @@ class OperationsFromBufferize:
 
     # What may fail
 
-    def _plan(self, op: Operation) -> _Plan:
+    def _plan(self, op: ir.Operation) -> _Plan:
         original = self._originals.get(op)
         target = self._targets.get(op.name)
         if target is None:
@@ -164,11 +162,11 @@ class OperationsFromBufferize:
                 location = kept.location
         return _Plan(op, cls, types, properties, attributes, location, arguments, kept)
 
-    def _argument(self, argument: BlockArgument) -> tuple[XdslAttribute, x.LocationAttr]:
+    def _argument(self, argument: ir.BlockArgument) -> tuple[xdsl.Attribute, x.LocationAttr]:
         attributes = self.attributes
         return attributes.convert(argument.type), attributes.location(argument.location)
 
-    def _target(self, op: Operation, original: Original | None) -> _Target:
+    def _target(self, op: ir.Operation, original: Original | None) -> _Target:
         cls = self._context.get_optional_op(op.name) if original is None else type(original.op)
         if cls is None:
             raise _error(
@@ -180,9 +178,9 @@ class OperationsFromBufferize:
             return _Target(cls, None)
         return _Target(cls, frozenset(cls.get_irdl_definition().properties))
 
-    def _refused(self, op: Operation) -> ConversionError:
+    def _refused(self, op: ir.Operation) -> ConversionError:
         """The error for what cannot be converted of an operation."""
-        parts: list[tuple[str, Attribute | Type]] = [
+        parts: list[tuple[str, ir.Attribute | ir.Type]] = [
             *[(f"result #{result.index} of type", result.type) for result in op.results],
             *[(f"the property '{name}' =", value) for name, value in op.properties.items()],
             *[(f"the attribute '{name}' =", value) for name, value in op.attributes.items()],
@@ -202,12 +200,12 @@ class OperationsFromBufferize:
 
     # What cannot fail
 
-    def _build(self, plans: list[_Plan]) -> XdslOperation:
-        made: list[XdslOperation] = []
-        late: list[tuple[Operation, XdslOperation]] = []
+    def _build(self, plans: list[_Plan]) -> xdsl.Operation:
+        made: list[xdsl.Operation] = []
+        late: list[tuple[ir.Operation, xdsl.Operation]] = []
         values, blocks = self.values, self._blocks
         for op, cls, types, properties, attributes, location, arguments, kept in plans:
-            operands: list[SSAValue] = []
+            operands: list[xdsl.SSAValue] = []
             try:
                 for use in op.op_operands:
                     operands.append(values[use.value])
@@ -250,11 +248,11 @@ class OperationsFromBufferize:
         return made[0]
 
     def _region(
-        self, region: Region, arguments: list[list[tuple[XdslAttribute, x.LocationAttr]]]
-    ) -> XdslRegion:
+        self, region: ir.Region, arguments: list[list[tuple[xdsl.Attribute, x.LocationAttr]]]
+    ) -> xdsl.Region:
         blocks = []
         for block, typed in zip(region.blocks, arguments, strict=True):
-            new = XdslBlock(arg_types=[type for type, _ in typed])
+            new = xdsl.Block(arg_types=[type for type, _ in typed])
             for argument, theirs, (_, location) in zip(
                 block.arguments, new.args, typed, strict=True
             ):
@@ -264,21 +262,21 @@ class OperationsFromBufferize:
                     suggest_name(theirs, argument.name_hint)
             self._blocks[block] = new
             blocks.append(new)
-        return XdslRegion(blocks)
+        return xdsl.Region(blocks)
 
 
-def _are(values: Sequence[SSAValue], others: Sequence[SSAValue]) -> bool:
+def _are(values: Sequence[xdsl.SSAValue], others: Sequence[xdsl.SSAValue]) -> bool:
     """Whether they are the same."""
     return len(values) == len(others) and all(map(is_, values, others))
 
 
-def suggest_name(value: SSAValue, hint: str) -> None:
+def suggest_name(value: xdsl.SSAValue, hint: str) -> None:
     """Suggests a name, where it is one to xDSL, too."""
-    if SSAValue.is_valid_name(hint):
+    if xdsl.SSAValue.is_valid_name(hint):
         value.name_hint = hint
 
 
-def _error(op: Operation, message: str) -> ConversionError:
+def _error(op: ir.Operation, message: str) -> ConversionError:
     return ConversionError(error(f"'{op.name}' op {message}", op))
 
 

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from xdsl import ir as xdsl
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects import builtin as x
-from xdsl.ir import Attribute as XdslAttribute
-from xdsl.ir import Operation as XdslOperation
-from xdsl.ir import Region as XdslRegion
 
-from bufferize.define import Operation as DeclaredOperation
-from bufferize.define import OperationState
-from bufferize.define.context import Context
-from bufferize.ir import (
-    Block,
-    Operation,
-    Region,
-    UnregisteredOp,
-    Value,
-)
+from bufferize import define as d
+from bufferize import ir
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
 from bufferize_xdsl.declarations import declare
@@ -33,7 +23,7 @@ from bufferize_xdsl.errors import (
 )
 
 
-def to_bufferize(module: XdslOperation, context: Context) -> Operation:
+def to_bufferize(module: xdsl.Operation, context: d.Context) -> ir.Operation:
     """The operation of xDSL, with all that lies in it, in terms of the dialects of a context.
 
     An op that xDSL declares, and no dialect of the context does, is declared in the context by its
@@ -48,25 +38,25 @@ class OperationsToBufferize:
 
     def __init__(
         self,
-        context: Context,
-        on_new_class: Callable[[type[XdslOperation]], None] = lambda kind: None,
+        context: d.Context,
+        on_new_class: Callable[[type[xdsl.Operation]], None] = lambda kind: None,
     ) -> None:
         self._context = context
         self._on_new_class = on_new_class
         """Called for each class of xDSL's ops that there is in the module."""
         self.attributes = AttributesToBufferize(context)
-        self.ops: list[tuple[XdslOperation, Operation]] = []
+        self.ops: list[tuple[xdsl.Operation, ir.Operation]] = []
         """In the order of the text."""
-        self.values: dict[int, Value] = {}
+        self.values: dict[int, ir.Value] = {}
         """By the identity of xDSL's."""
-        self.blocks: dict[int, Block] = {}
-        self._classes: dict[type[XdslOperation], type[DeclaredOperation] | None] = {}
+        self.blocks: dict[int, ir.Block] = {}
+        self._classes: dict[type[xdsl.Operation], type[d.Operation] | None] = {}
 
-    def convert(self, root: XdslOperation) -> Operation:
+    def convert(self, root: xdsl.Operation) -> ir.Operation:
         """The operation, detached. Raises ConversionError."""
         with deep_recursion(), no_collection():
             # Operations first, what they use afterwards: a value may be used before its definition.
-            work: list[tuple[XdslOperation, Block | None]] = [(root, None)]
+            work: list[tuple[xdsl.Operation, ir.Block | None]] = [(root, None)]
             while work:
                 original, block = work.pop()
                 op = self._operation(original)
@@ -83,7 +73,7 @@ class OperationsToBufferize:
         return op
 
     def _enter(
-        self, original: XdslOperation, work: list[tuple[XdslOperation, Block | None]]
+        self, original: xdsl.Operation, work: list[tuple[xdsl.Operation, ir.Block | None]]
     ) -> None:
         """Adds what lies in the regions of an operation to what is to be done."""
         inner = [
@@ -104,13 +94,13 @@ class OperationsToBufferize:
                 except KeyError:
                     raise self._stray_operand(original) from None
 
-    def _stray_operand(self, original: XdslOperation) -> ConversionError:
+    def _stray_operand(self, original: xdsl.Operation) -> ConversionError:
         number = next(i for i, v in enumerate(original.operands) if id(v) not in self.values)
         return ConversionError(
             about_xdsl(original, f"operand #{number} is defined outside of what is converted")
         )
 
-    def _operation(self, original: XdslOperation) -> Operation:
+    def _operation(self, original: xdsl.Operation) -> ir.Operation:
         convert = self.attributes.attribute
         try:
             types = [self.attributes.type(result.type) for result in original.results]
@@ -129,7 +119,7 @@ class OperationsToBufferize:
         if isinstance(original, x.UnregisteredOp):
             del attributes[UNREGISTERED_NAME]
         if cls is None:
-            op: Operation = UnregisteredOp.named(
+            op: ir.Operation = ir.UnregisteredOp.named(
                 name_of(original), (), types, properties, attributes, successors, regions, location
             )
         else:
@@ -139,7 +129,7 @@ class OperationsToBufferize:
                 for name in [name for name in properties if name not in inherent]:
                     attributes.setdefault(name, properties.pop(name))
             op = cls.from_state(
-                OperationState(
+                d.OperationState(
                     cls.name, location, [], types, attributes, properties, regions, successors
                 )
             )
@@ -148,7 +138,7 @@ class OperationsToBufferize:
             new.name_hint = result.name_hint
         return op
 
-    def _class(self, original: XdslOperation) -> type[DeclaredOperation] | None:
+    def _class(self, original: xdsl.Operation) -> type[d.Operation] | None:
         kind = type(original)
         if kind not in self._classes:
             self._on_new_class(kind)
@@ -156,10 +146,10 @@ class OperationsToBufferize:
             self._classes[kind] = declare(kind, self._context) if known is None else known
         return self._classes[kind]
 
-    def _region(self, original: XdslRegion) -> Region:
+    def _region(self, original: xdsl.Region) -> ir.Region:
         blocks = []
         for each in original.blocks:
-            block = Block()
+            block = ir.Block()
             for argument in each.args:
                 type = self.attributes.type(argument.type)
                 new = block.add_argument(type, self.attributes.location(argument.location))
@@ -167,9 +157,9 @@ class OperationsToBufferize:
                 self.values[id(argument)] = new
             self.blocks[id(each)] = block
             blocks.append(block)
-        return Region(blocks)
+        return ir.Region(blocks)
 
-    def _refused(self, original: XdslOperation) -> ConversionError:
+    def _refused(self, original: xdsl.Operation) -> ConversionError:
         """The error for what cannot be converted of an operation."""
         parts = [
             *[(f"result #{i} of type", r.type) for i, r in enumerate(original.results)],
@@ -198,7 +188,7 @@ def _resources(keys: set[str]) -> dict[str, str]:
     return {key: f'"{blob}"' for key, blob in found.items()}
 
 
-def _shown(attribute: XdslAttribute) -> str:
+def _shown(attribute: xdsl.Attribute) -> str:
     """The text of an attribute, or its beginning; xDSL cannot print all that it can hold."""
     try:
         text = str(attribute)

@@ -9,17 +9,17 @@ from functools import cache
 from typing import Any, ClassVar, get_type_hints
 
 from typing_extensions import Self
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation as XdslOperation
 from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec
 from xdsl.utils.exceptions import DiagnosticException, PassFailedException
 
 import bufferize
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, OptionError, show_traceback
 from bufferize.driver import ModelContext
-from bufferize.ir import Operation
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.option_fields import option_fields, write_options
 from bufferize_xdsl.declarations import is_declared_by_xdsl
@@ -32,7 +32,7 @@ from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
 
 def run_in_place(
     manager: PassManager,
-    module: XdslOperation,
+    module: xdsl.Operation,
     context: ModelContext,
     xdsl_context: XdslContext,
     models: Iterable[OpModel] = (),
@@ -63,7 +63,7 @@ def run_in_place(
         raise
 
 
-def verify_by_xdsl(ops: list[tuple[XdslOperation, Operation]]) -> None:
+def verify_by_xdsl(ops: list[tuple[xdsl.Operation, ir.Operation]]) -> None:
     """Lets xDSL verify what it alone knows. Raises ConversionError."""
     for theirs, op in ops:
         if is_declared_by_xdsl(type(op)):
@@ -78,19 +78,19 @@ def verify_by_xdsl(ops: list[tuple[XdslOperation, Operation]]) -> None:
                 raise ConversionError(about_xdsl(theirs, text)) from problem
 
 
-def _rename(diagnostic: Diagnostic, originals: dict[Operation, Original]) -> None:
+def _rename(diagnostic: Diagnostic, originals: dict[ir.Operation, Original]) -> None:
     """Makes a diagnostic be about the operation of xDSL."""
     for each in (diagnostic, *diagnostic.notes):
-        found = _origin(each.op, originals) if isinstance(each.op, Operation) else None
+        found = _origin(each.op, originals) if isinstance(each.op, ir.Operation) else None
         if found is not None:
             each.op = found
             if each.position is None:
                 each.path = path_of(found)
 
 
-def _origin(op: Operation, originals: dict[Operation, Original]) -> XdslOperation | None:
+def _origin(op: ir.Operation, originals: dict[ir.Operation, Original]) -> xdsl.Operation | None:
     """The operation of xDSL that one of ours was, or was made for or in by a pass."""
-    current: Operation | None = op
+    current: ir.Operation | None = op
     while current is not None:
         users = [use.owner for result in current.results for use in result.uses]
         for each in (current, *users):

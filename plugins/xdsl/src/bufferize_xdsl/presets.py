@@ -15,12 +15,10 @@ from xdsl import irdl
 from xdsl.irdl import IRDLOperation
 
 from bufferize import define as d
-from bufferize import models
-from bufferize.define.context import Context
+from bufferize import ir, models
 from bufferize.diagnostics import PluginError, closest_name, did_you_mean, error
 from bufferize.driver import BufferizationRewriter, Model
 from bufferize.interfaces import BufferRelation, InParallelOpInterface
-from bufferize.ir import MemRefType, Trait, Value
 from bufferize_xdsl import op_interfaces
 from bufferize_xdsl.declarations import declare, declared_class, field_name
 
@@ -30,7 +28,7 @@ class Preset(ABC):
 
     interfaces: ClassVar[tuple[type, ...]] = ()
     """What our class of the op has besides its fields."""
-    traits: ClassVar[tuple[Trait, ...]] = ()
+    traits: ClassVar[tuple[ir.Trait, ...]] = ()
     """Those that it has even if xDSL's class does not."""
 
     def op_class(self, op: type[IRDLOperation]) -> type[d.Operation] | None:
@@ -45,7 +43,7 @@ class Preset(ABC):
         return {}
 
     @abstractmethod
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         """The model for bufferize. Raises PluginError."""
 
 
@@ -101,7 +99,7 @@ def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None
         raise unfit(op, f"the preset is for ops with {what} region{'s' * (count is None)}")
 
 
-def declared(op: type[IRDLOperation] | None, context: Context) -> type[d.Operation] | None:
+def declared(op: type[IRDLOperation] | None, context: d.Context) -> type[d.Operation] | None:
     """Our class of an op, which is made known to the context."""
     return None if op is None else context.op_class(op.name) or declare(op, context)
 
@@ -125,8 +123,8 @@ def check_filler(
 
 
 def filler(
-    op: type[IRDLOperation], into_op: type[IRDLOperation], into: str, context: Context
-) -> Callable[[Any, Value, BufferizationRewriter], None]:
+    op: type[IRDLOperation], into_op: type[IRDLOperation], into: str, context: d.Context
+) -> Callable[[Any, ir.Value, BufferizationRewriter], None]:
     """What inserts `into_op` for an `op`: its operand `into` is a buffer.
 
     Its other operands, as buffers, and its attributes are those of the same names.
@@ -142,7 +140,7 @@ def filler(
     }.keys()
     target = field_name(into)
 
-    def fill(op: Any, buffer: Value, rewriter: BufferizationRewriter) -> None:
+    def fill(op: Any, buffer: ir.Value, rewriter: BufferizationRewriter) -> None:
         given: dict[str, Any] = {target: buffer}
         for name in map(field_name, operands):
             if name != target:
@@ -170,9 +168,9 @@ def check_results_may_go(op: type[IRDLOperation]) -> None:
             )
 
 
-def _buffers(given: Value | Iterable[Value] | None, rewriter: BufferizationRewriter) -> Any:
+def _buffers(given: ir.Value | Iterable[ir.Value] | None, rewriter: BufferizationRewriter) -> Any:
     """The buffers of what is in a field."""
-    if given is None or isinstance(given, Value):
+    if given is None or isinstance(given, ir.Value):
         return given if given is None else rewriter.buffer(given)
     return [rewriter.buffer(value) for value in given]
 
@@ -198,7 +196,7 @@ class DestinationStyle(Preset):
             check_is_op(op, "buffer_op", self.buffer_op)
         return {"inits_field": operand_field(op, self.inits)}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return derived(
             models.DestinationStyle,
             reads_inits=self.reads_inits,
@@ -211,7 +209,7 @@ class DestinationStyle(Preset):
 class ReadOnlyOperands(Preset):
     """Tensor operands are read, and no result is a tensor. The op becomes itself on buffers."""
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.ReadOnlyOperands()
 
 
@@ -219,7 +217,7 @@ class ReadOnlyOperands(Preset):
 class NoMemoryAccess(Preset):
     """Of tensor operands only the shape is used, and no result is a tensor."""
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.NoMemoryAccess()
 
 
@@ -234,7 +232,7 @@ class ViewOf(Preset):
 
     source: str
     equivalent: bool = False
-    buffer_type: Callable[[Any, MemRefType], MemRefType] | None = None
+    buffer_type: Callable[[Any, ir.MemRefType], ir.MemRefType] | None = None
     buffer_op: type[IRDLOperation] | None = None
     interfaces = (op_interfaces.SourceInField,)
 
@@ -249,7 +247,7 @@ class ViewOf(Preset):
             check_is_op(op, "buffer_op", self.buffer_op)
         return {"source_index": number}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         relation = BufferRelation.EQUIVALENT if self.equivalent else BufferRelation.UNKNOWN
         members: dict[str, object] = {
             "source": operand_field(op, self.source),
@@ -259,7 +257,7 @@ class ViewOf(Preset):
         view_type, source = self.buffer_type, self.source
         if view_type is not None:
 
-            def get_buffer_type(self: object, op: Any, value: Value, state: Any) -> Any:
+            def get_buffer_type(self: object, op: Any, value: ir.Value, state: Any) -> Any:
                 return view_type(op, state.memref_type(getattr(op, field_name(source))))
 
             members["get_buffer_type"] = get_buffer_type
@@ -283,7 +281,7 @@ class AllocatesResult(Preset):
             raise unfit(op, "what allocates its result has one")
         return {}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         fill = filler(op, self.fill, self.into, context)
         return derived(models.AllocatesResult, fill=staticmethod(fill))
 
@@ -303,7 +301,7 @@ class LoopWithIterArgs(Preset):
         check_regions(op, "one", 1)
         return {"inits_field": operand_field(op, self.inits)}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.LoopWithIterArgs()
 
 
@@ -320,7 +318,7 @@ class BranchesWithResults(Preset):
         check_regions(op, "regions", None)
         return {}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.BranchesWithResults()
 
 
@@ -330,7 +328,7 @@ class RegionTerminator(Preset):
 
     interfaces = (op_interfaces.Terminator,)
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.RegionTerminator()
 
 
@@ -353,7 +351,7 @@ class ParallelLoop(Preset):
             raise unfit(op, f"on buffers the op has no '{self.outputs}': declare it as variadic")
         return {"outputs_field": number}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.ParallelLoop()
 
 
@@ -371,7 +369,7 @@ class InParallel(Preset):
         check_regions(op, "one", 1)
         return {}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.NeedsNoRewriting()
 
 
@@ -391,7 +389,7 @@ class Contribution(Preset):
         check_filler(op, "write", self.write, self.into)
         return {"into_field": operand_field(op, self.into)}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         contribute = filler(op, self.write, self.into, context)
         return derived(models.Contribution, contribute=staticmethod(contribute))
 
@@ -420,7 +418,7 @@ class Branch(Preset):
         fields = tuple(None if name is None else operand_field(op, name) for name in passed)
         return {"passed_fields": fields}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.Branch()
 
 
@@ -440,7 +438,7 @@ class Function(Preset):
             attribute_field(op, name)
         return {}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.Function()
 
 
@@ -450,7 +448,7 @@ class Return(Preset):
 
     traits = (d.IsTerminator(), d.ReturnLike())
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.Return()
 
 
@@ -470,5 +468,5 @@ class Calls(Preset):
         number = operand_field(op, self.arguments)
         return {"callee_field": field_name(self.callee), "arguments_field": number}
 
-    def model(self, op: type[IRDLOperation], context: Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.Calls()

@@ -13,16 +13,16 @@ from operator import attrgetter
 from types import ModuleType
 from typing import Final
 
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
 from xdsl.dialects import builtin as x
-from xdsl.ir import BlockArgument, Dialect, SSAValue
-from xdsl.ir import Operation as XdslOperation
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.universe import Universe
 from xdsl.utils.exceptions import DiagnosticException, MultipleSpansParseError, ParseError
 from xdsl.utils.lexer import Span as XdslSpan
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
+from bufferize import ir
 from bufferize.diagnostics import (
     FAILURES,
     Diagnostic,
@@ -35,7 +35,6 @@ from bufferize.diagnostics import (
     show_traceback,
 )
 from bufferize.driver import ModelContext
-from bufferize.ir import Operation
 from bufferize.ir.process import deep_recursion
 from bufferize.registration import ReadProgram
 from bufferize.syntax import OperationSpans, Span, operand_offsets
@@ -55,7 +54,7 @@ _ADVICE: Final = (
 class GivenDialects:
     """What a module or an object has for xDSL."""
 
-    dialects: dict[str, Callable[[], Dialect]] = field(default_factory=dict)
+    dialects: dict[str, Callable[[], xdsl.Dialect]] = field(default_factory=dict)
     models: list[OpModel] = field(default_factory=list)
 
 
@@ -120,14 +119,14 @@ def _collect(values: Iterable[object], found: GivenDialects) -> None:
         if isinstance(universe, Universe):
             found.dialects |= universe.all_dialects
     for value in given:
-        if isinstance(value, Dialect):
+        if isinstance(value, xdsl.Dialect):
             found.dialects[value.name] = partial(_same, value)
         parts = value if isinstance(value, list | tuple) else [value]
         known = {id(model) for model in found.models}
         found.models += [p for p in parts if isinstance(p, OpModel) and id(p) not in known]
 
 
-def _same(dialect: Dialect) -> Dialect:
+def _same(dialect: xdsl.Dialect) -> xdsl.Dialect:
     return dialect
 
 
@@ -141,7 +140,7 @@ def reader(target: str, context: ModelContext) -> ReadProgram:
     theirs = xdsl_context(given, allow_unregistered=allowed)
     give(given.models, context, theirs)
 
-    def read(text: str, filename: str, spans: OperationSpans) -> Operation:
+    def read(text: str, filename: str, spans: OperationSpans) -> ir.Operation:
         parser = _PlacingParser(theirs, context, text, filename)
         reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context, theirs))
         module = reading.convert(parser.read())
@@ -168,7 +167,7 @@ class _PlacingParser(Parser):
         self._text = text
         self._lines = Lines(filename, text)
         self.spans: dict[
-            XdslOperation, tuple[list[Span | None], list[Span | None], tuple[int, int]]
+            xdsl.Operation, tuple[list[Span | None], list[Span | None], tuple[int, int]]
         ] = {}
         """Of the operands and results, and from where to where in the text the operation goes."""
         # Of the operation that is being read: where its name is, and what was read of it.
@@ -212,7 +211,7 @@ class _PlacingParser(Parser):
     def _span(self, span: XdslSpan) -> Span:
         return Span(self._position(span.start), span.end - span.start)
 
-    def parse_operation(self) -> XdslOperation:
+    def parse_operation(self) -> xdsl.Operation:
         outer = self._start, self._used, self._named
         start = self.pos
         self._start, self._used, self._named = start, [], []
@@ -224,13 +223,13 @@ class _PlacingParser(Parser):
         self._start, self._used, self._named = outer
         return op
 
-    def _operand_spans(self, op: XdslOperation) -> list[Span | None]:
+    def _operand_spans(self, op: xdsl.Operation) -> list[Span | None]:
         written = {use.span.start: use.span for use in self._used}
         used = [(use.span.start, self._value(use)) for use in self._used]
         offsets = operand_offsets(used, op.operands)
         return [None if offset is None else self._span(written[offset]) for offset in offsets]
 
-    def _value(self, operand: UnresolvedOperand) -> SSAValue | None:
+    def _value(self, operand: UnresolvedOperand) -> xdsl.SSAValue | None:
         name, index = operand.operand_name, operand.index
         values = self.ssa_values.get(name)
         if values is None:
@@ -250,14 +249,14 @@ class _PlacingParser(Parser):
         return found
 
     def _register_ssa_definition(
-        self, name: str, values: Sequence[SSAValue], span: XdslSpan
+        self, name: str, values: Sequence[xdsl.SSAValue], span: XdslSpan
     ) -> None:
         super()._register_ssa_definition(name, values, span)
         for value in values:
-            if isinstance(value, BlockArgument) and value.location == x.UNKNOWN_LOC:
+            if isinstance(value, xdsl.BlockArgument) and value.location == x.UNKNOWN_LOC:
                 value.location = self._location(span.start)
 
-    def _get_op_by_name(self, name: str) -> type[XdslOperation]:
+    def _get_op_by_name(self, name: str) -> type[xdsl.Operation]:
         is_generic = self._text.startswith('"', self._start)
         found = self.ctx.get_optional_op(name, dialect_stack=self._parser_state.dialect_stack)
         if found is not None and (is_generic or not issubclass(found, x.UnregisteredOp)):

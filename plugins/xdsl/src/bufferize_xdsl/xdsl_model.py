@@ -18,13 +18,12 @@ from typing import (
     get_origin,
 )
 
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
-from xdsl.ir import Attribute as XdslAttribute
-from xdsl.ir import Operation as XdslOperation
-from xdsl.ir import SSAValue, Use
 from xdsl.irdl import IRDLOperation
 from xdsl.pattern_rewriter import PatternRewriter
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import PluginError, error
 from bufferize.driver import (
@@ -36,7 +35,6 @@ from bufferize.driver import (
 )
 from bufferize.interfaces import AliasingValue as OurAliasingValue
 from bufferize.interfaces import BufferRelation, is_buffer_like
-from bufferize.ir import Operation, OpOperand, OpResult, Type, Value
 from bufferize.registration.model_check import method_problems
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
 from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
@@ -55,7 +53,7 @@ class AliasingValue(NamedTuple):
     `is_definite`: it is sure to share it at run time; otherwise it may.
     """
 
-    value: SSAValue
+    value: xdsl.SSAValue
     relation: BufferRelation = BufferRelation.UNKNOWN
     is_definite: bool = True
 
@@ -73,31 +71,31 @@ class XdslModel(Generic[OpT]):
     is_elementwise: ClassVar[bool] = False
     """Whether each position of the operands is read before it is written, and never after."""
 
-    def bufferizes_to_allocation(self, op: OpT, value: SSAValue) -> bool:
+    def bufferizes_to_allocation(self, op: OpT, value: xdsl.SSAValue) -> bool:
         """Whether the buffer of `value` may be newly allocated."""
         self._is_as_the_preset_has_it()
 
-    def bufferizes_to_memory_read(self, op: OpT, operand: Use) -> bool:
+    def bufferizes_to_memory_read(self, op: OpT, operand: xdsl.Use) -> bool:
         """Whether the contents of `operand` are read."""
         self._is_as_the_preset_has_it()
 
-    def bufferizes_to_memory_write(self, op: OpT, operand: Use) -> bool:
+    def bufferizes_to_memory_write(self, op: OpT, operand: xdsl.Use) -> bool:
         """Whether the buffer of `operand` is written to, if it is used in place."""
         self._is_as_the_preset_has_it()
 
-    def result_bufferizes_to_memory_write(self, op: OpT, result: SSAValue) -> bool:
+    def result_bufferizes_to_memory_write(self, op: OpT, result: xdsl.SSAValue) -> bool:
         """Whether the op defines the contents of `result`."""
         self._is_as_the_preset_has_it()
 
-    def must_bufferize_in_place(self, op: OpT, operand: Use) -> bool:
+    def must_bufferize_in_place(self, op: OpT, operand: xdsl.Use) -> bool:
         """Whether `operand` must never be copied."""
         self._is_as_the_preset_has_it()
 
-    def get_aliasing_values(self, op: OpT, operand: Use) -> list[AliasingValue]:
+    def get_aliasing_values(self, op: OpT, operand: xdsl.Use) -> list[AliasingValue]:
         """The results, and arguments of the op's blocks, that may share the buffer of `operand`."""
         self._is_as_the_preset_has_it()
 
-    def is_writable(self, op: OpT, value: SSAValue) -> bool:
+    def is_writable(self, op: OpT, value: xdsl.SSAValue) -> bool:
         """Whether the buffer of `value`, a result or an argument of a block, may be written to."""
         self._is_as_the_preset_has_it()
 
@@ -110,8 +108,8 @@ class XdslModel(Generic[OpT]):
         self._is_as_the_preset_has_it()
 
     def get_buffer_type(
-        self, op: OpT, value: SSAValue, buffer_type: Callable[[SSAValue], XdslAttribute]
-    ) -> XdslAttribute:
+        self, op: OpT, value: xdsl.SSAValue, buffer_type: Callable[[xdsl.SSAValue], xdsl.Attribute]
+    ) -> xdsl.Attribute:
         """The type of the buffer of `value`; `buffer_type` gives those of operands."""
         self._is_as_the_preset_has_it()
 
@@ -166,7 +164,7 @@ def model_for_bufferize(
     op: type[IRDLOperation],
     context: ModelContext,
     xdsl_context: XdslContext,
-    on_new_class: Callable[[type[XdslOperation]], None],
+    on_new_class: Callable[[type[xdsl.Operation]], None],
 ) -> Model:
     """The model that asks an author's. `on_new_class` is called for the ops that it makes."""
     base: type[Model] = BufferizableOpInterface
@@ -194,7 +192,7 @@ class _Asked:
         model: XdslModel[Any],
         context: ModelContext,
         xdsl_context: XdslContext,
-        on_new_class: Callable[[type[XdslOperation]], None],
+        on_new_class: Callable[[type[xdsl.Operation]], None],
     ) -> None:
         self.model = model
         self._context = context
@@ -210,7 +208,7 @@ class _Asked:
     def to_ours(self) -> AttributesToBufferize:
         return AttributesToBufferize(self._context)
 
-    def view(self, op: Operation) -> OpView:
+    def view(self, op: ir.Operation) -> OpView:
         state = state_of(op)
         if self._last is None or self._last[0] != state:
             self._last = state, OpView(op, self.writing())
@@ -232,36 +230,36 @@ class _Asking:
 
     asked: _Asked
 
-    def bufferizes_to_allocation(self, op: Operation, value: Value) -> object:
+    def bufferizes_to_allocation(self, op: ir.Operation, value: ir.Value) -> object:
         view = self.asked.view(op)
         return self.asked.model.bufferizes_to_allocation(view.op, view.theirs(value))
 
     def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: ir.Operation, operand: ir.OpOperand, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         return self.asked.model.bufferizes_to_memory_read(view.op, view.use(operand))
 
     def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: ir.Operation, operand: ir.OpOperand, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         return self.asked.model.bufferizes_to_memory_write(view.op, view.use(operand))
 
     def result_bufferizes_to_memory_write(
-        self, op: Operation, result: OpResult, state: AnalysisState
+        self, op: ir.Operation, result: ir.OpResult, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         return self.asked.model.result_bufferizes_to_memory_write(view.op, view.theirs(result))
 
     def must_bufferize_in_place(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: ir.Operation, operand: ir.OpOperand, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         return self.asked.model.must_bufferize_in_place(view.op, view.use(operand))
 
     def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: ir.Operation, operand: ir.OpOperand, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         answer: object = self.asked.model.get_aliasing_values(view.op, view.use(operand))
@@ -271,30 +269,32 @@ class _Asking:
             _alias(view, alias) if isinstance(alias, AliasingValue) else alias for alias in answer
         ]
 
-    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> object:
+    def is_writable(self, op: ir.Operation, value: ir.Value, state: AnalysisState) -> object:
         view = self.asked.view(op)
         return self.asked.model.is_writable(view.op, view.theirs(value))
 
-    def is_repetitive_region(self, op: Operation, index: int) -> object:
+    def is_repetitive_region(self, op: ir.Operation, index: int) -> object:
         return self.asked.model.is_repetitive_region(self.asked.view(op).op, index)
 
-    def is_parallel_region(self, op: Operation, index: int) -> object:
+    def is_parallel_region(self, op: ir.Operation, index: int) -> object:
         return self.asked.model.is_parallel_region(self.asked.view(op).op, index)
 
-    def get_buffer_type(self, op: Operation, value: Value, state: BufferizationState) -> object:
+    def get_buffer_type(
+        self, op: ir.Operation, value: ir.Value, state: BufferizationState
+    ) -> object:
         asked = self.asked
         view = asked.view(op)
 
-        def buffer_type(of: SSAValue) -> XdslAttribute:
+        def buffer_type(of: xdsl.SSAValue) -> xdsl.Attribute:
             return asked.from_ours.convert(state.buffer_type(view.ours(of)))
 
         answer: object = asked.model.get_buffer_type(view.op, view.theirs(value), buffer_type)
-        type = asked.to_ours.type(answer) if isinstance(answer, XdslAttribute) else answer
-        if isinstance(type, Type) and is_buffer_like(type) and not fits(type, value.type):
+        type = asked.to_ours.type(answer) if isinstance(answer, xdsl.Attribute) else answer
+        if isinstance(type, ir.Type) and is_buffer_like(type) and not fits(type, value.type):
             raise ValueError(f"{answer} is not the type of a buffer of a {value.type}")
         return type
 
-    def bufferize(self, op: Operation, rewriter: BufferizationRewriter) -> object:
+    def bufferize(self, op: ir.Operation, rewriter: BufferizationRewriter) -> object:
         asked = self.asked
         asked.forget()
         return rewrite(op, rewriter, asked.model.bufferize, asked.writing(), asked.reading())

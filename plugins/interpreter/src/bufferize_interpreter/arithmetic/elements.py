@@ -10,25 +10,8 @@ from typing import Any, Final, NamedTuple
 import ml_dtypes
 import numpy as np
 
+from bufferize import ir
 from bufferize.diagnostics import PluginError
-from bufferize.ir import (
-    Attribute,
-    ComplexType,
-    DenseElementsAttr,
-    DenseResourceElementsAttr,
-    FloatAttr,
-    FloatType,
-    IndexType,
-    IntegerAttr,
-    IntegerType,
-    Operation,
-    ShapedType,
-    Signedness,
-    SparseElementsAttr,
-    Type,
-    VectorType,
-    bit_width,
-)
 from bufferize.ir.dense import numbers
 from bufferize.registration import Context
 from bufferize_interpreter.symbols.expressions import (
@@ -59,7 +42,7 @@ _ML_FLOATS: Final = {
 class Element(NamedTuple):
     """The representation of elements of one type."""
 
-    type: Type
+    type: ir.Type
     dtype: np.dtype[Any]
     """The dtype of arrays of such elements; `object` if NumPy has none."""
     shape: tuple[int, ...]
@@ -71,7 +54,7 @@ class Element(NamedTuple):
     around."""
 
 
-def element_of(type: Type) -> Element:
+def element_of(type: ir.Type) -> Element:
     """Return the representation of elements of `type`. Raises PluginError for an unknown float
     format.
 
@@ -82,25 +65,25 @@ def element_of(type: Type) -> Element:
 
 
 @cache
-def _element(type: Type) -> Element:
-    if isinstance(type, VectorType):
+def _element(type: ir.Type) -> Element:
+    if isinstance(type, ir.VectorType):
         return _element_of_vectors(type, _element(type.element_type))
     dtype = dtype_of(type)
-    width = bit_width(type)
+    width = ir.bit_width(type)
     size = 8 if width is None else max(1, (width + 7) // 8)
     return Element(type, dtype, (), size, _scalar(type, dtype))
 
 
-def _element_of_vectors(type: VectorType, inner: Element) -> Element:
+def _element_of_vectors(type: ir.VectorType, inner: Element) -> Element:
     return Element(type, inner.dtype, type.shape, inner.size * prod(type.shape), _same)
 
 
 @cache
-def _symbolic_element(type: Type) -> Element:
-    if isinstance(type, VectorType):
+def _symbolic_element(type: ir.Type) -> Element:
+    if isinstance(type, ir.VectorType):
         return _element_of_vectors(type, _symbolic_element(type.element_type))
     plain = _element(type)
-    if not isinstance(type, FloatType | IntegerType | ComplexType):
+    if not isinstance(type, ir.FloatType | ir.IntegerType | ir.ComplexType):
         return plain
     number = plain.scalar
 
@@ -120,30 +103,30 @@ def as_objects(array: Array) -> Array:
     return array.astype(np.object_)
 
 
-def dtype_of(type: Type) -> np.dtype[Any]:
+def dtype_of(type: ir.Type) -> np.dtype[Any]:
     """Return the dtype of arrays of such elements. Raises PluginError if there is none."""
-    if isinstance(type, IndexType):
+    if isinstance(type, ir.IndexType):
         return np.dtype(np.int64)
-    if isinstance(type, IntegerType):
+    if isinstance(type, ir.IntegerType):
         return _integer_dtype(type)
-    if isinstance(type, FloatType):
+    if isinstance(type, ir.FloatType):
         return _float_dtype(type)
-    if isinstance(type, ComplexType) and isinstance(type.element_type, FloatType):
+    if isinstance(type, ir.ComplexType) and isinstance(type.element_type, ir.FloatType):
         names = {"f32": np.complex64, "f64": np.complex128}
         return np.dtype(names.get(type.element_type.name, np.object_))
     return np.dtype(np.object_)
 
 
-def _integer_dtype(type: IntegerType) -> np.dtype[Any]:
-    if type.width == 1 and type.signedness is Signedness.SIGNLESS:
+def _integer_dtype(type: ir.IntegerType) -> np.dtype[Any]:
+    if type.width == 1 and type.signedness is ir.Signedness.SIGNLESS:
         return np.dtype(np.bool_)
     if type.width > 64:
         return np.dtype(np.object_)
     bytes = next(n for n in (1, 2, 4, 8) if type.width <= 8 * n)
-    return np.dtype(f"{'u' if type.signedness is Signedness.UNSIGNED else 'i'}{bytes}")
+    return np.dtype(f"{'u' if type.signedness is ir.Signedness.UNSIGNED else 'i'}{bytes}")
 
 
-def _float_dtype(type_: FloatType) -> np.dtype[Any]:
+def _float_dtype(type_: ir.FloatType) -> np.dtype[Any]:
     if type_.name in _NUMPY_FLOATS:
         return np.dtype(_NUMPY_FLOATS[type_.name])
     found: type[Any] | None = getattr(ml_dtypes, _ML_FLOATS.get(type_.name, ""), None)
@@ -156,8 +139,8 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _scalar(type: Type, dtype: np.dtype[Any]) -> Callable[[Any], Any]:
-    if isinstance(type, IntegerType | IndexType):
+def _scalar(type: ir.Type, dtype: np.dtype[Any]) -> Callable[[Any], Any]:
+    if isinstance(type, ir.IntegerType | ir.IndexType):
         wrap = wrapping(type)
         return lambda value: wrap(int(value))
     if dtype == np.float64:
@@ -170,18 +153,18 @@ def _scalar(type: Type, dtype: np.dtype[Any]) -> Callable[[Any], Any]:
     return make
 
 
-def wrapping(type: Type) -> Callable[[Any], Any]:
+def wrapping(type: ir.Type) -> Callable[[Any], Any]:
     """Return a function that wraps integers, or arrays of the type's own dtype, to the width of
     `type`.
 
     The function does not branch on its argument, so that it also takes poison.
     """
-    width = bit_width(type)
+    width = ir.bit_width(type)
     assert width is not None
     mask = (1 << width) - 1
-    unsigned = isinstance(type, IntegerType) and (
-        type.signedness is Signedness.UNSIGNED
-        or (width == 1 and type.signedness is Signedness.SIGNLESS)
+    unsigned = isinstance(type, ir.IntegerType) and (
+        type.signedness is ir.Signedness.UNSIGNED
+        or (width == 1 and type.signedness is ir.Signedness.SIGNLESS)
     )
     if unsigned:
         return lambda value: value & mask
@@ -189,7 +172,7 @@ def wrapping(type: Type) -> Callable[[Any], Any]:
     return lambda value: ((value + half) & mask) - half
 
 
-def dense_array(attribute: DenseElementsAttr) -> Array:
+def dense_array(attribute: ir.DenseElementsAttr) -> Array:
     """Return the elements of `dense<…>` as an array of the type's shape, which must not be changed."""
     type = attribute.type
     element = element_of(type.element_type)
@@ -199,7 +182,7 @@ def dense_array(attribute: DenseElementsAttr) -> Array:
         value = numbers(_first(attribute))[0]
         return np.broadcast_to(_array([value], element).reshape(()), shape)
     raw = element.dtype
-    exact = bit_width(type.element_type) == 8 * raw.itemsize
+    exact = ir.bit_width(type.element_type) == 8 * raw.itemsize
     if raw != np.object_ and exact:
         values = np.frombuffer(attribute.data, raw)
     else:
@@ -207,10 +190,10 @@ def dense_array(attribute: DenseElementsAttr) -> Array:
     return values.reshape(shape)
 
 
-def _first(attribute: DenseElementsAttr) -> DenseElementsAttr:
+def _first(attribute: ir.DenseElementsAttr) -> ir.DenseElementsAttr:
     type = attribute.type
-    assert isinstance(type, ShapedType)
-    return DenseElementsAttr(VectorType((1,), type.element_type), attribute.data, True)
+    assert isinstance(type, ir.ShapedType)
+    return ir.DenseElementsAttr(ir.VectorType((1,), type.element_type), attribute.data, True)
 
 
 def _array(values: list[Any], element: Element) -> Array:
@@ -221,13 +204,13 @@ def _array(values: list[Any], element: Element) -> Array:
     return np.array(values, np.float64 if element.dtype.kind == "V" else None).astype(element.dtype)
 
 
-def constant_value(attribute: Attribute, module: Operation, context: Context) -> Any:
+def constant_value(attribute: ir.Attribute, module: ir.Operation, context: Context) -> Any:
     """Return the scalar or array that an attribute denotes; the array must not be changed.
 
     Raises ProgramError if the attribute is neither a number nor elements, or if the module's text
     does not include its data.
     """
-    if isinstance(attribute, IntegerAttr | FloatAttr):
+    if isinstance(attribute, ir.IntegerAttr | ir.FloatAttr):
         return element_of(attribute.type).scalar(attribute.value)
     if not elements_are_symbolic():
         return _constant_array(attribute, module, context)
@@ -236,26 +219,26 @@ def constant_value(attribute: Attribute, module: Operation, context: Context) ->
     return array if _is_of_indices(attribute) else as_objects(array)
 
 
-def _is_of_indices(attribute: Attribute) -> bool:
+def _is_of_indices(attribute: ir.Attribute) -> bool:
     type = getattr(attribute, "type", None)
-    return isinstance(type, ShapedType) and isinstance(type.element_type, IndexType)
+    return isinstance(type, ir.ShapedType) and isinstance(type.element_type, ir.IndexType)
 
 
-def _constant_array(attribute: Attribute, module: Operation, context: Context) -> Array:
-    if isinstance(attribute, DenseElementsAttr):
+def _constant_array(attribute: ir.Attribute, module: ir.Operation, context: Context) -> Array:
+    if isinstance(attribute, ir.DenseElementsAttr):
         return dense_array(attribute)
-    if isinstance(attribute, SparseElementsAttr):
+    if isinstance(attribute, ir.SparseElementsAttr):
         return _sparse_array(attribute)
-    if isinstance(attribute, DenseResourceElementsAttr):
+    if isinstance(attribute, ir.DenseResourceElementsAttr):
         blob = context.resources_of(module).get("builtin", {}).get(attribute.key)
         if blob is not None:
             return _resource_array(attribute, blob)
     raise ProgramError(TrapKind.OTHER, f"has the constant {attribute}, whose data is not there")
 
 
-def _sparse_array(attribute: SparseElementsAttr) -> Array:
+def _sparse_array(attribute: ir.SparseElementsAttr) -> Array:
     type, places, values = attribute.type, attribute.indices, attribute.values
-    if not isinstance(places, DenseElementsAttr) or not isinstance(values, DenseElementsAttr):
+    if not isinstance(places, ir.DenseElementsAttr) or not isinstance(values, ir.DenseElementsAttr):
         raise ProgramError(TrapKind.OTHER, f"has the constant {attribute}, whose data is not there")
     shape = type.extents or ()
     array = np.zeros(shape, element_of(type.element_type).dtype)
@@ -264,7 +247,7 @@ def _sparse_array(attribute: SparseElementsAttr) -> Array:
     return array
 
 
-def _resource_array(attribute: DenseResourceElementsAttr, blob: str) -> Array:
+def _resource_array(attribute: ir.DenseResourceElementsAttr, blob: str) -> Array:
     """Return the data of a resource: its blob is the alignment, in four bytes, and then the
     elements."""
     type = attribute.type

@@ -15,17 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
-from bufferize.ir import (
-    BaseMemRefType,
-    Block,
-    IndexType,
-    Operation,
-    ShapedType,
-    Type,
-    Value,
-    bit_width,
-    element_type_or_self,
-)
+from bufferize import ir
 from bufferize_interpreter.arithmetic.elements import Element, element_of
 from bufferize_interpreter.symbols.expressions import (
     NotSymbolic,
@@ -69,27 +59,27 @@ class Elementwise:
     `kernel` is a function from the operation to its `Kernel`.
     """
 
-    def __init__(self, kernel: Callable[[Operation], Kernel]) -> None:
+    def __init__(self, kernel: Callable[[ir.Operation], Kernel]) -> None:
         self.kernel = kernel
 
-    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
-        if isinstance(op.results[0].type, BaseMemRefType):
+    def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+        if isinstance(op.results[0].type, ir.BaseMemRefType):
             raise ProgramError(TrapKind.OTHER, "is not known to the interpreter for buffers")
-        if not isinstance(op.results[0].type, ShapedType):
+        if not isinstance(op.results[0].type, ir.ShapedType):
             return self.elements(op)
         return self.arrays(op)
 
-    def elements(self, op: Operation) -> Callable[..., Any]:
+    def elements(self, op: ir.Operation) -> Callable[..., Any]:
         """Return the function that the operation applies to scalars."""
         if not elements_are_symbolic():
             return self.kernel(op).scalar
         with symbolic_elements(False):
             scalar = self.kernel(op).scalar
-        if all(isinstance(value.type, IndexType) for value in op.operands):
+        if all(isinstance(value.type, ir.IndexType) for value in op.operands):
             return scalar
         return lifted_operation(op, scalar)
 
-    def arrays(self, op: Operation) -> Callable[..., ArrayValue]:
+    def arrays(self, op: ir.Operation) -> Callable[..., ArrayValue]:
         """Return the function that the operation applies to array values, mixed with scalars."""
         if not elements_are_symbolic():
             return array_function(self.kernel(op), op)
@@ -97,17 +87,17 @@ class Elementwise:
             plain = array_function(self.kernel(op), op)
         return of_one_shape(op, lifted_arrays(op, self.elements(op), plain))
 
-    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
+    def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
         """Return the same function for arrays with an element for each iteration of a loop."""
-        if any(isinstance(value.type, ShapedType) for value in (*op.operands, *op.results)):
+        if any(isinstance(value.type, ir.ShapedType) for value in (*op.operands, *op.results)):
             return None
         return self.arrays(op)
 
 
-def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[..., ArrayValue]:
+def array_function(kernel: Kernel, op: ir.Operation, number: int = 0) -> Callable[..., ArrayValue]:
     """Return the kernel of `op`, for its result `number`, as a function of array values with
     poison."""
-    dtype = element_of(element_type_or_self(op.results[number].type)).dtype
+    dtype = element_of(ir.element_type_or_self(op.results[number].type)).dtype
     if kernel.array is not None:
         function = kernel.array
 
@@ -116,7 +106,7 @@ def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[.
             return found if type(found) is PoisonArray else np.asarray(found, dtype)
 
         return of_one_shape(op, lambda *operands: computed(whole, *operands))
-    types = [element_of(element_type_or_self(operand.type)) for operand in op.operands]
+    types = [element_of(ir.element_type_or_self(operand.type)) for operand in op.operands]
     scalar = kernel.scalar
 
     def each(*operands: Any) -> ArrayValue:
@@ -134,12 +124,14 @@ def array_function(kernel: Kernel, op: Operation, number: int = 0) -> Callable[.
     return of_one_shape(op, lambda *operands: computed(each, *operands))
 
 
-def of_one_shape(op: Operation, function: Callable[..., ArrayValue]) -> Callable[..., ArrayValue]:
+def of_one_shape(
+    op: ir.Operation, function: Callable[..., ArrayValue]
+) -> Callable[..., ArrayValue]:
     """Add a check that tensors with dynamic shapes have the same shape.
 
     NumPy would broadcast a tensor of one element, which the operation does not allow.
     """
-    types = {n: o.type for n, o in enumerate(op.operands) if isinstance(o.type, ShapedType)}
+    types = {n: o.type for n, o in enumerate(op.operands) if isinstance(o.type, ir.ShapedType)}
     if len(types) < 2 or all(type.has_static_shape() for type in types.values()):
         return function
 
@@ -160,7 +152,7 @@ def of_one_shape(op: Operation, function: Callable[..., ArrayValue]) -> Callable
 class OnArrays(Protocol):
     """Semantics that can execute an operation for all iterations of a loop at once."""
 
-    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
+    def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any] | None:
         """Return the function that executes `op` on arrays with an element for each iteration.
 
         Where the program has scalars, operands and results are arrays, possibly with poison, that
@@ -170,7 +162,7 @@ class OnArrays(Protocol):
 
 
 def array_body(
-    compiler: Compiler, block: Block, inputs: Sequence[Value]
+    compiler: Compiler, block: ir.Block, inputs: Sequence[ir.Value]
 ) -> Callable[..., list[Any]] | None:
     """Return a function from the values of `inputs` to the values that the block's terminator
     yields.
@@ -186,7 +178,7 @@ def array_body(
     arguments = list(locals.values())
     ops = [op for op in block.ops if op is not terminator and not _are_known(op, locals)]
     names: dict[str, Any] = {}
-    lines: list[tuple[str, Operation]] = []
+    lines: list[tuple[str, ir.Operation]] = []
     for op in (*ops, terminator):
         for value in op.operands:
             if value.parent_block is not block and value not in locals:
@@ -208,11 +200,11 @@ def array_body(
     return compiler.python(arguments, lines, names)
 
 
-def _are_known(op: Operation, known: dict[Value, str]) -> bool:
+def _are_known(op: ir.Operation, known: dict[ir.Value, str]) -> bool:
     return bool(op.results) and all(result in known for result in op.results)
 
 
-def _function(op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
+def _function(op: ir.Operation, compiler: Compiler) -> Callable[..., Any] | None:
     semantics = compiler.context.semantics(op.name)
     if isinstance(semantics, OnArrays):
         return semantics.on_arrays(op, compiler)
@@ -222,7 +214,7 @@ def _function(op: Operation, compiler: Compiler) -> Callable[..., Any] | None:
 
 
 def _width(element: Element) -> int:
-    width = bit_width(element.type)
+    width = ir.bit_width(element.type)
     if element.dtype == np.object_:
         raise ProgramError(TrapKind.OTHER, f"needs the bits of '{element.type}', which has none")
     return 64 if width is None else width
@@ -259,7 +251,9 @@ def bitcast(array: Array, source: Element, target: Element, shape: Sequence[int]
     return from_bits(bits, target)
 
 
-def _symbolic_bitcast(array: Array, source: Type, target: Type, shape: Sequence[int]) -> Array:
+def _symbolic_bitcast(
+    array: Array, source: ir.Type, target: ir.Type, shape: Sequence[int]
+) -> Array:
     if tuple(shape) != array.shape:
         raise NotSymbolic("reads the bits of elements as those of others")
 

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bufferize.ir import FloatType, Operation, Type, element_type_or_self
+from bufferize import ir
 from bufferize.ir.floats import round_to_bits
 from bufferize_interpreter.arithmetic.elements import dtype_of, element_of
 from bufferize_interpreter.arithmetic.elementwise import Elementwise, Kernel
@@ -24,7 +24,7 @@ from bufferize_interpreter.values import Array, propagating
 Binary: TypeAlias = Callable[[Any, Any], Any]
 
 
-def rounded(array: Any, type: FloatType) -> Array:
+def rounded(array: Any, type: ir.FloatType) -> Array:
     """Round integers or floats to a float format: to the nearest value, ties to even."""
     source, dtype = np.asarray(array), dtype_of(type)
     if source.dtype == dtype:
@@ -45,14 +45,14 @@ def rounded(array: Any, type: FloatType) -> Array:
     return source.astype(dtype)
 
 
-def from_bits(bits: int, type: FloatType) -> Any:
+def from_bits(bits: int, type: ir.FloatType) -> Any:
     """Return the scalar with these bits."""
     dtype = dtype_of(type)
     raw = np.array(bits, np.dtype(f"u{dtype.itemsize}")).view(dtype)[()]
     return element_of(type).scalar(raw)
 
 
-def integer_to_float(number: Any, type: FloatType) -> Any:
+def integer_to_float(number: Any, type: ir.FloatType) -> Any:
     """Convert an integer to a float format, with one rounding."""
     number = number.__index__()
     if abs(number) <= 2**24:
@@ -60,7 +60,7 @@ def integer_to_float(number: Any, type: FloatType) -> Any:
     return from_bits(round_to_bits(number < 0, abs(number), 1, type), type)
 
 
-def to_format(type: FloatType) -> Callable[[Any], Any]:
+def to_format(type: ir.FloatType) -> Callable[[Any], Any]:
     """Return a function that rounds floats of any format to the nearest one of `type`."""
     if type.name == "f64":
         return float
@@ -71,7 +71,7 @@ def to_format(type: FloatType) -> Callable[[Any], Any]:
     return propagating(lambda value: rounded(np.float64(float(value)), type)[()])
 
 
-def directed(mode: str, type: FloatType) -> Callable[[Any], Any]:
+def directed(mode: str, type: ir.FloatType) -> Callable[[Any], Any]:
     """Return such a function for another rounding mode.
 
     The modes are downward, upward, toward_zero and to_nearest_away.
@@ -198,13 +198,13 @@ COMPARISONS: Final[dict[str, Binary]] = {
 """The predicates of `arith.cmpf`."""
 
 
-def float_kernel(name: str, type: Type) -> Kernel:
+def float_kernel(name: str, type: ir.Type) -> Kernel:
     """Return what an operation on two floats of `type` computes.
 
     The operations are add, sub, mul, div, rem, maximum, maxnum, minimum, minnum, and the predicates
     of comparisons.
     """
-    assert isinstance(type, FloatType)
+    assert isinstance(type, ir.FloatType)
     element = element_of(type)
     dtype = element.dtype
     if name == "rem":
@@ -247,9 +247,9 @@ def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = No
             return float(on_arrays(*map(np.float64, operands)))
         return result
 
-    def kernel(op: Operation) -> Kernel:
-        type = element_type_or_self(op.results[0].type)
-        assert isinstance(type, FloatType)
+    def kernel(op: ir.Operation) -> Kernel:
+        type = ir.element_type_or_self(op.results[0].type)
+        assert isinstance(type, ir.FloatType)
         element = element_of(type)
         round = element.scalar
         scalar = propagating(lambda *operands: round(checked(*map(float, operands))))
@@ -267,9 +267,9 @@ def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = No
     return Elementwise(kernel)
 
 
-def multiply_add(type: Type) -> Kernel:
+def multiply_add(type: ir.Type) -> Kernel:
     """Return the kernel of `a * b + c` on floats of `type`, rounded once."""
-    assert isinstance(type, FloatType)
+    assert isinstance(type, ir.FloatType)
     element = element_of(type)
     if element.dtype.itemsize == 8:
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bufferize.ir import IntegerType, Operation, Signedness, Type, bit_width
+from bufferize import ir
 from bufferize_interpreter.arithmetic.elements import dtype_of, wrapping
 from bufferize_interpreter.arithmetic.elementwise import Kernel
 from bufferize_interpreter.traps import ProgramError, TrapKind
@@ -26,8 +26,8 @@ class Integers:
     function for scalars branches on its argument, so that poison passes through.
     """
 
-    def __init__(self, type: Type) -> None:
-        width = bit_width(type)
+    def __init__(self, type: ir.Type) -> None:
+        width = ir.bit_width(type)
         assert width is not None
         self.type = type
         self.width = width
@@ -36,8 +36,8 @@ class Integers:
         self.minimum = -(1 << (width - 1)) if width else 0
         self.wrap = wrapping(type)
         """A function that wraps any integer to the type."""
-        self._unsigned_type = isinstance(type, IntegerType) and (
-            type.signedness is Signedness.UNSIGNED or self.dtype == np.bool_
+        self._unsigned_type = isinstance(type, ir.IntegerType) and (
+            type.signedness is ir.Signedness.UNSIGNED or self.dtype == np.bool_
         )
         self._natural = self.dtype.kind in "iu" and width == 8 * self.dtype.itemsize
 
@@ -89,7 +89,7 @@ class Integers:
 
 
 @lru_cache(maxsize=1024)
-def integers_of(type: Type) -> Integers:
+def integers_of(type: ir.Type) -> Integers:
     """Return the numbers of an integer type or of index."""
     return Integers(type)
 
@@ -104,7 +104,7 @@ def _divisors(array: Array) -> None:
         raise ProgramError(TrapKind.DIVISION, "divides by zero")
 
 
-def _overflow(type: Type) -> ProgramError:
+def _overflow(type: ir.Type) -> ProgramError:
     message = f"divides the smallest number of {type} by -1, whose quotient does not fit"
     return ProgramError(TrapKind.DIVISION, message)
 
@@ -172,7 +172,7 @@ COMPARISONS: Final[dict[str, tuple[bool, Binary]]] = {
 """The predicates of `arith.cmpi`, and whether they compare signed numbers."""
 
 
-def integer_kernel(name: str, type: Type, op: Operation | None = None) -> Kernel:
+def integer_kernel(name: str, type: ir.Type, op: ir.Operation | None = None) -> Kernel:
     """Return what an operation on two integers of `type` computes, wrapping around.
 
     Names are as in arith, without the `i`: add, sub, mul, and, or, xor, divs, divu, ceildivs,
@@ -248,7 +248,7 @@ def _extremum_kernel(
 
 
 def _shift_kernel(
-    signed: bool, function: Binary, numbers: Integers, op: Operation | None
+    signed: bool, function: Binary, numbers: Integers, op: ir.Operation | None
 ) -> Kernel:
     read = numbers.signed if signed else numbers.unsigned
     read_array = numbers.signed_array if signed else numbers.unsigned_array
@@ -277,9 +277,9 @@ def _comparison_kernel(signed: bool, function: Binary, numbers: Integers) -> Ker
     return Kernel(scalar, lambda a, b: np.asarray(function(read_array(a), read_array(b))))
 
 
-def range_of(type: IntegerType) -> tuple[int, int]:
+def range_of(type: ir.IntegerType) -> tuple[int, int]:
     """Return the smallest and the largest integer of a type, as the interpreter represents them."""
-    unsigned = type.signedness is Signedness.UNSIGNED
-    if unsigned or (type.width == 1 and type.signedness is Signedness.SIGNLESS):
+    unsigned = type.signedness is ir.Signedness.UNSIGNED
+    if unsigned or (type.width == 1 and type.signedness is ir.Signedness.SIGNLESS):
         return 0, (1 << type.width) - 1
     return -(1 << (type.width - 1)), (1 << (type.width - 1)) - 1

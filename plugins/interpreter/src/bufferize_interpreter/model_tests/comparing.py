@@ -7,9 +7,9 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, Final
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import BufferizableOpInterface, BufferizationState, Model
-from bufferize.ir import Operation, TensorType, Type, Value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.reduction import reduce
@@ -25,8 +25,10 @@ _INPUTS: Final = 3
 _OP: Final = re.compile(r"error: (?:the model of )?'([\w.]+)'(?: op |, )")
 
 
-def _any_layout(model: Model, op: Operation, value: Value, state: BufferizationState) -> Type:
-    if isinstance(value.type, TensorType):
+def _any_layout(
+    model: Model, op: ir.Operation, value: ir.Value, state: BufferizationState
+) -> ir.Type:
+    if isinstance(value.type, ir.TensorType):
         return state.options.unknown_buffer_type(value.type, None)
     return state.default_buffer_type(value)
 
@@ -92,10 +94,10 @@ def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) ->
             return
 
 
-def _is_refused_as(refusal: DiagnosticError, context: Context) -> Callable[[Operation], bool]:
+def _is_refused_as(refusal: DiagnosticError, context: Context) -> Callable[[ir.Operation], bool]:
     wanted = refusal.diagnostics[0].message
 
-    def is_refused(module: Operation) -> bool:
+    def is_refused(module: ir.Operation) -> bool:
         try:
             _VARIANT.applied(module, context)
         except DiagnosticError as problem:
@@ -137,13 +139,13 @@ def to_blame(
     return healing_method(op.name, works, context) or _rewriting(op)
 
 
-def _rewriting(op: Operation) -> str:
+def _rewriting(op: ir.Operation) -> str:
     """Return the declaration to blame for a wrong rewrite: for several blocks, that they are
     supported."""
     return _SEVERAL_BLOCKS if _has_several_blocks(op) else "bufferize"
 
 
-def _has_several_blocks(op: Operation) -> bool:
+def _has_several_blocks(op: ir.Operation) -> bool:
     return any(len(region.blocks) > 1 for region in op.regions)
 
 
@@ -176,7 +178,7 @@ def healing_method(name: str, works: Callable[[], bool], context: Context) -> st
     return None
 
 
-def is_about(problem: DiagnosticError, op: Operation) -> bool:
+def is_about(problem: DiagnosticError, op: ir.Operation) -> bool:
     """Return whether an error may be about ops with the name of `op`."""
     found = _OP.search(str(problem))
     return found is None or found[1] == op.name

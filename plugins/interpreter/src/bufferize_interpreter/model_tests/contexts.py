@@ -7,19 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from bufferize.define import ReturnLike
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import (
-    FloatType,
-    IRMapping,
-    Operation,
-    RankedTensorType,
-    SymbolTable,
-    Type,
-    clone,
-    verify,
-)
 from bufferize.registration import Context
 from bufferize.syntax import parse_module
 
@@ -32,12 +23,12 @@ class InContext:
 
     context: str
     """The context in words."""
-    module: Operation
+    module: ir.Operation
     function: str
 
 
 def programs_around(
-    module: Operation, function: FunctionOpInterface, context: Context
+    module: ir.Operation, function: FunctionOpInterface, context: Context
 ) -> Iterator[InContext]:
     """Yield the sample's function in each context that its signature and the dialects allow."""
     if any(context.dialect(name) is None for name in _NEEDED):
@@ -46,8 +37,8 @@ def programs_around(
         text = write(function)
         if text is None:
             continue
-        copy = clone(module)
-        called = SymbolTable(copy).lookup(function.symbol_name)
+        copy = ir.clone(module)
+        called = ir.SymbolTable(copy).lookup(function.symbol_name)
         assert isinstance(called, FunctionOpInterface)
         try:
             outer = parse_module(_declared(function) + text, context, "<context>")
@@ -62,7 +53,7 @@ def programs_around(
         copy.regions[0].entry.append(around)
         if inlines and not _inline(around, called):
             continue
-        if not verify(copy):
+        if not ir.verify(copy):
             yield InContext(words, copy, "context")
 
 
@@ -104,7 +95,7 @@ def _own(function: FunctionOpInterface) -> list[tuple[str, str]]:
     return [
         (f"%a{i}", str(type))
         for i, type in enumerate(function.signature.inputs)
-        if isinstance(type, RankedTensorType)
+        if isinstance(type, ir.RankedTensorType)
     ]
 
 
@@ -126,10 +117,10 @@ def _twice(function: FunctionOpInterface) -> str:
     return _function(function, body, [*_made(function, "%q"), *_made(function), *_own(function)])
 
 
-def _can_be_set(type: Type) -> TypeGuard[RankedTensorType]:
+def _can_be_set(type: ir.Type) -> TypeGuard[ir.RankedTensorType]:
     return (
-        isinstance(type, RankedTensorType)
-        and isinstance(type.element_type, FloatType)
+        isinstance(type, ir.RankedTensorType)
+        and isinstance(type.element_type, ir.FloatType)
         and type.encoding is None
         and type.has_static_shape()
         and 0 not in type.shape
@@ -245,8 +236,8 @@ def _on_parts(
     arguments = []
     larger: dict[int, tuple[str, str, str]] = {}
     for number, type in enumerate(inputs):
-        is_part = isinstance(type, RankedTensorType) and type.shape and type.has_static_shape()
-        if not is_part or not isinstance(type, RankedTensorType):
+        is_part = isinstance(type, ir.RankedTensorType) and type.shape and type.has_static_shape()
+        if not is_part or not isinstance(type, ir.RankedTensorType):
             parameters.append(f"%a{number}: {type}")
             arguments.append(f"%a{number}")
             continue
@@ -301,15 +292,15 @@ def _inline(around: FunctionOpInterface, called: FunctionOpInterface) -> bool:
         return False
     entry = called.function_body.entry
     last = entry.terminator
-    if not last.has_trait(ReturnLike):
+    if not last.has_trait(d.ReturnLike):
         return False
     for call in list(around.walk()):
         if not isinstance(call, CallOpInterface) or call.parent is None:
             continue
-        mapping = IRMapping(dict(zip(entry.arguments, call.operands, strict=True)))
+        mapping = ir.IRMapping(dict(zip(entry.arguments, call.operands, strict=True)))
         for op in entry.ops:
             if op is not last:
-                call.parent.insert_before(clone(op, mapping), call)
+                call.parent.insert_before(ir.clone(op, mapping), call)
         call.replace_all_uses_with([mapping.value(value) for value in last.operands])
         call.erase()
     return True

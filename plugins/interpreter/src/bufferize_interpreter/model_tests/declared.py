@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationState, OneShotOptions
 from bufferize.interfaces import BufferRelation, is_tensor_like
-from bufferize.ir import OpResult, Type
 from bufferize.registration import Context
 from bufferize_interpreter.model_tests.experiment import Specimen
 
@@ -48,7 +48,7 @@ class Declared:
     not_conflicting: dict[tuple[int, int], bool] = field(default_factory=dict)
     repetitive: dict[int, bool] = field(default_factory=dict)
     parallel: dict[int, bool] = field(default_factory=dict)
-    buffer_types: dict[str, Type] = field(default_factory=dict)
+    buffer_types: dict[str, ir.Type] = field(default_factory=dict)
 
 
 def declared_of(
@@ -78,7 +78,7 @@ def declared_of(
     for name, value in specimen.values.items():
         if not _is_own(name):
             continue
-        if isinstance(value, OpResult):
+        if isinstance(value, ir.OpResult):
             found.allocates[name] = model.bufferizes_to_allocation(op, value)
             found.defines[name] = model.result_bufferizes_to_memory_write(op, value, state)
             sources = model.get_aliasing_op_operands(op, value, state)

@@ -8,24 +8,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from bufferize import ir
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.driver import LayoutMapOption, OneShotOptions, analyze, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface, has_tensor_values, is_tensor_like
-from bufferize.ir import (
-    BaseMemRefType,
-    BlockArgument,
-    InsertionPoint,
-    IntegerAttr,
-    IsTerminator,
-    Operation,
-    Region,
-    Type,
-    Value,
-    clone,
-    verify,
-)
 from bufferize.registration import Context
 from bufferize_interpreter.model_tests.watching import (
     Event,
@@ -66,12 +54,12 @@ class Watchpoint:
 class Specimen:
     """A copy of a program with watchpoints around one of its ops."""
 
-    module: Operation
-    op: Operation
+    module: ir.Operation
+    op: ir.Operation
     function: FunctionOpInterface
     """The function that is called."""
     watchpoints: dict[int, Watchpoint]
-    values: dict[str, Value]
+    values: dict[str, ir.Value]
     """The tensors around the op, by their roles for it."""
 
 
@@ -79,11 +67,11 @@ class Specimen:
 class Sample:
     """A program, and one op in it, given by its number in a walk."""
 
-    module: Operation
+    module: ir.Operation
     index: int
 
     @property
-    def op(self) -> Operation:
+    def op(self) -> ir.Operation:
         """The op."""
         return nth_op(self.module, self.index)
 
@@ -104,12 +92,12 @@ class Sample:
 
     def specimen(self, *, watches_regions: bool = True) -> Specimen:
         """Return a copy with watchpoints."""
-        module = clone(self.module)
+        module = ir.clone(self.module)
         op = nth_op(module, self.index)
         return _Watched(module, op, watches_regions).specimen()
 
 
-def nth_op(module: Operation, index: int) -> Operation:
+def nth_op(module: ir.Operation, index: int) -> ir.Operation:
     """Return the op with that number in a walk."""
     return next(islice(module.walk(), index, None))
 
@@ -117,11 +105,11 @@ def nth_op(module: Operation, index: int) -> Operation:
 class _Watched:
     """The insertion of watchpoints around an op."""
 
-    def __init__(self, module: Operation, op: Operation, watches_regions: bool) -> None:
+    def __init__(self, module: ir.Operation, op: ir.Operation, watches_regions: bool) -> None:
         self.module, self.op = module, op
         self.watches_regions = watches_regions
         self.watchpoints: dict[int, Watchpoint] = {}
-        self.values: dict[str, Value] = {}
+        self.values: dict[str, ir.Value] = {}
         self.next = _FIRST_ENTRY
 
     def specimen(self) -> Specimen:
@@ -136,7 +124,10 @@ class _Watched:
         called = function if function.is_public else called_function_of(self.module)
         shared = [a for a in called.function_body.entry.arguments if _is_shaped(a.type)]
         self._watch(
-            InsertionPoint.at_start(called.function_body.entry), START, shared, [""] * len(shared)
+            ir.InsertionPoint.at_start(called.function_body.entry),
+            START,
+            shared,
+            [""] * len(shared),
         )
         return Specimen(self.module, op, called, self.watchpoints, self.values)
 
@@ -153,7 +144,7 @@ class _Watched:
                 if not _is_within(o.value, anchor)
             ]
             if self._watch(
-                InsertionPoint.before(anchor), BEFORE, [v for _, v in kept], [n for n, _ in kept]
+                ir.InsertionPoint.before(anchor), BEFORE, [v for _, v in kept], [n for n, _ in kept]
             ):
                 break
             assert anchor.parent_op is not None
@@ -163,9 +154,9 @@ class _Watched:
         after = dict(kept)
         if anchor is op:
             after.update(results)
-        if not anchor.has_trait(IsTerminator):
+        if not anchor.has_trait(ir.IsTerminator):
             self._watch(
-                InsertionPoint.after(anchor),
+                ir.InsertionPoint.after(anchor),
                 AFTER,
                 list(after.values()),
                 list(after),
@@ -173,14 +164,14 @@ class _Watched:
             )
             return
         for number, successor in enumerate(anchor.successors):
-            arguments: dict[str, Value] = {
+            arguments: dict[str, ir.Value] = {
                 f"argument #{a.index} of successor #{number}": a
                 for a in successor.arguments
                 if is_tensor_like(a.type)
             }
             self.values.update(arguments)
             self._watch(
-                InsertionPoint.at_start(successor),
+                ir.InsertionPoint.at_start(successor),
                 self._number(),
                 list(arguments.values()),
                 list(arguments),
@@ -197,10 +188,10 @@ class _Watched:
         }
         self.values.update(named)
         self._watch(
-            InsertionPoint.after(parent), AFTER, list(named.values()), list(named), is_after=True
+            ir.InsertionPoint.after(parent), AFTER, list(named.values()), list(named), is_after=True
         )
 
-    def _entries(self, op: Operation, name: str, own: bool) -> None:
+    def _entries(self, op: ir.Operation, name: str, own: bool) -> None:
         for region in op.regions:
             if not region.blocks or not _has_tensors(region):
                 continue
@@ -208,7 +199,7 @@ class _Watched:
             named = {name.format(a.index, region.index): a for a in entry.arguments}
             self.values.update({n: a for n, a in named.items() if is_tensor_like(a.type)})
             self._watch(
-                InsertionPoint.at_start(entry),
+                ir.InsertionPoint.at_start(entry),
                 self._number(),
                 list(named.values()),
                 list(named),
@@ -222,9 +213,9 @@ class _Watched:
 
     def _watch(
         self,
-        point: InsertionPoint,
+        point: ir.InsertionPoint,
         number: int,
-        values: Sequence[Value],
+        values: Sequence[ir.Value],
         names: Sequence[str],
         *,
         is_after: bool = False,
@@ -232,14 +223,14 @@ class _Watched:
     ) -> bool:
         """Insert a watchpoint and return True, or return False if the program would become invalid."""
         watch = insert_watch(point, values, number)
-        if verify(self.module):
+        if ir.verify(self.module):
             watch.erase()
             return False
         self.watchpoints[number] = Watchpoint(number, tuple(names), is_after, region)
         return True
 
 
-def _has_tensors(region: Region) -> bool:
+def _has_tensors(region: ir.Region) -> bool:
     """Return whether a region has a tensor that the analysis could decide about."""
     return any(
         any(is_tensor_like(argument.type) for argument in block.arguments)
@@ -248,11 +239,11 @@ def _has_tensors(region: Region) -> bool:
     )
 
 
-def _is_shaped(type: Type) -> bool:
-    return is_tensor_like(type) or isinstance(type, BaseMemRefType)
+def _is_shaped(type: ir.Type) -> bool:
+    return is_tensor_like(type) or isinstance(type, ir.BaseMemRefType)
 
 
-def _is_within(value: Value, op: Operation) -> bool:
+def _is_within(value: ir.Value, op: ir.Operation) -> bool:
     block = value.parent_block
     around = block.parent_op if block is not None else None
     while around is not None and around is not op:
@@ -260,14 +251,14 @@ def _is_within(value: Value, op: Operation) -> bool:
     return around is op
 
 
-def function_around(op: Operation | None) -> FunctionOpInterface | None:
+def function_around(op: ir.Operation | None) -> FunctionOpInterface | None:
     """Return the function that `op` is or is nested in."""
     while op is not None and not isinstance(op, FunctionOpInterface):
         op = op.parent_op
     return op
 
 
-def called_function_of(module: Operation) -> FunctionOpInterface:
+def called_function_of(module: ir.Operation) -> FunctionOpInterface:
     """Return the last public function of a program. Raises DiagnosticError if there is none."""
     functions = [
         op
@@ -314,7 +305,7 @@ def run_watched(
     buffers = {
         number: values[number]
         for number, type in enumerate(specimen.function.signature.inputs)
-        if isinstance(type, BaseMemRefType)
+        if isinstance(type, ir.BaseMemRefType)
     }
     return Trace(watcher.events, Outcome(run.results, buffers, output.getvalue()))
 
@@ -327,7 +318,7 @@ def inputs_of(specimen: Specimen, seed: int) -> Iterator[Inputs]:
         if isinstance(op, ToTensorOp) and op.writable is None:
             value = op.operand(0)
             if (
-                isinstance(value, BlockArgument)
+                isinstance(value, ir.BlockArgument)
                 and value.parent_block is function.function_body.entry
             ):
                 frozen.add(value.index)
@@ -360,11 +351,11 @@ def bufferized(
     context: Context,
     state: OneShotAnalysisState,
     options: OneShotOptions = OPTIONS,
-) -> dict[int, tuple[Type, ...]]:
+) -> dict[int, tuple[ir.Type, ...]]:
     """Bufferize the specimen; return the types of the values at each watchpoint afterwards."""
     name = specimen.function.symbol_name
     one_shot_bufferize(specimen.module, options, context, analysis=state, verify=False)
-    problems = verify(specimen.module)
+    problems = ir.verify(specimen.module)
     if problems:
         raise DiagnosticError(problems)
     (specimen.function,) = (
@@ -372,10 +363,10 @@ def bufferized(
         for op in specimen.module.regions[0].entry.ops
         if isinstance(op, FunctionOpInterface) and op.symbol_name == name
     )
-    found: dict[int, tuple[Type, ...]] = {}
+    found: dict[int, tuple[ir.Type, ...]] = {}
     for op in specimen.module.walk():
         if isinstance(op, SeeOp):
             number = op.properties["number"]
-            assert isinstance(number, IntegerAttr)
+            assert isinstance(number, ir.IntegerAttr)
             found[number.value] = op.operand_types
     return found

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.dialects.strided import is_guaranteed_cast, strides_and_offset
 from bufferize.interfaces import BufferRelation, CallOpInterface
-from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Type
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
 from bufferize_interpreter.model_tests.experiment import BEFORE, Specimen, Trace, Watchpoint
@@ -144,7 +144,7 @@ class Judge:
         self.runs_others = self.op_has_regions or isinstance(specimen.op, CallOpInterface)
         """Whether other ops run while the op does: in its regions, or in the function that it
         calls."""
-        self.is_terminator = specimen.op.has_trait(IsTerminator)
+        self.is_terminator = specimen.op.has_trait(ir.IsTerminator)
         self.watchpoints = specimen.watchpoints
         self.declared = declared
         self.evidence = evidence
@@ -153,7 +153,7 @@ class Judge:
         self.executed = 0
         """The number of executions of the op that ended."""
 
-    def judge_all(self, trace: Trace, types: dict[int, tuple[Type, ...]]) -> None:
+    def judge_all(self, trace: Trace, types: dict[int, tuple[ir.Type, ...]]) -> None:
         """Judge everything that one run shows; `types` are the buffer types at each watchpoint."""
         for execution in executions(trace.events, self.watchpoints):
             self.executed += execution.after is not None
@@ -408,7 +408,7 @@ class Judge:
                 said = f"region #{region} does not run several times at once"
                 self.evidence.wrong(which, said, "it runs in any order")
 
-    def _type(self, name: str, buffer: MemRef, actual: Type) -> None:
+    def _type(self, name: str, buffer: MemRef, actual: ir.Type) -> None:
         """Judge the declared buffer type of a value whose buffer has the type `actual`."""
         known = self.declared.buffer_types[name]
         problem = _type_problem(known, actual, buffer)
@@ -417,15 +417,15 @@ class Judge:
             self.evidence.wrong("get_buffer_type", said, problem)
 
 
-def _type_problem(declared: Type, actual: Type, buffer: MemRef) -> str:
+def _type_problem(declared: ir.Type, actual: ir.Type, buffer: MemRef) -> str:
     """Return what is wrong with the declared type of a buffer; "" if nothing is."""
     if declared != actual and not (
-        isinstance(declared, MemRefType)
-        and isinstance(actual, MemRefType)
+        isinstance(declared, ir.MemRefType)
+        and isinstance(actual, ir.MemRefType)
         and is_guaranteed_cast(actual, declared)
     ):
         return f"it is of type {actual}"
-    if not isinstance(declared, MemRefType):
+    if not isinstance(declared, ir.MemRefType):
         return ""
     known = strides_and_offset(declared)
     if known is None or not buffer.count:
@@ -434,10 +434,10 @@ def _type_problem(declared: Type, actual: Type, buffer: MemRef) -> str:
     pairs = [
         (said, seen, size)
         for said, seen, size in zip(strides, buffer.strides, buffer.sizes, strict=True)
-        if isinstance(said, int) and said != DYNAMIC and size > 1
+        if isinstance(said, int) and said != ir.DYNAMIC and size > 1
     ]
     if any(said != seen for said, seen, _ in pairs):
         return f"its strides are {list(buffer.strides)}"
-    if isinstance(offset, int) and offset not in (DYNAMIC, buffer.offset):
+    if isinstance(offset, int) and offset not in (ir.DYNAMIC, buffer.offset):
         return f"its offset is {buffer.offset}"
     return ""

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import Final
 
-from bufferize.ir import Operation
+from bufferize import ir
 from bufferize.syntax import PrintOptions, print_module
 
 _FOLLOWS_FROM: Final = {
@@ -81,7 +81,7 @@ class Evidence:
         return bool(self._wrong)
 
     @staticmethod
-    def program_of(module: Operation) -> str:
+    def program_of(module: ir.Operation) -> str:
         """Return the text of a program, as problems show it."""
         return print_module(module, PrintOptions(local_scope=True))
 

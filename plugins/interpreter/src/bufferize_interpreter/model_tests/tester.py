@@ -6,26 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final
 
+from bufferize import ir
 from bufferize.analysis import AnalysisModel
 from bufferize.diagnostics import DiagnosticError, PluginError, closest_name, show_cause
 from bufferize.interfaces import has_tensor_values, is_tensor_like
-from bufferize.ir import FunctionType, Operation, TypeAttr, require_valid
 from bufferize.registration import Context
 from bufferize.syntax import parse_module
-from bufferize_interpreter.model_tests.comparing import (
-    compare_in_contexts,
-    is_about,
-    message_of,
-    to_blame,
-)
-from bufferize_interpreter.model_tests.copying import (
-    judge_copies,
-    judge_forced,
-    judge_loop,
-    judge_shapes,
-    judge_shared,
-    states_no_extents,
-)
+from bufferize_interpreter.model_tests import comparing, copying
 from bufferize_interpreter.model_tests.declared import declared_of
 from bufferize_interpreter.model_tests.experiment import (
     OPTIONS,
@@ -52,7 +39,7 @@ _ENDLESS_CALLS: Final = 2
 
 def check_op_model(
     op_name: str,
-    samples: str | Iterable[str | Operation],
+    samples: str | Iterable[str | ir.Operation],
     context: Context,
     *,
     draws: int = DRAWS,
@@ -69,9 +56,9 @@ def check_op_model(
     return _Tester(op_name, context, draws).check(given)
 
 
-def _parsed(text: str, context: Context) -> Operation:
+def _parsed(text: str, context: Context) -> ir.Operation:
     module = parse_module(text, context, "<sample>")
-    require_valid(module, context.op_attribute_problem)
+    ir.require_valid(module, context.op_attribute_problem)
     return module
 
 
@@ -87,7 +74,7 @@ class _Tester:
         """Reasons why samples that can be run do not execute the op."""
         self.ran = 0
 
-    def check(self, samples: Iterable[str | Operation]) -> list[Problem]:
+    def check(self, samples: Iterable[str | ir.Operation]) -> list[Problem]:
         context = self.context
         model = context.model(self.op_name)
         if model is None:
@@ -217,19 +204,19 @@ class _Tester:
         judge.judge_orders(orders)
         if not evidence.has_wrong:  # the next tests rely on declared reads and writes
             prints = any(trace.outcome and trace.outcome.printed for _, trace in drawn)
-            judge_forced(sample, declared, judge.seen_written, prints, evidence)
-            judge_copies(sample, declared, context, given, evidence)
-        judge_shared(sample, declared, context, given, evidence)
-        judge_shapes(sample, context, given, evidence)
-        judge_loop(sample, context, given, evidence)
+            copying.judge_forced(sample, declared, judge.seen_written, prints, evidence)
+            copying.judge_copies(sample, declared, context, given, evidence)
+        copying.judge_shared(sample, declared, context, given, evidence)
+        copying.judge_shapes(sample, context, given, evidence)
+        copying.judge_loop(sample, context, given, evidence)
         if not evidence.has_wrong:
-            compare_in_contexts(sample, context, evidence)
+            comparing.compare_in_contexts(sample, context, evidence)
         return True
 
     def _only_on_tensors(self, trap: Trap, sample: Sample, given: Sequence[Inputs]) -> bool:
         """Judge a program that traps before the op is done; return whether that says something
         about the op."""
-        judge_shapes(sample, self.context, given, self.evidence)
+        copying.judge_shapes(sample, self.context, given, self.evidence)
         if trap.kind is TrapKind.READ_ONLY:
             trap.diagnostics[0].note(
                 "each operand is used in place there: where the sample has a constant for one that is"
@@ -244,7 +231,7 @@ class _Tester:
         """Judge a program that cannot be bufferized; return whether that says something about the
         op."""
         context = self.context
-        if isinstance(problem, PluginError) and not is_about(problem, sample.op):
+        if isinstance(problem, PluginError) and not comparing.is_about(problem, sample.op):
             self._cannot_run(problem)
             return False
 
@@ -253,13 +240,13 @@ class _Tester:
             bufferized(specimen, context, in_place_analysis(specimen, context))
             return True
 
-        blamed = to_blame(problem, sample, is_accepted, context)
-        if blamed == "bufferize" and states_no_extents(sample, context):
+        blamed = comparing.to_blame(problem, sample, is_accepted, context)
+        if blamed == "bufferize" and copying.states_no_extents(sample, context):
             blamed = "reify_result_shapes"
-        self.evidence.wrong(blamed, "the op can be bufferized", message_of(problem))
+        self.evidence.wrong(blamed, "the op can be bufferized", comparing.message_of(problem))
         return True
 
-    def _has_tensor_semantics(self, op: Operation) -> bool:
+    def _has_tensor_semantics(self, op: ir.Operation) -> bool:
         """Return whether the model says that there is something to bufferize."""
         model = self.context.model(op.name)
         assert model is not None
@@ -278,11 +265,11 @@ class _Tester:
         return says
 
 
-def _names_tensors(op: Operation) -> bool:
+def _names_tensors(op: ir.Operation) -> bool:
     """Return whether a property of an op names a tensor type, or a function type with tensors."""
     for value in op.properties.values():
-        type = value.type if isinstance(value, TypeAttr) else None
-        if isinstance(type, FunctionType) and any(
+        type = value.type if isinstance(value, ir.TypeAttr) else None
+        if isinstance(type, ir.FunctionType) and any(
             map(is_tensor_like, (*type.inputs, *type.results))
         ):
             return True

@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.driver.context import ModelContext
-from bufferize.ir import Builder, InsertionPoint, IntegerAttr, Operation, Value, i64_attr
 from bufferize.models import NoMemoryAccess
 from bufferize.registration import Context
 from bufferize_interpreter.compiler import Compiler
@@ -29,7 +29,7 @@ WATCH: Final = d.Dialect("watch")
 class SeeOp(d.Operation):
     """An op that shows values to the interpreter and has no other effect."""
 
-    number: d.Attr[IntegerAttr, IntegerAttr] = d.attr(d.I64_ATTR)
+    number: d.Attr[ir.IntegerAttr, ir.IntegerAttr] = d.attr(d.I64_ATTR)
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
 
 
@@ -48,19 +48,19 @@ def watching(context: ModelContext) -> Iterator[None]:
         del context.models["watch.see"]
 
 
-def insert_watch(point: InsertionPoint, values: Sequence[Value], number: int) -> Operation:
+def insert_watch(point: ir.InsertionPoint, values: Sequence[ir.Value], number: int) -> ir.Operation:
     """Insert an op that records `values` whenever the program comes to `point`."""
-    op = SeeOp.create(tuple(values), properties={"number": i64_attr(number)})
-    Builder(point).insert(op)
+    op = SeeOp.create(tuple(values), properties={"number": ir.i64_attr(number)})
+    ir.Builder(point).insert(op)
     return op
 
 
-def watch_of(module: Operation, number: int) -> Operation:
+def watch_of(module: ir.Operation, number: int) -> ir.Operation:
     """Return the op of the watchpoint with this number."""
     return next(
         op
         for op in module.walk()
-        if isinstance(op, SeeOp) and op.properties["number"] == i64_attr(number)
+        if isinstance(op, SeeOp) and op.properties["number"] == ir.i64_attr(number)
     )
 
 
@@ -113,7 +113,7 @@ class WatchedMachine(Machine):
     """A machine that executes watchpoints."""
 
     def __init__(
-        self, module: Operation, context: Context, watcher: Watcher, **options: Any
+        self, module: ir.Operation, context: Context, watcher: Watcher, **options: Any
     ) -> None:
         super().__init__(module, context, **options)
         self.compiler = _WatchingCompiler(self, watcher)
@@ -125,11 +125,11 @@ class _WatchingCompiler(Compiler):
         super().__init__(machine, check=False)
         self._watcher = watcher
 
-    def operation(self, op: Operation) -> Callable[..., Any]:
+    def operation(self, op: ir.Operation) -> Callable[..., Any]:
         if not isinstance(op, SeeOp):
             return super().operation(op)
         number = op.properties["number"]
-        assert isinstance(number, IntegerAttr)
+        assert isinstance(number, ir.IntegerAttr)
         at = number.value
 
         def see(*values: Any) -> None:

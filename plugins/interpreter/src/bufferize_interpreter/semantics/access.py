@@ -7,15 +7,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.dialects.strided import row_major_strides, strides_and_offset
-from bufferize.ir import (
-    DYNAMIC,
-    AffineMapAttr,
-    MemRefType,
-    Operation,
-    StridedLayoutAttr,
-    Value,
-)
 from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.traps import ProgramError, TrapKind, out_of_bounds
@@ -25,13 +18,13 @@ Layout: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
 """Sizes, strides and offset, in elements."""
 
 
-def memref_type(value: Value) -> MemRefType:
+def memref_type(value: ir.Value) -> ir.MemRefType:
     """Return the type of a value that is a ranked buffer."""
-    assert isinstance(value.type, MemRefType)
+    assert isinstance(value.type, ir.MemRefType)
     return value.type
 
 
-def layout_of(type: MemRefType) -> Callable[[Sequence[int], Sequence[int]], Layout]:
+def layout_of(type: ir.MemRefType) -> Callable[[Sequence[int], Sequence[int]], Layout]:
     """Return a function from dynamic extents and layout symbols to the layout of a buffer of
     `type`.
 
@@ -50,15 +43,15 @@ def layout_of(type: MemRefType) -> Callable[[Sequence[int], Sequence[int]], Layo
         raise ProgramError(TrapKind.OTHER, f"the layout of '{type}' is not strided")
     static_strides, static_offset = known
     layout = type.layout
-    if isinstance(layout, StridedLayoutAttr):
+    if isinstance(layout, ir.StridedLayoutAttr):
 
         def strided(extents: Sequence[int], symbols: Sequence[int]) -> Layout:
             rest = iter(symbols)
-            offset = next(rest) if static_offset == DYNAMIC else static_offset
+            offset = next(rest) if static_offset == ir.DYNAMIC else static_offset
             return filled(shape, extents), filled(static_strides, list(rest)), offset
 
         return strided
-    assert isinstance(layout, AffineMapAttr)
+    assert isinstance(layout, ir.AffineMapAttr)
     (expr,) = layout.map.results
 
     def mapped(extents: Sequence[int], symbols: Sequence[int]) -> Layout:
@@ -77,7 +70,7 @@ def layout_of(type: MemRefType) -> Callable[[Sequence[int], Sequence[int]], Layo
 def filled(static: Sequence[int], dynamic: Sequence[int]) -> tuple[int, ...]:
     """Return static values with the dynamic ones filled in where they are unknown."""
     rest = iter(dynamic)
-    return tuple([next(rest).__index__() if value == DYNAMIC else value for value in static])
+    return tuple([next(rest).__index__() if value == ir.DYNAMIC else value for value in static])
 
 
 def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
@@ -92,7 +85,7 @@ def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
     return place.__index__()
 
 
-def loader(op: Operation, type: MemRefType) -> Callable[..., Any]:
+def loader(op: ir.Operation, type: ir.MemRefType) -> Callable[..., Any]:
     """Return a function from a buffer of `type` and indices to the element; `op` is the origin of
     poison."""
     if element_of(type.element_type).shape:
@@ -132,7 +125,7 @@ def loader(op: Operation, type: MemRefType) -> Callable[..., Any]:
     return load
 
 
-def storer(type: MemRefType) -> Callable[..., Any]:
+def storer(type: ir.MemRefType) -> Callable[..., Any]:
     """Return a function that writes a value to a buffer of `type` at indices."""
     element = element_of(type.element_type)
     if element.shape:
@@ -170,7 +163,7 @@ def _forget(allocation: Allocation, place: int) -> None:
     allocation.defined[place] = 0
 
 
-def _vector_loader(op: Operation) -> Callable[..., Any]:
+def _vector_loader(op: ir.Operation) -> Callable[..., Any]:
     def load(buffer: MemRef, *indices: int) -> Any:
         place = position(buffer, indices)
         allocation = buffer.allocation

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from bufferize import ir
 from bufferize.dialects import bufferization
 from bufferize.dialects.strided import strides_and_offset
-from bufferize.ir import (
-    BaseMemRefType,
-    IndexType,
-    IntegerType,
-    MemRefType,
-    Operation,
-    RankedTensorType,
-    TensorType,
-    Type,
-)
 from bufferize_interpreter.arithmetic.elements import element_of, wrapping
 from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
 from bufferize_interpreter.memory import MemRef, layout_for
@@ -26,13 +17,13 @@ from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import ArrayValue, undefined_array
 
 
-def alloc_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def alloc_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.alloc_tensor`."""
     assert isinstance(op, bufferization.AllocTensorOp)
     type = op.result.type
     if op.copy is not None:
         return lambda copied, *hint: copied
-    if not isinstance(type, RankedTensorType):
+    if not isinstance(type, ir.RankedTensorType):
         raise ProgramError(TrapKind.OTHER, f"'{type}' has no elements to allocate")
     element, shape = element_of(type.element_type), type.shape
     count = len(op.dynamic_sizes)
@@ -47,7 +38,7 @@ def alloc_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def to_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def to_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.to_tensor`: a copy of the present elements."""
     assert isinstance(op, bufferization.ToTensorOp)
     if op.writable is None:
@@ -61,11 +52,11 @@ def to_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def to_buffer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def to_buffer(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.to_buffer`: a new buffer with the tensor's elements."""
     assert isinstance(op, bufferization.ToBufferOp)
     type = op.buffer.type
-    if not isinstance(type, BaseMemRefType):
+    if not isinstance(type, ir.BaseMemRefType):
         raise ProgramError(TrapKind.OTHER, f"'{type}' is no memref")
     element = element_of(type.element_type)
     read_only = op.read_only is not None
@@ -80,7 +71,7 @@ def to_buffer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def materialize_in_destination(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def materialize_in_destination(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.materialize_in_destination`."""
     machine = compiler.machine
 
@@ -101,12 +92,12 @@ def materialize_in_destination(op: Operation, compiler: Compiler) -> Callable[..
     return run
 
 
-def clone(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def clone(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.clone`: always a new buffer."""
     machine = compiler.machine
     type = op.results[0].type
-    space = type.memory_space if isinstance(type, BaseMemRefType) else None
-    strided = type if isinstance(type, MemRefType) and strides_and_offset(type) else None
+    space = type.memory_space if isinstance(type, ir.BaseMemRefType) else None
+    strided = type if isinstance(type, ir.MemRefType) and strides_and_offset(type) else None
     check = type_check(type)
 
     def run(source: MemRef) -> MemRef:
@@ -126,7 +117,7 @@ def clone(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def dealloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.dealloc`: frees memory that is owned and not retained, each allocation once."""
     assert isinstance(op, bufferization.DeallocOp)
     machine = compiler.machine
@@ -148,7 +139,7 @@ def dealloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(run, op)
 
 
-def nothing(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def nothing(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.dealloc_tensor`: nothing, since a tensor is a value."""
     return lambda *operands: None
 
@@ -164,11 +155,11 @@ SEMANTICS: Final[dict[str, Semantics]] = {
 }
 
 
-def unrealized_conversion_cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def unrealized_conversion_cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`builtin.unrealized_conversion_cast`, if both types have the same values."""
     if len(op.operands) == 1 and len(op.results) == 1:
         source, target = op.operand(0).type, op.results[0].type
-        if all(isinstance(type, IntegerType | IndexType) for type in (source, target)):
+        if all(isinstance(type, ir.IntegerType | ir.IndexType) for type in (source, target)):
             return wrapping(target)
         if _kind(source) is not None and _kind(source) is _kind(target):
             return lambda value: value
@@ -177,8 +168,8 @@ def unrealized_conversion_cast(op: Operation, compiler: Compiler) -> Callable[..
     raise ProgramError(TrapKind.OTHER, "converts between types whose values are not the same")
 
 
-def _kind(found: Type) -> type[Type] | None:
-    return next((k for k in (BaseMemRefType, TensorType) if isinstance(found, k)), None)
+def _kind(found: ir.Type) -> type[ir.Type] | None:
+    return next((k for k in (ir.BaseMemRefType, ir.TensorType) if isinstance(found, k)), None)
 
 
 BUILTIN_SEMANTICS: Final[dict[str, Semantics]] = {

@@ -7,16 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bufferize.ir import (
-    ComplexType,
-    FloatType,
-    IndexType,
-    IntegerType,
-    Operation,
-    Type,
-    Value,
-    element_type_or_self,
-)
+from bufferize import ir
 from bufferize_interpreter.arithmetic.elements import as_objects, element_of
 from bufferize_interpreter.symbols.expressions import (
     Expression,
@@ -38,13 +29,13 @@ from bufferize_interpreter.values import (
 _IS_POISON: Final = np.frompyfunc(lambda value: type(value) is Poison, 1, 1)
 
 
-def may_be_symbols(type: Type) -> bool:
+def may_be_symbols(type: ir.Type) -> bool:
     """Return whether elements of a type may be expressions: floats, integers, complex numbers, not
     indices."""
-    return isinstance(_innermost(type), FloatType | IntegerType | ComplexType)
+    return isinstance(_innermost(type), ir.FloatType | ir.IntegerType | ir.ComplexType)
 
 
-def symbols_of(symbols: Symbols, name: str, value: Any, type: Type) -> Any:
+def symbols_of(symbols: Symbols, name: str, value: Any, type: ir.Type) -> Any:
     """Return an argument of `type` with a new symbol for each element; `value` has their concrete
     values.
 
@@ -64,8 +55,8 @@ def symbols_of(symbols: Symbols, name: str, value: Any, type: Type) -> Any:
     return found
 
 
-def _innermost(type: Type) -> Type:
-    return element_type_or_self(element_type_or_self(type))  # elements may be vectors
+def _innermost(type: ir.Type) -> ir.Type:
+    return ir.element_type_or_self(ir.element_type_or_self(type))  # elements may be vectors
 
 
 class Lifted:
@@ -76,7 +67,7 @@ class Lifted:
     """
 
     def __init__(
-        self, key: Hashable, name: str, function: Callable[..., Any], types: Sequence[Type]
+        self, key: Hashable, name: str, function: Callable[..., Any], types: Sequence[ir.Type]
     ) -> None:
         self._key = key
         self._name = name
@@ -130,30 +121,32 @@ def _value_of(operand: Any) -> Any:
     return operand.symbols.decide(operand) if type(operand) is Expression else operand
 
 
-def lifted(name: str, make: Callable[[], Callable[..., Any]], *types: Type) -> Callable[..., Any]:
+def lifted(
+    name: str, make: Callable[[], Callable[..., Any]], *types: ir.Type
+) -> Callable[..., Any]:
     """Return the function that `make` returns or, while elements are symbolic, that function
     lifted.
 
     `name` and the element types identify the function.
     """
-    if not elements_are_symbolic() or all(isinstance(type, IndexType) for type in types):
+    if not elements_are_symbolic() or all(isinstance(type, ir.IndexType) for type in types):
         return make()
     with symbolic_elements(False):
         return Lifted((name, types), name, make(), types)
 
 
 def lifted_ufunc(
-    name: str, make: Callable[[], Callable[..., Any]], *types: Type
+    name: str, make: Callable[[], Callable[..., Any]], *types: ir.Type
 ) -> Callable[..., Any]:
     """Return the same for a function of arrays."""
-    if not elements_are_symbolic() or all(isinstance(type, IndexType) for type in types):
+    if not elements_are_symbolic() or all(isinstance(type, ir.IndexType) for type in types):
         return make()
     number = lifted(name, lambda: _of_elements(make(), types), *types)
     each = np.frompyfunc(number, len(types), 1)
     return lambda *operands: np.asarray(each(*map(boxed, operands)), np.object_)
 
 
-def _of_elements(function: Callable[..., Any], types: Sequence[Type]) -> Callable[..., Any]:
+def _of_elements(function: Callable[..., Any], types: Sequence[ir.Type]) -> Callable[..., Any]:
     """Return a function of arrays as one of single elements."""
     dtypes = [element_of(type).dtype for type in types]
 
@@ -164,21 +157,21 @@ def _of_elements(function: Callable[..., Any], types: Sequence[Type]) -> Callabl
     return run
 
 
-def key_of(op: Operation, values: Iterable[Value]) -> Hashable:
+def key_of(op: ir.Operation, values: Iterable[ir.Value]) -> Hashable:
     """Return a key for what an operation computes from elements.
 
     It consists of the operation's name, its inherent attributes, and the element types of `values`.
     """
-    types = [element_type_or_self(value.type) for value in values]
+    types = [ir.element_type_or_self(value.type) for value in values]
     return op.name, tuple(sorted(op.properties.items())), tuple(types)
 
 
-def lifted_operation(op: Operation, function: Callable[..., Any]) -> Callable[..., Any]:
+def lifted_operation(op: ir.Operation, function: Callable[..., Any]) -> Callable[..., Any]:
     """Lift `function`, which is what `op` computes from numbers, to expressions.
 
     If the result is an index, which has no expression, the operands' values decide.
     """
-    types = [element_type_or_self(value.type) for value in op.operands]
+    types = [ir.element_type_or_self(value.type) for value in op.operands]
     found = Lifted(key_of(op, (*op.operands, *op.results)), op.name, function, types)
     if may_be_symbols(op.results[0].type):
         return found
@@ -186,11 +179,11 @@ def lifted_operation(op: Operation, function: Callable[..., Any]) -> Callable[..
 
 
 def lifted_arrays(
-    op: Operation, scalar: Callable[..., Any], plain: Callable[..., ArrayValue]
+    op: ir.Operation, scalar: Callable[..., Any], plain: Callable[..., ArrayValue]
 ) -> Callable[..., ArrayValue]:
     """Lift an elementwise operation to array values; `plain` is its function of arrays of numbers."""
     each = np.frompyfunc(scalar, len(op.op_operands), 1)
-    is_index = isinstance(element_type_or_self(op.results[0].type), IndexType)
+    is_index = isinstance(ir.element_type_or_self(op.results[0].type), ir.IndexType)
 
     def result(found: Any) -> ArrayValue:
         return found if is_index or type(found) is PoisonArray else as_objects(np.asarray(found))

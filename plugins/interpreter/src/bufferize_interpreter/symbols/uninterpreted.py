@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.define import Pure
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError
 from bufferize.dialects.strided import row_major_strides
 from bufferize.interfaces import DestinationStyleOpInterface
-from bufferize.ir import IndexType, Operation, ShapedType, element_type_or_self
 from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.symbols.expressions import (
@@ -48,13 +48,13 @@ _PASSED_ON: Final = (ProgramError, PoisonUse, TooManyExpressions, RecursionError
 
 
 def or_uninterpreted(
-    op: Operation, function: Callable[..., Any], compiler: Compiler, symbols: Symbols
+    op: ir.Operation, function: Callable[..., Any], compiler: Compiler, symbols: Symbols
 ) -> Callable[..., Any]:
     """Wrap the function of `op`: if it fails on expressions, the operation becomes uninterpreted.
 
     From then on all operations of that name are.
     """
-    if op.regions or not (op.has_trait(Pure) or isinstance(op, DestinationStyleOpInterface)):
+    if op.regions or not (op.has_trait(d.Pure) or isinstance(op, DestinationStyleOpInterface)):
         return function
     whole = _Uninterpreted(op, compiler)
 
@@ -91,7 +91,7 @@ class _Given:
 class _Uninterpreted:
     """The function of an uninterpreted operation."""
 
-    def __init__(self, op: Operation, compiler: Compiler) -> None:
+    def __init__(self, op: ir.Operation, compiler: Compiler) -> None:
         self._op = op
         self._compiler = compiler
         self._inits: list[int] = []
@@ -116,7 +116,7 @@ class _Uninterpreted:
         values = [self._op.operands[n] for n in self._inits] or self._op.results
         found: list[Any] = []
         for number, (output, value) in enumerate(zip(outputs, values, strict=True)):
-            if isinstance(element_type_or_self(value.type), IndexType):
+            if isinstance(ir.element_type_or_self(value.type), ir.IndexType):
                 symbols.decide_by(bundle)
                 found.append(output)
             else:
@@ -164,8 +164,8 @@ class _Uninterpreted:
 
     def _native(self, position: int, value: Any, is_undefined: bool) -> Any:
         type_ = self._op.operands[position].type
-        element = element_of(element_type_or_self(type_))
-        if not isinstance(type_, ShapedType):
+        element = element_of(ir.element_type_or_self(type_))
+        if not isinstance(type_, ir.ShapedType):
             return Poison(self._op) if is_undefined else _of(element, value)
         array = value.read() if type(value) is MemRef else value
         poison = np.ones(array.shape, np.bool_) if is_undefined else poison_mask(array)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.analysis import Decision, Reason
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
-from bufferize.ir import Operation
 from bufferize.reduction import reduce
 from bufferize_interpreter.validation.validate import Finding, Validator
 from bufferize_interpreter.validation.variants import OperandNumber, PipelineVariant
@@ -63,12 +63,12 @@ def _smallest(
     return numbers
 
 
-def reduced(finding: Finding, validator: Validator) -> tuple[Operation, Finding]:
+def reduced(finding: Finding, validator: Validator) -> tuple[ir.Operation, Finding]:
     """Return a smaller program in which the same function is wrong in the same way, and the finding
     there."""
     latest = finding
 
-    def is_wrong(module: Operation) -> bool:
+    def is_wrong(module: ir.Operation) -> bool:
         nonlocal latest
         found = _found_again(finding, validator, module)
         if found is not None:
@@ -78,7 +78,7 @@ def reduced(finding: Finding, validator: Validator) -> tuple[Operation, Finding]
     return reduce(validator.module, is_wrong), latest
 
 
-def _found_again(finding: Finding, validator: Validator, module: Operation) -> Finding | None:
+def _found_again(finding: Finding, validator: Validator, module: ir.Operation) -> Finding | None:
     validator.context.share_resources(validator.module, module)
     other = validator.of(module)
     result = other.run([finding.variant], [finding.function])
@@ -88,7 +88,9 @@ def _found_again(finding: Finding, validator: Validator, module: Operation) -> F
     return None
 
 
-def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operation) -> Diagnostic:
+def diagnostic_of(
+    finding: Finding, decisions: Sequence[Decision], where: ir.Operation
+) -> Diagnostic:
     """Return the message about a finding; `where` is the function before the pipeline."""
     name, variant = finding.function, finding.variant.name
     found = error(f"@{name} {finding.problem} (pipeline {variant})", where)

@@ -7,11 +7,11 @@ import shlex
 from collections import Counter
 from typing import Final
 
+from bufferize import ir
 from bufferize.cli.files import write_output
 from bufferize.cli.subcommands import add_program, at_least, read_program
 from bufferize.cli.terminal import report
 from bufferize.diagnostics import DiagnosticError, OptionError, SourceMap, error
-from bufferize.ir import SymbolTable
 from bufferize.passes import PassManager, make_pass, parse_options, pipeline_from_text
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
@@ -139,7 +139,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
         if name not in result.not_run and name not in result.not_compared:
             write_output("-", f"@{name} was not called with symbols: {_reason(why)}\n")
     for finding in _one_for_each_function(result):
-        where = SymbolTable(module).lookup(finding.function)
+        where = ir.SymbolTable(module).lookup(finding.function)
         assert where is not None
         report([diagnostic_of(finding, blamed(finding, validator), where)], sources)
         if arguments.reduce:

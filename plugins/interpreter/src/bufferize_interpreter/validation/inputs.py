@@ -10,26 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.dialects.bufferization import WRITABLE
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    DYNAMIC,
-    FALSE,
-    ComplexType,
-    DenseArrayAttr,
-    FloatType,
-    IndexType,
-    IntegerAttr,
-    IntegerType,
-    MemRefType,
-    RankedTensorType,
-    ShapedType,
-    Type,
-    UnrankedMemRefType,
-    UnrankedTensorType,
-    VectorType,
-    element_type_or_self,
-)
 from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.arithmetic.integers import range_of
 from bufferize_interpreter.values import Array
@@ -82,7 +65,7 @@ def drawn_inputs(function: FunctionOpInterface, seed: int) -> Generator[Inputs, 
     million elements.
     """
     types = function.signature.inputs
-    frozen = [function.get_arg_attr(number, WRITABLE) == FALSE for number in range(len(types))]
+    frozen = [function.get_arg_attr(number, WRITABLE) == ir.FALSE for number in range(len(types))]
     numbers: list[int] = []
     best: Inputs | None = None
     furthest = 0
@@ -104,18 +87,18 @@ def _numbers_of(function: FunctionOpInterface) -> list[int]:
     found = {0, 1}
     for op in function.walk():
         for value in (*op.results, *op.operands):
-            if isinstance(value.type, ShapedType):
+            if isinstance(value.type, ir.ShapedType):
                 found.update(value.type.extents or ())
         for attribute in op.properties.values():
-            if isinstance(attribute, IntegerAttr):
+            if isinstance(attribute, ir.IntegerAttr):
                 found.add(attribute.value)
-            elif isinstance(attribute, DenseArrayAttr):
+            elif isinstance(attribute, ir.DenseArrayAttr):
                 found.update(attribute.values)
     return sorted(number for number in found if 0 <= number <= _LARGEST_EXTENT)
 
 
 def with_other_elements(
-    inputs: Inputs, types: Sequence[Type], seed: int, *, wide: bool = False
+    inputs: Inputs, types: Sequence[ir.Type], seed: int, *, wide: bool = False
 ) -> Inputs:
     """Return the inputs with other elements, except for indices.
 
@@ -155,7 +138,7 @@ class _Drawing:
         self.changed = set(self.random.choices(range(count), k=self.random.randint(1, 3)))
         self.varies = self.random.random() < 0.5
 
-    def inputs(self, types: Sequence[Type], frozen: Sequence[bool]) -> Inputs:
+    def inputs(self, types: Sequence[ir.Type], frozen: Sequence[bool]) -> Inputs:
         values: list[Any] = []
         for number, (type, is_frozen) in enumerate(zip(types, frozen, strict=True)):
             value = self._near_value(number, type)
@@ -172,38 +155,38 @@ class _Drawing:
             assert len(values) == number + 1
         return Inputs(tuple(values))
 
-    def _near_value(self, number: int, type: Type) -> Any:
+    def _near_value(self, number: int, type: ir.Type) -> Any:
         if self.near is not None and number not in self.changed:
             return self.near.values[number]
         return self.value(type)
 
-    def value(self, type: Type) -> Any:
-        if isinstance(type, IntegerType | IndexType):
+    def value(self, type: ir.Type) -> Any:
+        if isinstance(type, ir.IntegerType | ir.IndexType):
             return self._integer(type)
-        if isinstance(type, FloatType):
+        if isinstance(type, ir.FloatType):
             return element_of(type).scalar(self.random.randint(-16, 16) / 4)
-        if isinstance(type, ComplexType):
+        if isinstance(type, ir.ComplexType):
             parts = [self.random.randint(-16, 16) / 4 for _ in range(2)]
             return element_of(type).scalar(complex(*parts))
-        if isinstance(type, UnrankedMemRefType | UnrankedTensorType):
+        if isinstance(type, ir.UnrankedMemRefType | ir.UnrankedTensorType):
             return self._array(type, [self._extent() for _ in range(self.random.randint(1, 3))])
-        if isinstance(type, RankedTensorType | MemRefType | VectorType):
+        if isinstance(type, ir.RankedTensorType | ir.MemRefType | ir.VectorType):
             return self._array(type, self._extents(type.shape))
         raise NotDrawable(f"no values of type {type} can be drawn")
 
     def _extents(self, known: Sequence[int]) -> list[int]:
         found = [self._extent(n) for n in known]
-        if self.pool and DYNAMIC in known and prod(found) > _MANY:
-            return [self.random.choice(_EXTENTS) if n == DYNAMIC else n for n in known]
+        if self.pool and ir.DYNAMIC in known and prod(found) > _MANY:
+            return [self.random.choice(_EXTENTS) if n == ir.DYNAMIC else n for n in known]
         return found
 
-    def other(self, value: Any, type: Type, wide: bool) -> Any:
+    def other(self, value: Any, type: ir.Type, wide: bool) -> Any:
         """Return another value with the same extents."""
-        if isinstance(element_type_or_self(type), IndexType):
+        if isinstance(ir.element_type_or_self(type), ir.IndexType):
             return value
         if not isinstance(value, np.ndarray):
             return self.value(type)
-        assert isinstance(type, ShapedType)
+        assert isinstance(type, ir.ShapedType)
         extents = value.shape[: value.ndim - len(element_of(type.element_type).shape)]
         found = self._array(type, extents)
         if wide:
@@ -225,8 +208,8 @@ class _Drawing:
             far = self.numbers.choice(pool, shape)
         return np.where(self.numbers.random(shape) < 0.5, far, array).astype(dtype)
 
-    def _extent(self, known: int = DYNAMIC) -> int:
-        if known != DYNAMIC:
+    def _extent(self, known: int = ir.DYNAMIC) -> int:
+        if known != ir.DYNAMIC:
             return known
         if not self.varies:
             return self.extent
@@ -244,11 +227,11 @@ class _Drawing:
         choose = self.random.choice((min, max))
         return choose(self.random.choices(self.pool, k=self.random.randint(1, 4)))
 
-    def _integer(self, type: IntegerType | IndexType) -> int:
+    def _integer(self, type: ir.IntegerType | ir.IndexType) -> int:
         wrap = element_of(type).scalar
         if self.pool:
             return int(wrap(self._extreme()))
-        if isinstance(type, IndexType):  # an extent, or an index below one
+        if isinstance(type, ir.IndexType):  # an extent, or an index below one
             last = max(0, self.extent - 1)
             return self.random.choice((0, 1, last, self.extent, self.random.randint(0, 8)))
         choices = (self.random.randint(-4, 4), self.random.randint(0, 8), self._wide(type.width))
@@ -257,7 +240,7 @@ class _Drawing:
     def _wide(self, width: int) -> int:
         return self.random.getrandbits(width) if self.random.random() < 0.2 else 1
 
-    def _array(self, type: ShapedType, extents: Sequence[int]) -> Any:
+    def _array(self, type: ir.ShapedType, extents: Sequence[int]) -> Any:
         element = element_of(type.element_type)
         shape = (*extents, *element.shape)
         count = int(np.prod(shape, dtype=np.int64))
@@ -266,9 +249,9 @@ class _Drawing:
         kind = element.dtype.kind
         if kind == "O":
             raise NotDrawable(f"no arrays of type {type} can be drawn")
-        if isinstance(type.element_type, IndexType):
+        if isinstance(type.element_type, ir.IndexType):
             values: Array = self.numbers.integers(0, max(1, self.extent), count)
-        elif isinstance(type.element_type, IntegerType):
+        elif isinstance(type.element_type, ir.IntegerType):
             low, high = range_of(type.element_type)
             if self.pool:  # they may be indices
                 low, high = 0, min(high, self.random.choice((0, 1, 3, 7)))

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Type
 from bufferize.registration import Context
 from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.machine import Machine
@@ -59,7 +59,7 @@ class Callee:
 
     def __init__(
         self,
-        module: Operation,
+        module: ir.Operation,
         name: str,
         context: Context,
         limits: Limits = DEFAULT_LIMITS,
@@ -81,7 +81,7 @@ class Callee:
         self.module = module
 
     @property
-    def types(self) -> Sequence[Type]:
+    def types(self) -> Sequence[ir.Type]:
         """The types of the arguments."""
         return self.function.signature.inputs
 
@@ -105,14 +105,14 @@ class Callee:
 class NativeCallee:
     """A function of a module on buffers, called natively."""
 
-    def __init__(self, module: Operation, name: str, context: Context) -> None:
+    def __init__(self, module: ir.Operation, name: str, context: Context) -> None:
         self._module = module
         self._name = name
         self._resources = context.resources_of(module)
         self.function = _function(module, name)
 
     @property
-    def types(self) -> Sequence[Type]:
+    def types(self) -> Sequence[ir.Type]:
         """The types of the arguments."""
         return self.function.signature.inputs
 
@@ -128,18 +128,18 @@ class NativeCallee:
         return Outcome(tuple(results), _buffers(values, self.types), output.getvalue())
 
 
-def _function(module: Operation, name: str) -> FunctionOpInterface:
-    function = SymbolTable(module).lookup(name)
+def _function(module: ir.Operation, name: str) -> FunctionOpInterface:
+    function = ir.SymbolTable(module).lookup(name)
     assert isinstance(function, FunctionOpInterface)
     return function
 
 
-def _buffers(values: Sequence[Any], types: Sequence[Type]) -> dict[int, Any]:
+def _buffers(values: Sequence[Any], types: Sequence[ir.Type]) -> dict[int, Any]:
     """Return the buffers among the arguments, by number."""
     return {
         number: values[number]
         for number, type in enumerate(types)
-        if isinstance(type, BaseMemRefType)
+        if isinstance(type, ir.BaseMemRefType)
     }
 
 
@@ -155,8 +155,8 @@ def call_after(callee: Callee | NativeCallee, inputs: Inputs, *, seed: int, leak
     return callee.call(values, seed=seed, leaks=leaks)
 
 
-def _new_buffer(type: Type, function: FunctionOpInterface) -> Any:
-    if not isinstance(type, MemRefType) or not type.has_static_shape():
+def _new_buffer(type: ir.Type, function: FunctionOpInterface) -> Any:
+    if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
         raise DiagnosticError(error(f"this takes a '{type}' that it did not take before", function))
     element = element_of(type.element_type)
     return np.zeros((*type.shape, *element.shape), element.dtype)
@@ -185,7 +185,7 @@ def difference(
     if was != now:
         return f"printed before: {before.printed!r}, and after: {after.printed!r}"
     for number, type in enumerate(function.signature.inputs):
-        if isinstance(type, BaseMemRefType):
+        if isinstance(type, ir.BaseMemRefType):
             was_there = before.buffers[number]
             if number in before.lent:
                 was_there = np.ma.masked_array(was_there, before.lent[number])

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, ShapedType, Type
 from bufferize.registration import Context
 from bufferize_interpreter.symbols.expressions import NotSymbolic, Symbols
 from bufferize_interpreter.symbols.lifting import may_be_symbols, symbols_of
@@ -84,7 +84,7 @@ class SymbolicFunction:
 
     def __init__(
         self,
-        module: Operation,
+        module: ir.Operation,
         name: str,
         context: Context,
         inputs: Sequence[Inputs],
@@ -150,7 +150,7 @@ class SymbolicFunction:
             values.append(found)
         return Inputs(tuple(values))
 
-    def compare(self, variant: str, after: Operation) -> tuple[int, SymbolicFinding | None]:
+    def compare(self, variant: str, after: ir.Operation) -> tuple[int, SymbolicFinding | None]:
         """Return the number of calls that were compared, and the first difference.
 
         `after` is the module after the pipeline. Raises as the constructor does, and Trap if the
@@ -233,12 +233,12 @@ class SymbolicFunction:
         return False
 
 
-def _without_elements(inputs: Inputs, types: Sequence[Type]) -> Any:
+def _without_elements(inputs: Inputs, types: Sequence[ir.Type]) -> Any:
     """Return a key of the inputs without symbolic elements: extents, aliases and indices."""
     known: dict[int, int] = {}
     parts: list[Any] = []
     for number, (value, type) in enumerate(zip(inputs.values, types, strict=True)):
-        same = known.setdefault(id(value), number) if isinstance(type, ShapedType) else number
+        same = known.setdefault(id(value), number) if isinstance(type, ir.ShapedType) else number
         shape = value.shape if isinstance(value, np.ndarray) else ()
         rest = None
         if not may_be_symbols(type):

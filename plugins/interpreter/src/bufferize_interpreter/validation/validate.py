@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, SymbolTable
 from bufferize.registration import Context
 from bufferize_interpreter.native import NativeStop
 from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, NotSymbolic
@@ -102,7 +102,7 @@ class Validator:
 
     def __init__(
         self,
-        module: Operation,
+        module: ir.Operation,
         context: Context,
         *,
         inputs: int = 8,
@@ -127,7 +127,7 @@ class Validator:
         """Functions whose order of iterations is random."""
         self._symbolic: dict[str, SymbolicFunction] = {}
 
-    def of(self, module: Operation) -> Validator:
+    def of(self, module: ir.Operation) -> Validator:
         """Return a validator with the same options for another module."""
         return Validator(
             module,
@@ -166,13 +166,13 @@ class Validator:
                     self.validation.findings.append(finding)
         return self.validation
 
-    def compare(self, name: str, variant: Variant, after: Operation) -> Finding | None:
+    def compare(self, name: str, variant: Variant, after: ir.Operation) -> Finding | None:
         """Return the first call of a function whose outcome differs in `after`, the module after
         `variant`.
 
         Raises DiagnosticError if the function cannot be compared.
         """
-        if not isinstance(SymbolTable(after).lookup(name), FunctionOpInterface):
+        if not isinstance(ir.SymbolTable(after).lookup(name), FunctionOpInterface):
             return Finding(name, variant, Inputs(()), "is gone")
         if name in self._symbolic:
             found = self._compare_symbols(name, variant, after)
@@ -182,7 +182,7 @@ class Validator:
             return self._compare_numbers(name, variant, after)
         return None
 
-    def _compare_symbols(self, name: str, variant: Variant, after: Operation) -> Finding | None:
+    def _compare_symbols(self, name: str, variant: Variant, after: ir.Operation) -> Finding | None:
         symbolic = self._symbolic[name]
         try:
             calls, found = symbolic.compare(variant.name, after)
@@ -196,7 +196,7 @@ class Validator:
             return None
         return Finding(name, variant, found.inputs, found.problem, found.trap, found.is_shown)
 
-    def _compare_numbers(self, name: str, variant: Variant, after: Operation) -> Finding | None:
+    def _compare_numbers(self, name: str, variant: Variant, after: ir.Operation) -> Finding | None:
         native = self.engine is Engine.NATIVE
         callee = (
             NativeCallee(after, name, self.context)

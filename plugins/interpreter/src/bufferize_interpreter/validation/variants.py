@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
+from bufferize import ir
 from bufferize.analysis import AnalysisHeuristic, Decision, OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
 from bufferize.driver.context import ModelContext
-from bufferize.ir import Operation, clone, require_valid
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.syntax import parse_module, print_module
@@ -31,7 +31,7 @@ class Variant(Protocol):
     def name(self) -> str:
         """The name, as a user would write the options."""
 
-    def applied(self, module: Operation, context: ModelContext) -> Operation:
+    def applied(self, module: ir.Operation, context: ModelContext) -> ir.Operation:
         """Return a transformed copy of a module. Raises DiagnosticError if the program is refused."""
 
 
@@ -45,7 +45,7 @@ class ToolVariant:
     def name(self) -> str:
         return shlex.join(self.command)
 
-    def applied(self, module: Operation, context: ModelContext) -> Operation:
+    def applied(self, module: ir.Operation, context: ModelContext) -> ir.Operation:
         try:
             done = subprocess.run(
                 self.command,
@@ -67,7 +67,7 @@ class ToolVariant:
                 refusal.note(line)
             raise DiagnosticError(refusal)
         module = parse_module(done.stdout, context, f"<{self.command[0]}>")
-        require_valid(module)
+        ir.require_valid(module)
         return module
 
 
@@ -78,8 +78,8 @@ class PipelineVariant:
     name: str
     pipeline: PassManager
 
-    def applied(self, module: Operation, context: ModelContext) -> Operation:
-        copy = clone(module)
+    def applied(self, module: ir.Operation, context: ModelContext) -> ir.Operation:
+        copy = ir.clone(module)
         context.share_resources(module, copy)
         self.pipeline.run(copy, context)
         return copy
@@ -161,7 +161,7 @@ class DecidedPass(OneShotBufferizePass):
     in_place: dict[OperandNumber, Decision] = field(default_factory=dict, compare=False)
     """The in-place writes that the last run decided on."""
 
-    def report(self, op: Operation, context: ModelContext) -> Report:
+    def report(self, op: ir.Operation, context: ModelContext) -> Report:
         state = analyze(op, self.options, context, verify=False)
         ops = list(op.walk())
         if self.copied:
