@@ -45,7 +45,7 @@ def test_copies_of_a_pipeline() -> None:
     assert Settings().with_flag(help.flag).pass_pipeline == help.flag[len("--pass-pipeline='") : -1]
     assert help.edits is None
     # Values that were there before the passes, and are still there, have their alias sets.
-    assert findings.values[0].alias_class is not None
+    assert findings.values[0].alias_set is not None
 
 
 def test_a_pipeline_goes_on_after_a_forbidden_copy() -> None:
@@ -71,7 +71,7 @@ func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
     )
     findings = found(text, Settings(pass_pipeline=pipeline))
     assert (findings.problems, findings.copies) == ([], [])
-    assert [value.alias_class is None for value in findings.values] == [False, False, True, True]
+    assert [value.alias_set is None for value in findings.values] == [False, False, True, True]
 
 
 def test_warnings() -> None:
@@ -159,11 +159,11 @@ def test_what_is_wrong_with_options_is_said_without_a_place() -> None:
     assert problem.message.startswith("<pass pipeline>:1:16: ")
 
 
-def test_nothing_is_analysed_with_copies_before_writes() -> None:
+def test_nothing_is_analyzed_with_copies_before_writes() -> None:
     settings = Settings("bufferize-function-boundaries copy-before-write")
     findings = found(FINE, settings)
     assert [copy.reason for copy in findings.copies] == ["not-analysed"]
-    assert {value.alias_class for value in findings.values} == {None}
+    assert {value.alias_set for value in findings.values} == {None}
 
 
 def test_a_dialect_that_is_not_there() -> None:

@@ -1,4 +1,4 @@
-"""When open texts are analysed, and what stays known."""
+"""When open texts are analyzed, and what stays known."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_copies_stay_known_where_trying_fails() -> None:
     assert asked.published[-1] == Findings(problems=[problem], copies=[COPY])
 
 
-def test_what_fails_is_reported_and_the_next_change_is_analysed() -> None:
+def test_what_fails_is_reported_and_the_next_change_is_analyzed() -> None:
     failure, found = ValueError("failed"), Findings()
     asked = Asked(failure, found)
 

@@ -430,7 +430,7 @@ def test_places_behind_what_takes_two_units(session: Session) -> None:
 # All the time
 
 
-def test_only_what_is_typed_last_is_analysed(session: Session) -> None:
+def test_only_what_is_typed_last_is_analyzed(session: Session) -> None:
     session.open(FINE)
     for end in range(1, len(CONFLICT)):
         last = session.change(CONFLICT[:end])

@@ -1,5 +1,4 @@
-"""Conversion of arguments and results: NumPy arrays and Python numbers to values of a program, and
-back."""
+"""Conversion of arguments to values of a program, and of its results to NumPy's."""
 
 from __future__ import annotations
 
@@ -145,8 +144,7 @@ def _buffer(
 def _layout(
     type: ir.MemRefType | ir.UnrankedMemRefType, sizes: tuple[int, ...]
 ) -> tuple[tuple[int, ...], int]:
-    """Return strides and offset of a buffer of these sizes: row-major where the type leaves them
-    open."""
+    """Return strides and offset of a buffer, row-major where the type leaves them open."""
     if not isinstance(type, ir.MemRefType):
         return tuple(row_major_strides(sizes)), 0
     try:
@@ -157,8 +155,7 @@ def _layout(
 
 
 def result(value: Any, type: ir.Type) -> Any:
-    """Return a program's value of `type` as its caller sees it: numbers as they are, arrays
-    writable.
+    """Return a program's value of `type` as its caller gets it, arrays writable.
 
     An array with undefined elements becomes a `numpy.ma.MaskedArray` that masks them.
     """

@@ -183,7 +183,10 @@ def _values(function: FunctionOpInterface, arguments: argparse.Namespace) -> lis
 
 
 def _literal(text: str) -> Any:
-    """Return a number, an array or the contents of a file. Raises OptionError for any other text."""
+    """Return a number, an array or the contents of a file.
+
+    Raises OptionError for any other text.
+    """
     if text.endswith(".npy"):
         try:
             found = np.load(text)
@@ -203,7 +206,7 @@ def _literal(text: str) -> Any:
 
 
 class _Words(ast.NodeTransformer):
-    """A transformer that replaces the names that MLIR and NumPy have for numbers in an expression."""
+    """A transformer that replaces the names of numbers, such as `inf`, in an expression."""
 
     known: ClassVar = {"true": True, "false": False, "nan": float("nan"), "inf": float("inf")}
 

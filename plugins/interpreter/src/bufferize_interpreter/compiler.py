@@ -69,8 +69,7 @@ class Compiler:
     # The interface for semantics
 
     def region(self, region: ir.Region) -> Callable[..., Sequence[Any]]:
-        """Return a function that runs a region of the current operation, in the frame of its
-        function.
+        """Return a function that runs a region of the current operation.
 
         It takes the arguments of the region's first block and returns the values that the region's
         terminator yields. A block without a terminator yields the result of each of its operations.
@@ -82,8 +81,7 @@ class Compiler:
         return run
 
     def outer(self, value: ir.Value) -> Callable[[], Any]:
-        """Return a function that returns a value defined outside of the current operation's
-        regions."""
+        """Return a getter of a value defined outside of the current operation's regions."""
         frames, slot = self._frames, self.slot(value)
         assert slot is not None
         return lambda: frames[0][slot]
@@ -226,8 +224,7 @@ class Compiler:
     # Code
 
     def scope(self, block: ir.Block) -> dict[str, Any]:
-        """Return the names for the source of a block: what all blocks need, and the number of its
-        counter."""
+        """Return the global names for the source of a block, with the number of its counter."""
         scope = {
             "frames": self._frames,
             "counts": self._counts,
@@ -243,8 +240,7 @@ class Compiler:
     def made(
         self, source: str, names: dict[str, Any], ops: list[ir.Operation]
     ) -> Callable[..., Any]:
-        """Return the function that a source text defines; each of its lines belongs to an
-        operation."""
+        """Return the function that a source text defines, each line for an operation of `ops`."""
         exec(_code_of(source), names)
         function: Callable[..., Any] = names.pop("function")
         # Functions with the same source share their code object; a name of their own tells them apart.
@@ -317,8 +313,7 @@ class Compiler:
         return BlockSource(self, block, numbers).compile()
 
     def slot(self, value: ir.Value) -> int | None:
-        """Return the index of a value in its function's frame, or None if only its own block uses
-        it."""
+        """Return the index of a value in the frame, or None if only its own block uses it."""
         known = self._slots.get(value)
         if known is None:
             block = value.parent_block
@@ -331,7 +326,7 @@ class Compiler:
 
 @lru_cache(maxsize=4096)
 def _code_of(source: str) -> CodeType:
-    """Compile a source text. Many blocks have the same source, since names are local to the block."""
+    """Compile a source text; many blocks share one, since names are local to the block."""
     return compile(source, "<program>", "exec")
 
 
@@ -428,8 +423,7 @@ class BlockSource:
         return f"{self._frame()}[{self.compiler.slot(value)}]"
 
     def _operation(self, op: ir.Operation) -> str:
-        """Write the lines of an operation and return the name of its first result, or of what it
-        returns."""
+        """Write the lines of an operation and return the name of its first result."""
         compiler = self.compiler
         operands = [self._use(value) for value in op.operands]
         if op.has_trait(ir.IsTerminator) and op is self.block.last_op:

@@ -76,8 +76,7 @@ class Machine:
         self.context = context
         self.memory = Memory(max_bytes=max_bytes)
         self.random = random.Random(0)
-        """The source of choices that the program leaves open, such as the order of parallel
-        iterations."""
+        """The source of choices that a program leaves open: the order of parallel iterations."""
         self.globals: dict[ir.Operation, Any] = {}
         """The state that semantics keep for each global, by the op that declares it."""
         self.output = output

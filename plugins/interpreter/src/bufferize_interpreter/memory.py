@@ -65,8 +65,7 @@ class Allocation:
     writable: Any
     defined: Any
     root: Allocation
-    """The allocation itself or, for a reinterpretation of memory as other elements, the memory's
-    own."""
+    """The allocation itself or, for memory reinterpreted as other elements, the original."""
 
     def __init__(
         self,
@@ -80,8 +79,7 @@ class Allocation:
         read_only: bool = False,
         number: int = 0,
     ) -> None:
-        """Make an allocation from `data`, a contiguous array of cells; vectors add their extents at
-        the end."""
+        """Make an allocation of `data`, a contiguous array; vectors add their extents last."""
         self.element = element
         self.kind = kind
         """"heap", "stack", "permanent" or "argument"."""
@@ -156,8 +154,7 @@ class Allocation:
         self._mask[...] = True if poison is None else ~poison.reshape(self._data.shape)
 
     def reinterpreted(self, element: Element, start: int, count: int) -> Allocation:
-        """Return a view of this memory of bytes as `count` elements of another type, from byte
-        `start` on.
+        """Return `count` elements of another type in this memory of bytes, from `start` on.
 
         An element counts as defined if its first byte is; its other bytes are then marked as
         defined, too.
@@ -176,8 +173,7 @@ class Allocation:
         return self._lens(element, data.reshape(shape), mask[::size].reshape(shape))
 
     def regrouped(self, element: Element, start: int, count: int) -> Allocation:
-        """Return a view of the scalars from cell `start` on as `count` vectors, or of vectors as
-        scalars."""
+        """Return the scalars from cell `start` on as `count` vectors, or vectors as scalars."""
         shape = (count, *element.shape)
         return self._lens(
             element,
@@ -261,7 +257,7 @@ class MemRef:
         return view
 
     def read(self, op: ir.Operation | None = None) -> ArrayValue:
-        """Return a copy of the elements as a tensor's value; `op` is the reader that poison names."""
+        """Return a copy of the elements; `op` becomes the origin of undefined ones."""
         values: Array = self.window().copy()
         defined = self.defined_window()
         if defined.all():
@@ -288,7 +284,7 @@ class MemRef:
         self.defined_window()[...] = source.defined_window()
 
     def span(self) -> tuple[int, int]:
-        """Return the first position in the allocation and the one after the last; (0, 0) if empty."""
+        """Return the first position and the one after the last; (0, 0) if empty."""
         return span_of(self.offset, self.sizes, self.strides)
 
     def checked(self) -> MemRef:
@@ -303,8 +299,7 @@ class MemRef:
         return self
 
     def overlaps(self, other: MemRef) -> bool:
-        """Return whether two buffers have an element in common, even if their memory has been
-        freed."""
+        """Return whether two buffers, possibly freed, have an element in common."""
         if self.allocation.root is not other.allocation.root:
             return False
         if 0 in self.sizes or 0 in other.sizes:
@@ -420,8 +415,7 @@ class Memory:
     def permanent(
         self, element: Element, sizes: Sequence[int], op: ir.Operation, *, read_only: bool
     ) -> MemRef:
-        """Allocate a row-major buffer that lives as long as the program, as a global does; it is
-        not counted."""
+        """Allocate a row-major buffer that lives as long as the program, without counting it."""
         sizes = tuple(sizes)
         self.require_room(prod(sizes) * element.size)
         data = np.zeros((prod(sizes), *element.shape), element.dtype)
@@ -505,8 +499,7 @@ def _are_innermost(strides: Sequence[int]) -> bool:
 
 
 def span_of(offset: int, sizes: Sequence[int], strides: Sequence[int]) -> tuple[int, int]:
-    """Return the first position that a view covers and the one after the last; (0, 0) if it is
-    empty."""
+    """Return the first position of a view and the one after the last; (0, 0) if empty."""
     if 0 in sizes:
         return 0, 0
     low = high = offset

@@ -70,8 +70,7 @@ class Statistics:
 
 
 class Timeline:
-    """A trace of allocations, as slices, and of live bytes, as a counter, in the trace-event
-    format."""
+    """A trace of allocations and of live bytes, in the trace-event format."""
 
     def __init__(self) -> None:
         self.events: list[dict[str, Any]] = []

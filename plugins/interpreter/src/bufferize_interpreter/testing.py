@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 
 
 class CheckModel(Protocol):
-    """The type of the fixture `check_model`, which fails a test if a model makes a false
-    declaration."""
+    """The fixture `check_model`, which fails a test if a model makes a false declaration."""
 
     def __call__(
         self,

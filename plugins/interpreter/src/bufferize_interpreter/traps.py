@@ -112,8 +112,10 @@ class Failures:
         return PluginError(problem)
 
     def of_semantics(self, op: ir.Operation, problem: BaseException) -> PluginError:
-        """Return the error that an operation's semantics raised an exception; it names their
-        plugin."""
+        """Return the error that an operation's semantics raised an exception.
+
+        It names their plugin.
+        """
         plugin = self._context.semantics_plugin(op.name)
         found = PluginError(
             error(
@@ -126,8 +128,7 @@ class Failures:
         return found
 
     def translated(self, problem: BaseException) -> DiagnosticError:
-        """Return the error, at an operation, for an exception that was raised while the program
-        ran."""
+        """Return the error at an operation for an exception of the running program."""
         path = self._ops_of(problem.__traceback__)
         op = path[-1] if path else None
         if isinstance(problem, NotSymbolic) and problem.diagnostics[0].position is None:
@@ -157,8 +158,7 @@ class Failures:
         return found
 
     def of_interruption(self, problem: KeyboardInterrupt, function: ir.Operation) -> Diagnostic:
-        """Return the error that a call of `function` was interrupted, at the operation being
-        executed."""
+        """Return the error, at the current operation, that a call was interrupted."""
         path = self._ops_of(problem.__traceback__) or [function]
         found = error("the program was interrupted here", path[-1])
         _note_callers(found, path)

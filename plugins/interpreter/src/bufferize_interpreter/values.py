@@ -161,8 +161,7 @@ def moved(function: Callable[..., Any], *arrays: Any) -> ArrayValue:
 
 
 def computed(function: Callable[..., Any], *operands: Any) -> ArrayValue:
-    """Apply a `function` that computes element by element, with broadcasting, to arrays and
-    scalars.
+    """Apply a `function` that computes element by element, with broadcasting.
 
     An element of the result is poison if one that it is computed from is.
     """

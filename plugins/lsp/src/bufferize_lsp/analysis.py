@@ -1,4 +1,4 @@
-"""What is wrong with a text, what its values are, what is copied in it, and why."""
+"""Analysis of a text: its errors, its values, its copies, and their reasons."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from bufferize_lsp.findings import (
     Use,
     ValueFound,
 )
-from bufferize_lsp.texts import Lines, TextRange, normalized, pieces
+from bufferize_lsp.texts import TextLines, TextRange, normalized, pieces
 
 
 def analyze_text(request: Request) -> Findings:
-    """All that is to be known of a text. Whatever is wrong with it is among the findings."""
+    """Return the findings about a text, which include all errors in it."""
     analysis = _Analysis(request)
     with analysis.telling("starting"):
         context = request.settings.context()
-        context.tolerates_copies = True  # each of them is found all the same
+        context.tolerates_copies = True  # all are shown, not only the first
         context.handlers.append(analysis.tell)
         analysis.found.warnings = [warning.message for warning in context.plugin_warnings()]
         for piece in pieces(analysis.text):
@@ -46,19 +46,19 @@ def analyze_text(request: Request) -> Findings:
 
 
 class _Analysis:
-    """What is common to the pieces of a text."""
+    """The state shared by all programs of a text."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
         self.text = normalized(request.text)
-        self.lines = Lines(self.text)
+        self.lines = TextLines(self.text)
         self.found = Findings()
 
     def tell(self, problem: Diagnostic) -> None:
-        """Takes note of an error or a warning."""
+        """Record an error or a warning."""
         notes = [Note(note.message, self._where(note)) for note in _notes(problem)]
         where = self._where(problem)
-        # What is about an option, or about an operation that is written nowhere, says so itself.
+        # A problem of an option, or of an operation without a position, says where it is itself.
         outside = "" if where is not None or problem.where is None else f"{problem.where}: "
         message = outside + problem.message
         self.found.problems.append(Problem(problem.severity, message, where, tuple(notes)))
@@ -71,7 +71,7 @@ class _Analysis:
 
     @contextmanager
     def telling(self, doing: str) -> Iterator[None]:
-        """Takes note of what fails inside, whatever it is: other pieces are of use all the same."""
+        """Record failures in a `with` block, so that other programs can still be analyzed."""
         try:
             yield
         except KeyboardInterrupt:
@@ -88,7 +88,7 @@ def _notes(problem: Diagnostic) -> Iterator[Diagnostic]:
 
 
 class _Piece:
-    """One program of a text."""
+    """The analysis of one program of a text."""
 
     def __init__(self, text: str, context: Context, analysis: _Analysis) -> None:
         self.text = text
@@ -101,7 +101,7 @@ class _Piece:
         self.values: dict[ir.Value, int] = {}
 
     def run(self) -> None:
-        """Finds out all about it."""
+        """Analyze the program."""
         telling, name = self.analysis.telling, self.request.name
         with telling("reading"):
             module = parse_module_with_spans(
@@ -131,7 +131,7 @@ class _Piece:
                     self._note_use(where, self.values[operand])
 
     def _define(self, value: ir.Value, where: TextRange | None, index: int = 0) -> None:
-        """Note where a value is named; it is number `index` of those with that name."""
+        """Record where a value is named; it is number `index` of those with that name."""
         number = self.values[value] = len(self.found.values)
         written = "" if where is None else self.lines.text_of(where)
         name, colon, _ = written.partition(":")
@@ -156,19 +156,19 @@ class _Piece:
         return None if span is None else self.lines.of_width(*span)
 
     def _note_aliases(self, op: ir.Operation, options: OneShotOptions) -> None:
-        """Note which values may share memory, as the analysis decides."""
-        if options.copy_before_write:  # nothing is analysed
+        """Record which values may share memory according to the analysis."""
+        if options.copy_before_write:  # nothing is analyzed
             return
-        state = analyze(op, options, self.context, verify=False)  # it was, before
+        state = analyze(op, options, self.context, verify=False)  # it was verified before
         numbers: dict[ir.Value, int] = {}
         for value, number in self.values.items():
             if not is_tensor_like(value.type) or not _is_below(value, op):
                 continue
             representative = state.alias_class(value)
             if representative is not None:
-                alias_class = numbers.setdefault(representative, number)
+                alias_set = numbers.setdefault(representative, number)
                 known = self.found.values[number]
-                self.found.values[number] = known._replace(alias_class=alias_class)
+                self.found.values[number] = known._replace(alias_set=alias_set)
 
     # Copies
 
@@ -192,11 +192,11 @@ class _Piece:
             self.context,
             budget=Budget(self.request.trials, self.request.seconds),
             flag=flag_in(manager, step) if in_pipeline else flag_of,
-            look=None if in_pipeline else _look,  # it warns then; in a pipeline the pass will
+            look=None if in_pipeline else _look,  # in a pipeline, the pass itself warns
         )
         self.found.is_complete &= advice.is_complete
         edits = {}
-        if not in_pipeline:  # which may have made another program of what is written
+        if not in_pipeline:  # a pipeline may have changed the program before
             names = {v: name for v, n in self.values.items() if (name := self.found.values[n].name)}
             source = Source(self.text, op, self.spans, names)
             program = Program(op, step.options, self.context)
@@ -242,7 +242,7 @@ class _Piece:
 
 
 def _look(_: ir.Operation) -> None:
-    """Nothing is to be seen of what bufferization makes."""
+    """Ignore the bufferized program."""
 
 
 def _is_below(value: ir.Value, op: ir.Operation) -> bool:

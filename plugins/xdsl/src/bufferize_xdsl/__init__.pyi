@@ -1,4 +1,4 @@
-"""One-Shot Bufferize for compilers that are written on xDSL. https://xdsl.dev"""
+"""One-Shot Bufferize for compilers written with xDSL (https://xdsl.dev)."""
 
 from .declarations import declare as declare
 from .errors import ConversionError as ConversionError

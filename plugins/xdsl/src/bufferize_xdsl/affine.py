@@ -1,4 +1,4 @@
-"""Affine maps and integer sets, in both directions."""
+"""Conversion of affine maps and integer sets, in both directions."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _XDSL_KINDS = {ours: theirs for theirs, ours in _KINDS.items()}
 
 
 def to_map(map: xdsl.affine.AffineMap) -> ir.AffineMap:
-    """A map of xDSL in our terms, simplified as MLIR's are."""
+    """Convert a map of xDSL to one of bufferize, simplified as MLIR's are."""
     return ir.AffineMap(map.num_dims, map.num_symbols, tuple(to_expr(e) for e in map.results))
 
 
 def to_set(set: AffineSet) -> ir.IntegerSet:
-    """An integer set of xDSL in our terms."""
+    """Convert an integer set of xDSL to one of bufferize."""
     constraints, equalities = [], []
     for constraint in set.constraints:
         lhs, rhs = to_expr(constraint.lhs), to_expr(constraint.rhs)
@@ -34,7 +34,7 @@ def to_set(set: AffineSet) -> ir.IntegerSet:
 
 
 def to_expr(expr: xdsl.affine.AffineExpr) -> ir.AffineExpr:
-    """An affine expression of xDSL in our terms."""
+    """Convert an affine expression of xDSL to one of bufferize."""
     match expr:
         case xdsl.affine.AffineDimExpr():
             return ir.AffineDimExpr(expr.position)
@@ -49,14 +49,14 @@ def to_expr(expr: xdsl.affine.AffineExpr) -> ir.AffineExpr:
 
 
 def from_map(map: ir.AffineMap) -> xdsl.affine.AffineMap:
-    """A map of ours in xDSL's terms."""
+    """Convert a map of bufferize to one of xDSL."""
     return xdsl.affine.AffineMap(
         map.num_dims, map.num_symbols, tuple(from_expr(e) for e in map.results)
     )
 
 
 def from_set(set: ir.IntegerSet) -> AffineSet:
-    """An integer set of ours in xDSL's terms."""
+    """Convert an integer set of bufferize to one of xDSL."""
     kinds = [AffineConstraintKind.eq if e else AffineConstraintKind.ge for e in set.equalities]
     constraints = tuple(
         AffineConstraintExpr(
@@ -68,7 +68,7 @@ def from_set(set: ir.IntegerSet) -> AffineSet:
 
 
 def from_expr(expr: ir.AffineExpr) -> xdsl.affine.AffineExpr:
-    """An affine expression of ours in xDSL's terms, as it is."""
+    """Convert an affine expression of bufferize to one of xDSL, without simplification."""
     match expr:
         case ir.AffineDimExpr():
             return xdsl.affine.AffineDimExpr(expr.position)

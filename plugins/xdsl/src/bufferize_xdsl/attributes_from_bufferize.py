@@ -1,4 +1,4 @@
-"""Types and attributes of ours in xDSL's terms."""
+"""Conversion of types and attributes of bufferize to those of xDSL."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _SIGNEDNESS = {
 
 
 class AttributesFromBufferize:
-    """Converts types and attributes into those of a context of xDSL, each once.
+    """A converter to the types and attributes of an xDSL context, which converts each only once.
 
-    What is frequent is taken apart; anything else is printed and read by xDSL.
+    Common ones are converted by their fields; all others are printed, and parsed by xDSL.
     """
 
     def __init__(self, context: XdslContext) -> None:
@@ -40,12 +40,12 @@ class AttributesFromBufferize:
         self._known: dict[ir.Attribute | ir.Type, xdsl.Attribute] = {}
 
     def remember(self, known: Iterable[tuple[xdsl.Attribute, ir.Attribute | ir.Type]]) -> None:
-        """Gives back for what was made of xDSL's attributes these very attributes."""
+        """Set what types and attributes that were made from xDSL's are converted back to."""
         for theirs, ours in known:
             self._known.setdefault(ours, theirs)
 
     def convert(self, attribute: ir.Attribute | ir.Type) -> xdsl.Attribute:
-        """A type or an attribute. Raises NotRepresentable."""
+        """Convert a type or an attribute. Raises NotRepresentable."""
         found = self._known.get(attribute)
         if found is None:
             try:
@@ -56,20 +56,20 @@ class AttributesFromBufferize:
         return found
 
     def location(self, location: ir.Location) -> x.LocationAttr:
-        """A location."""
+        """Convert a location."""
         if location is ir.UNKNOWN_LOC:
             return x.UNKNOWN_LOC
         return cast("x.LocationAttr", self.convert(location))
 
     def optional(self, attribute: ir.Attribute | None) -> xdsl.Attribute:
-        """What may be absent."""
+        """Convert an attribute that may be absent."""
         return x.NoneAttr() if attribute is None else self.convert(attribute)
 
     def read(self, attribute: ir.Attribute | ir.Type) -> xdsl.Attribute:
-        """What xDSL makes of the text. Raises NotRepresentable.
+        """Print the attribute and let xDSL parse the text. Raises NotRepresentable.
 
-        A text that it cannot read, though it is of the common form, is kept as that of something
-        unregistered, if these are allowed.
+        A text in the common form that xDSL cannot parse becomes an unregistered attribute, if the
+        context allows these.
         """
         text = str(attribute)
         try:
@@ -94,7 +94,7 @@ class AttributesFromBufferize:
 
 
 _COMMON_FORM = re.compile(r"[#!]([\w$]+\.[\w$.-]+)(?:<(.*)>)?", re.DOTALL).fullmatch
-"""`#dialect.name<…>`"""
+"""The pattern of `#dialect.name<…>`."""
 
 
 def _last_line(problem: Exception) -> str:

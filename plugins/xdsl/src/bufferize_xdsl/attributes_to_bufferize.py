@@ -1,4 +1,4 @@
-"""Types and attributes of xDSL in our terms."""
+"""Conversion of types and attributes of xDSL to those of bufferize."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ _SIGNEDNESS = {
 
 
 class AttributesToBufferize:
-    """Converts the types and attributes of one module, which is not changed meanwhile.
+    """A converter of the types and attributes of one xDSL module, which must not change meanwhile.
 
-    What is frequent is taken apart; anything else is printed and read, once for each that is
-    different. What our dialects do not know is kept as the text that it is.
+    Common ones are converted by their fields; all others are printed and parsed, once for each
+    different text. What no dialect of the context knows is kept as opaque text.
     """
 
     def __init__(self, context: d.Context) -> None:
         self._context = d.Context(loader=context.dialect, allow_unregistered_dialects=True)
         self._known: dict[int, ir.Attribute | ir.Type] = {}
-        """By the identity of the object of xDSL, which the module keeps alive."""
+        """The results, by the identity of xDSL's object, which the module keeps alive."""
         self.by_text: dict[str, tuple[xdsl.Attribute, ir.Attribute | ir.Type]] = {}
-        """What was printed and read, with the text; attributes of xDSL may be equal and differ."""
+        """The results of parsing, by text: equal attributes of xDSL may print differently."""
         self.resources: set[str] = set()
-        """The keys of the resources that were met."""
+        """The keys of the resources that were seen."""
 
     def type(self, type: xdsl.Attribute) -> ir.Type:
-        """A type. Raises NotRepresentable."""
+        """Convert a type. Raises NotRepresentable."""
         found = self._known.get(id(type))
         if found is None:
             found = self._known[id(type)] = self._converted(type)
@@ -48,20 +48,20 @@ class AttributesToBufferize:
         return found
 
     def attribute(self, attribute: xdsl.Attribute) -> ir.Attribute:
-        """An attribute; a type is one in xDSL. Raises NotRepresentable."""
+        """Convert an attribute; xDSL's types are attributes, too. Raises NotRepresentable."""
         found = self._known.get(id(attribute))
         if found is None:
             found = self._known[id(attribute)] = self._converted(attribute)
         return ir.TypeAttr(found) if isinstance(found, ir.Type) else found
 
     def location(self, location: xdsl.Attribute) -> ir.Location:
-        """A location."""
+        """Convert a location."""
         if location is x.UNKNOWN_LOC:
             return ir.UNKNOWN_LOC
         return to_location(location, self.attribute)
 
     def optional(self, attribute: xdsl.Attribute) -> ir.Attribute | None:
-        """An attribute that may be absent, for which xDSL has one of its own."""
+        """Convert an attribute that may be absent, which is NoneAttr in xDSL."""
         return None if isinstance(attribute, x.NoneAttr) else self.attribute(attribute)
 
     def _converted(self, attribute: object) -> ir.Attribute | ir.Type:
@@ -76,7 +76,7 @@ class AttributesToBufferize:
             raise NotRepresentable(f"there is nothing like {attribute.name} of xDSL")
         try:
             text = str(attribute)
-        except Exception as problem:  # the code of a dialect
+        except Exception as problem:  # raised by a dialect's code
             raise NotRepresentable(f"it cannot be printed: {problem}") from problem
         known = self.by_text.get(text)
         if known is None:

@@ -1,8 +1,8 @@
-"""Numbers: single constants, and the raw data of `dense<…>` and `array<…>`, in both directions.
+"""Conversion of numbers: single constants, and the raw data of `dense<…>` and `array<…>`.
 
-No text is made of them: xDSL reads `dense<0xFF800000>`, which is how it prints an infinity, as a
-large number. The layouts differ for elements that do not fill their bytes: xDSL holds the truth
-values of an i1 in a byte each, where MLIR packs eight into one, and sign-extends an i4 or an i33.
+Data is not converted as text: xDSL prints an infinity as `dense<0xFF800000>`, but reads that as a
+large number. Layouts differ for elements that do not fill their bytes: xDSL stores an i1 in a byte,
+where MLIR packs eight, and sign-extends an i4 or an i33.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from bufferize.ir.types import element_bytes
 from bufferize_xdsl.errors import NotRepresentable
 
 _MAX_FLOAT_BITS = 64
-"""xDSL has no data of wider formats."""
+"""The width of the widest float format that xDSL has data for."""
 
 _SIGNED_CODES = {1: "b", 2: "h", 3: "i", 4: "i", 5: "q", 6: "q", 7: "q", 8: "q"}
 
 
 def _fills_its_bytes(type: ir.Type) -> bool:
-    """Whether both sides hold elements of the type alike. Raises NotRepresentable."""
+    """Return whether both sides store elements of the type alike. Raises NotRepresentable."""
     if isinstance(type, ir.ComplexType):
         return _fills_its_bytes(type.element_type)
     if isinstance(type, ir.FloatType):
@@ -40,7 +40,7 @@ def _fills_its_bytes(type: ir.Type) -> bool:
 
 
 def _code(type: ir.Type) -> str:
-    """How `struct` reads xDSL's data of an integer type that does not fill its bytes."""
+    """Return the `struct` code of xDSL's data of an integer type that does not fill its bytes."""
     scalar = type.element_type if isinstance(type, ir.ComplexType) else type
     assert isinstance(scalar, ir.IntegerType)
     code = _SIGNED_CODES[(scalar.width + 7) // 8]
@@ -48,7 +48,7 @@ def _code(type: ir.Type) -> str:
 
 
 def _numbers(type: ir.Type, data: bytes) -> list[int]:
-    """xDSL's data of an integer type that does not fill its bytes, or of pairs of one."""
+    """Return the integers in xDSL's data of a type that does not fill its bytes."""
     code = _code(type)
     size = struct.calcsize(code)
     if len(data) % size:
@@ -58,7 +58,7 @@ def _numbers(type: ir.Type, data: bytes) -> list[int]:
 
 
 def to_dense(type: ir.ShapedType, data: bytes) -> ir.DenseElementsAttr:
-    """The elements of a type that xDSL holds as `data`. Raises NotRepresentable."""
+    """Convert elements that xDSL stores as `data`. Raises NotRepresentable."""
     element_type = type.element_type
     if _fills_its_bytes(element_type):
         found = dense_from_buffer(type, data)
@@ -75,7 +75,7 @@ def to_dense(type: ir.ShapedType, data: bytes) -> ir.DenseElementsAttr:
 
 
 def from_dense(attribute: ir.DenseElementsAttr) -> bytes:
-    """The elements as xDSL holds them: all of them, also those of a splat."""
+    """Convert elements to xDSL's data, which has all of them, even for a splat."""
     type = attribute.type.element_type
     count = attribute.type.num_elements()
     if _fills_its_bytes(type):
@@ -91,14 +91,14 @@ def from_dense(attribute: ir.DenseElementsAttr) -> bytes:
 
 
 def to_array(type: ir.Type, data: bytes) -> tuple[int, ...]:
-    """The values of a dense array as we hold them; floats as bit patterns."""
+    """Convert the values of a dense array; floats become bit patterns."""
     if _fills_its_bytes(type):
         return cast("tuple[int, ...]", tuple(unpack(type, data, len(data) // element_bytes(type))))
     return tuple(_numbers(type, data))
 
 
 def from_array(type: ir.Type, values: tuple[int, ...]) -> bytes:
-    """The data of a dense array as xDSL holds it."""
+    """Convert the values of a dense array to xDSL's data."""
     if _fills_its_bytes(type):
         return pack(type, values)
     signs = [-value for value in values] if type is ir.I1 else values
@@ -106,12 +106,12 @@ def from_array(type: ir.Type, values: tuple[int, ...]) -> bytes:
 
 
 def to_float(value: float, type: ir.FloatType) -> ir.FloatAttr:
-    """A constant of xDSL, which is a Python float."""
+    """Convert a constant of xDSL, which is a Python float."""
     return ir.FloatAttr(float_to_bits(value, type), type)
 
 
 def from_float(attribute: ir.FloatAttr, type: x.AnyFloat) -> x.FloatAttr:
-    """A constant of ours. Raises NotRepresentable for one that no Python float is equal to."""
+    """Convert a constant to xDSL. Raises NotRepresentable if no Python float is equal to it."""
     found = x.FloatAttr(bits_to_float(attribute.bits, attribute.type), type)
     if to_float(found.value.data, attribute.type) is not attribute:
         raise NotRepresentable("xDSL holds it as a Python float, which would be another number")

@@ -1,6 +1,6 @@
-"""Source locations in both directions, and errors that name an operation of xDSL.
+"""Errors that name an operation of xDSL, and conversion of source locations in both directions.
 
-xDSL has no ranges in a file: of `loc("f":1:2 to 3:4)` the start is kept.
+xDSL has no ranges in a file: `loc("f":1:2 to 3:4)` becomes its start.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, Severity
 
 
 def to_location(location: xdsl.Attribute, metadata: _Read | None = None) -> ir.Location:
-    """A location of xDSL in our terms; `metadata` converts what fused locations are tagged with."""
+    """Convert a location of xDSL to one of bufferize.
+
+    `metadata` converts the tags of fused locations.
+    """
     match location:
         case x.FileLineColLoc():
             line, column = location.line.data, location.column.data
@@ -39,7 +42,7 @@ def to_location(location: xdsl.Attribute, metadata: _Read | None = None) -> ir.L
 
 
 def from_location(location: ir.Location, metadata: _Write) -> x.LocationAttr:
-    """A location of ours in xDSL's terms."""
+    """Convert a location of bufferize to one of xDSL."""
     match location:
         case ir.FileLineColLoc():
             file, line, column = location.file, location.line, location.column
@@ -62,25 +65,25 @@ _Write = Callable[[ir.Attribute], xdsl.Attribute]
 
 
 UNREGISTERED_NAME: Final = "op_name__"
-"""The attribute in which xDSL keeps the name of an operation that it does not know."""
+"""The attribute in which xDSL keeps the name of an unregistered operation."""
 
 _MOST_SHOWN = 80
-"""How many characters of an attribute an error shows."""
+"""The number of characters of an attribute that errors show."""
 
 
 class ConversionError(DiagnosticError):
-    """A module of xDSL cannot be said in bufferize's terms, or the other way round.
+    """The error that a module cannot be converted from or to xDSL.
 
     `diagnostics[0].op` is the operation that cannot be converted.
     """
 
 
 class NotRepresentable(Exception):
-    """A type or attribute has no equal on the other side; the message says why."""
+    """The error that a type or attribute has no equivalent on the other side, and why."""
 
 
 def about_xdsl(op: xdsl.Operation, message: str) -> Diagnostic:
-    """An error about an operation of xDSL, with its location, or else its path in the module."""
+    """Return an error about an operation of xDSL, with its location or path in the module."""
     position = to_location(op.location).position()
     diagnostic = Diagnostic(Severity.ERROR, f"'{name_of(op)}' op {message}", position)
     diagnostic.op = op
@@ -90,14 +93,14 @@ def about_xdsl(op: xdsl.Operation, message: str) -> Diagnostic:
 
 
 def name_of(op: xdsl.Operation) -> str:
-    """The name of an operation in the text, also of one that xDSL does not know."""
+    """Return the name of an operation as its text shows it, even if it is unregistered."""
     return op.op_name.data if isinstance(op, builtin.UnregisteredOp) else op.name
 
 
 def path_of(op: xdsl.Operation) -> str:
-    """Where an operation is in what is around it: `@f/scf.for#2/tensor.insert#0`.
+    """Return the path of an operation in its module, such as `@f/scf.for#2/tensor.insert#0`.
 
-    One without a symbol name has its number in its block, counted from 0.
+    An operation without a symbol name has its number in its block, counted from 0.
     """
     steps: list[str] = []
     current: xdsl.Operation | None = op
@@ -114,5 +117,5 @@ def path_of(op: xdsl.Operation) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text, or its beginning."""
+    """Return the text, cut off if it is long."""
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

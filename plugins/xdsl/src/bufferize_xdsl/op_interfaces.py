@@ -1,4 +1,4 @@
-"""Interfaces that an op of xDSL gets by a model of it, over the fields that it declares."""
+"""Interfaces that presets add to bufferize's classes of xDSL ops, in terms of the ops' fields."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from bufferize.interfaces import (
 
 
 def _operands_of(op: OpInterface, field: int) -> list[ir.OpOperand]:
-    """The operands of a field, by its number."""
+    """Return the operands of a field, given by its number."""
     assert isinstance(op, d.Operation)
     start, end = op.definition.operands.bounds(op)[field]
     return list(op.op_operands[start:end])
 
 
 class InitsInField(DestinationStyleOpInterface):
-    """The inits are the operands of one field."""
+    """An op in destination style whose inits are the operands of one field."""
 
     __slots__ = ()
     inits_field: ClassVar[int]
@@ -43,13 +43,13 @@ class InitsInField(DestinationStyleOpInterface):
 
 
 class SourceInField(OpInterface):
-    """One operand is a tensor or a buffer that the op gives a view of."""
+    """An op with one operand, a tensor or a buffer, that its result is a view of."""
 
     __slots__ = ()
     source_index: ClassVar[int]
 
     def verify_interface(self) -> None:
-        """Checks the operand. Raises VerifyError."""
+        """Check the operand. Raises VerifyError."""
         type = self.operand(self.source_index).type
         if not (is_tensor_like(type) or is_buffer_like(type)):
             raise self.error(
@@ -59,9 +59,9 @@ class SourceInField(OpInterface):
 
 
 class LoopOverField(SingleRegionLoopInterface):
-    """A loop that carries the operands of one field, any number of times.
+    """A loop with the operands of one field as iter_args.
 
-    They are the last arguments of its block, what its terminator yields, and its results.
+    They are the last arguments of its block, the values its terminator yields, and its results.
     """
 
     __slots__ = ()
@@ -77,14 +77,14 @@ class LoopOverField(SingleRegionLoopInterface):
         return list(arguments[max(0, len(arguments) - len(self.init_operands)) :])
 
     def verify_interface(self) -> None:
-        """Checks the values that are carried. Raises VerifyError."""
+        """Check the types of the iter_args. Raises VerifyError."""
         if not self.regions[0].blocks:
             raise self.error("expected that the region of a loop has a block")
         super().verify_interface()
 
 
 class ParallelLoopOverField(ParallelLoopInterface):
-    """A loop whose iterations share the operands of one field, which are all that it has results of."""
+    """A parallel loop whose iterations share the operands of one field, its only results."""
 
     __slots__ = ()
     outputs_field: ClassVar[int]
@@ -94,14 +94,14 @@ class ParallelLoopOverField(ParallelLoopInterface):
         return _operands_of(self, self.outputs_field)
 
     def verify_interface(self) -> None:
-        """Checks the values that are shared. Raises VerifyError."""
+        """Check the types of the shared values. Raises VerifyError."""
         if not self.regions[0].blocks:
             raise self.error("expected that the region of a loop has a block")
         super().verify_interface()
 
 
 class ContributionToField(ParallelCombiningOpInterface):
-    """What an iteration puts into the operands of one field."""
+    """An op that inserts the result of an iteration into the operands of one field."""
 
     __slots__ = ()
     into_field: ClassVar[int]
@@ -112,7 +112,7 @@ class ContributionToField(ParallelCombiningOpInterface):
 
 
 class Choice(RegionBranchOpInterface):
-    """One of the regions is run, which yields the results."""
+    """An op that runs one of its regions, which yields the results."""
 
     __slots__ = ()
 
@@ -122,20 +122,20 @@ class Choice(RegionBranchOpInterface):
         return [RegionSuccessor(region) for region in self.regions]
 
     def verify_interface(self) -> None:
-        """Checks what the regions yield. Raises VerifyError."""
+        """Check the values that the regions yield. Raises VerifyError."""
         if not self.regions or not all(region.blocks for region in self.regions):
             raise self.error("expected a region or more to choose from, and a block in each")
         self.verify_edges()
 
 
 class Terminator(RegionBranchTerminatorOpInterface):
-    """What ends a region yields its operands."""
+    """A terminator of a region, which yields its operands."""
 
     __slots__ = ()
 
 
 class BranchByFields(BranchOpInterface):
-    """A branch that passes to each successor the operands of one field, or none."""
+    """A branch that passes the operands of one field, or none, to each successor."""
 
     __slots__ = ()
     passed_fields: ClassVar[tuple[int | None, ...]]
@@ -145,7 +145,7 @@ class BranchByFields(BranchOpInterface):
         return [] if field is None else _operands_of(self, field)
 
     def verify_interface(self) -> None:
-        """Checks what the blocks are given. Raises VerifyError."""
+        """Check the values passed to successors. Raises VerifyError."""
         for index, block in enumerate(self.successors):
             passed = [operand.value.type for operand in self.successor_operands(index)]
             taken = [argument.type for argument in block.arguments]
@@ -156,12 +156,12 @@ class BranchByFields(BranchOpInterface):
 
 
 class FunctionWithSignature(FunctionOpInterface):
-    """A function: `sym_name` and `function_type` say what it is called and takes."""
+    """A function with the attributes `sym_name` and `function_type`."""
 
     __slots__ = ()
 
     def verify_interface(self) -> None:
-        """Checks signature, body and what is returned. Raises VerifyError."""
+        """Check signature, body and returned values. Raises VerifyError."""
         type = self.get_attr("function_type")
         if not isinstance(type, ir.TypeAttr) or not isinstance(type.type, ir.FunctionType):
             raise self.error("expected that its function_type is the type of a function")
@@ -183,7 +183,7 @@ class FunctionWithSignature(FunctionOpInterface):
 
 
 class CallByFields(CallOpInterface):
-    """A call: one attribute names the callee, the operands of one field are its arguments."""
+    """A call whose callee is an attribute, and whose arguments are the operands of one field."""
 
     __slots__ = ()
     callee_field: ClassVar[str]
@@ -200,7 +200,7 @@ class CallByFields(CallOpInterface):
         return _operands_of(self, self.arguments_field)
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the callee is a function of this signature. Raises VerifyError."""
+        """Check that the callee is a function with this signature. Raises VerifyError."""
         callee = self.field_called(self.callee_field)
         if not isinstance(callee, ir.SymbolRefAttr):
             raise self.error(f"expected that '{self.callee_field}' is a symbol")

@@ -1,4 +1,4 @@
-"""One operation of ours alone, as one of xDSL's that can be looked at and rewritten."""
+"""Views of single operations of bufferize as operations of xDSL."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _AROUND: Final = "bufferize.alone"
 
 
 class OpView:
-    """An operation in a block of its own, whose arguments are the values from outside of it.
+    """A copy of an operation in a block of its own, whose arguments are the values defined outside.
 
-    It is a copy: what is done to it changes nothing else. Raises ConversionError.
+    Changes to it affect nothing else. Raises ConversionError.
     """
 
     def __init__(self, op: ir.Operation, writing: OperationsFromBufferize) -> None:
         self.outside = list(dict.fromkeys(_from_outside(op)))
-        """The values of ours that the arguments of the block stand for."""
+        """The values of bufferize that the arguments of the block stand for."""
         try:
             types = [writing.attributes.convert(value.type) for value in self.outside]
         except NotRepresentable as problem:
@@ -45,18 +45,21 @@ class OpView:
         self._ours = {theirs: ours for ours, theirs in writing.values.items()}
 
     def theirs(self, value: ir.Value) -> xdsl.SSAValue:
-        """What a value that is used or defined by the operation is to xDSL."""
+        """Return xDSL's value for one that is used or defined by the operation."""
         return self._theirs[value]
 
     def ours(self, value: object) -> ir.Value:
-        """The inverse. Raises ValueError for what is no value of the operation."""
+        """Return bufferize's value for one of xDSL.
+
+        Raises ValueError if it does not belong to the operation.
+        """
         found = self._ours.get(value) if isinstance(value, xdsl.SSAValue) else None
         if found is None:
             raise ValueError(f"{value!r} is neither defined nor used by the operation")
         return found
 
     def use(self, operand: ir.OpOperand) -> xdsl.Use:
-        """What an operand of the operation is to xDSL."""
+        """Return xDSL's use for an operand of the operation."""
         found: xdsl.Use
         for found in self.op.operands[operand.index].uses:
             if found.operation is self.op and found.index == operand.index:
@@ -72,7 +75,10 @@ def _from_outside(op: ir.Operation) -> Iterable[ir.Value]:
 
 
 def state_of(op: ir.Operation) -> tuple[object, ...]:
-    """All of an operation that a view of it shows: equal as long as nothing is changed."""
+    """Return everything that a view shows of an operation.
+
+    It is equal while the operation is unchanged.
+    """
     return tuple(
         (
             inner,

@@ -1,4 +1,4 @@
-"""Operations of ours in xDSL's terms, object by object."""
+"""Conversion of operations of bufferize to those of xDSL, object by object."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from bufferize_xdsl.conversions import class_for
 from bufferize_xdsl.errors import UNREGISTERED_NAME, ConversionError, NotRepresentable, shortened
 
 _CONVERSIONS: Final = ("bufferization.to_tensor", "bufferization.to_buffer")
-"""Their classes depend on their types."""
+"""Ops whose classes depend on their types."""
 
 
 def from_bufferize(
     module: ir.Operation, context: XdslContext, resources: Resources | None = None
 ) -> xdsl.Operation:
-    """The operation, with all that lies in it, in terms of the dialects of a context of xDSL.
+    """Convert an operation, and all nested ones, to the dialects of an xDSL context.
 
     An op that xDSL does not know becomes an unregistered one if `context.allow_unregistered`.
-    `resources` are what the module's text gives at its end (`Context.resources_of`); xDSL keeps
-    such data with its builtin dialect. Nothing is verified, and the module stays as it is. Raises
+    `resources` are the data at the end of the module's text (`Context.resources_of`); xDSL keeps
+    such data with its builtin dialect. Nothing is verified, and the module does not change. Raises
     ConversionError.
     """
     found = OperationsFromBufferize(context).convert(module)
@@ -40,15 +40,15 @@ def from_bufferize(
 
 
 class _Target(NamedTuple):
-    """What an op is to xDSL, and which of its attributes are properties there."""
+    """The xDSL class of an op, and which of its attributes are properties there."""
 
     cls: type[xdsl.Operation]
     properties: frozenset[str] | None
-    """None for all that are properties here."""
+    """The names of properties; None if they are those of bufferize."""
 
 
 class _Plan(NamedTuple):
-    """All of an operation that may fail to be converted."""
+    """The parts of an operation whose conversion may fail."""
 
     op: ir.Operation
     cls: type[xdsl.Operation]
@@ -57,13 +57,13 @@ class _Plan(NamedTuple):
     attributes: dict[str, xdsl.Attribute]
     location: x.LocationAttr
     arguments: list[list[list[tuple[xdsl.Attribute, x.LocationAttr]]]]
-    """Of each block of each region."""
+    """The arguments of each block of each region."""
     kept: xdsl.Operation | None
-    """The object of xDSL that it is to be."""
+    """The existing operation of xDSL to reuse, if there is one."""
 
 
 class Original(NamedTuple):
-    """An operation of xDSL, and what the one of ours that was made of it was like."""
+    """An operation of xDSL, and the state of the operation of bufferize that was made from it."""
 
     op: xdsl.Operation
     properties: dict[str, ir.Attribute]
@@ -73,13 +73,13 @@ class Original(NamedTuple):
 
     @staticmethod
     def of(op: xdsl.Operation, ours: ir.Operation) -> Original:
-        """As they are now."""
+        """Record the present state."""
         properties, attributes = dict(ours.properties), dict(ours.attributes)
         return Original(op, properties, attributes, ours.result_types, ours.location)
 
 
 class OperationsFromBufferize:
-    """One conversion."""
+    """The state of one conversion."""
 
     def __init__(
         self, context: XdslContext, attributes: AttributesFromBufferize | None = None
@@ -88,22 +88,25 @@ class OperationsFromBufferize:
         self.attributes = attributes or AttributesFromBufferize(context)
         self._targets: dict[str, _Target] = {}
         self.values: dict[ir.Value, xdsl.SSAValue] = {}
-        """By ours. What comes from outside of what is converted must be there before."""
+        """xDSL's values by bufferize's.
+
+        Values from outside of the converted operation must be added before.
+        """
         self._blocks: dict[ir.Block | None, xdsl.Block] = {}
         self._originals: Mapping[ir.Operation, Original] = {}
 
     def convert(self, root: ir.Operation) -> xdsl.Operation:
-        """The operation, detached. Raises ConversionError."""
+        """Convert an operation; the result is detached. Raises ConversionError."""
         with deep_recursion(), no_collection():
             return self._build([self._plan(op) for op in root.walk()])
 
     def convert_in_place(
         self, root: ir.Operation, originals: Mapping[ir.Operation, Original]
     ) -> None:
-        """Makes the original of `root` what `root` is now.
+        """Update the operation of xDSL that `root` was made from to what `root` is now.
 
-        `originals` has all that lay in it. Operations that are still there, with results of the
-        same types, are the same objects afterwards. Raises ConversionError, with nothing changed.
+        `originals` has all operations nested in it. Operations that still exist, with results of
+        the same types, remain the same objects. Raises ConversionError, with nothing changed.
         """
         self._originals = originals
         with deep_recursion(), no_collection():
@@ -117,7 +120,7 @@ class OperationsFromBufferize:
                 if op not in kept:
                     original.op.drop_all_references()
 
-    # What may fail
+    # Planning, which may fail
 
     def _plan(self, op: ir.Operation) -> _Plan:
         original = self._originals.get(op)
@@ -139,7 +142,7 @@ class OperationsFromBufferize:
         known = target.properties
         if known is not None:
             if not properties.keys() <= known:
-                # What xDSL does not know of the op is kept where its verifier lets it pass.
+                # Properties unknown to xDSL become attributes, which its verifier accepts.
                 for name in [name for name in properties if name not in known]:
                     attributes[name] = properties.pop(name)
             elif attributes and not known.isdisjoint(attributes):
@@ -179,7 +182,7 @@ class OperationsFromBufferize:
         return _Target(cls, frozenset(cls.get_irdl_definition().properties))
 
     def _refused(self, op: ir.Operation) -> ConversionError:
-        """The error for what cannot be converted of an operation."""
+        """Return the error for the part of an operation that cannot be converted."""
         parts: list[tuple[str, ir.Attribute | ir.Type]] = [
             *[(f"result #{result.index} of type", result.type) for result in op.results],
             *[(f"the property '{name}' =", value) for name, value in op.properties.items()],
@@ -198,7 +201,7 @@ class OperationsFromBufferize:
                 return _error(op, f"has {what} {shortened(str(attribute))}: {problem}")
         return _error(op, "has a location that xDSL cannot hold")
 
-    # What cannot fail
+    # Building, which cannot fail
 
     def _build(self, plans: list[_Plan]) -> xdsl.Operation:
         made: list[xdsl.Operation] = []
@@ -209,7 +212,7 @@ class OperationsFromBufferize:
             try:
                 for use in op.op_operands:
                     operands.append(values[use.value])
-            except KeyError:  # it is defined further down
+            except KeyError:  # defined further down
                 operands = []
             successors = [blocks[block] for block in op.successors]
             regions = [self._region(*each) for each in zip(op.regions, arguments, strict=True)]
@@ -266,12 +269,12 @@ class OperationsFromBufferize:
 
 
 def _are(values: Sequence[xdsl.SSAValue], others: Sequence[xdsl.SSAValue]) -> bool:
-    """Whether they are the same."""
+    """Return whether two sequences have the same values."""
     return len(values) == len(others) and all(map(is_, values, others))
 
 
 def suggest_name(value: xdsl.SSAValue, hint: str) -> None:
-    """Suggests a name, where it is one to xDSL, too."""
+    """Set a value's name hint if it is a valid name in xDSL."""
     if xdsl.SSAValue.is_valid_name(hint):
         value.name_hint = hint
 
@@ -281,7 +284,7 @@ def _error(op: ir.Operation, message: str) -> ConversionError:
 
 
 def _keep(resources: Resources) -> None:
-    """Puts resources where xDSL looks for them. Those of other dialects than builtin it has none."""
+    """Put resources where xDSL looks for them; it only has those of the builtin dialect."""
     storage = x.Builtin.get_interface(OpAsmDialectInterface)
     if storage is None:
         return

@@ -1,4 +1,4 @@
-"""Operations of xDSL in our terms, object by object."""
+"""Conversion of operations of xDSL to those of bufferize, object by object."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from bufferize_xdsl.errors import (
 
 
 def to_bufferize(module: xdsl.Operation, context: d.Context) -> ir.Operation:
-    """The operation of xDSL, with all that lies in it, in terms of the dialects of a context.
+    """Convert an operation of xDSL, and all nested ones, to the dialects of a context.
 
-    An op that xDSL declares, and no dialect of the context does, is declared in the context by its
-    definition in xDSL. One that neither knows becomes an unregistered op. Nothing is verified, and
-    the module of xDSL stays as it is. Raises ConversionError.
+    An op that xDSL declares, but no dialect of the context, is declared in the context from its
+    definition in xDSL. An op that neither knows becomes an unregistered one. Nothing is verified,
+    and the module of xDSL does not change. Raises ConversionError.
     """
     return OperationsToBufferize(context).convert(module)
 
 
 class OperationsToBufferize:
-    """One conversion; afterwards it tells what became of which operation, block and region."""
+    """The state of one conversion, which maps operations, blocks and values to their results."""
 
     def __init__(
         self,
@@ -43,19 +43,19 @@ class OperationsToBufferize:
     ) -> None:
         self._context = context
         self._on_new_class = on_new_class
-        """Called for each class of xDSL's ops that there is in the module."""
+        """A function that is called for each class of xDSL ops in the module."""
         self.attributes = AttributesToBufferize(context)
         self.ops: list[tuple[xdsl.Operation, ir.Operation]] = []
-        """In the order of the text."""
+        """The operations and their results, in the order of the text."""
         self.values: dict[int, ir.Value] = {}
-        """By the identity of xDSL's."""
+        """The results by the identity of xDSL's values."""
         self.blocks: dict[int, ir.Block] = {}
         self._classes: dict[type[xdsl.Operation], type[d.Operation] | None] = {}
 
     def convert(self, root: xdsl.Operation) -> ir.Operation:
-        """The operation, detached. Raises ConversionError."""
+        """Convert an operation; the result is detached. Raises ConversionError."""
         with deep_recursion(), no_collection():
-            # Operations first, what they use afterwards: a value may be used before its definition.
+            # First operations, then their operands: a value may be used before its definition.
             work: list[tuple[xdsl.Operation, ir.Block | None]] = [(root, None)]
             while work:
                 original, block = work.pop()
@@ -75,7 +75,7 @@ class OperationsToBufferize:
     def _enter(
         self, original: xdsl.Operation, work: list[tuple[xdsl.Operation, ir.Block | None]]
     ) -> None:
-        """Adds what lies in the regions of an operation to what is to be done."""
+        """Add the operations in the regions of an operation to the work list."""
         inner = [
             (each, self.blocks[id(block)])
             for region in original.regions
@@ -125,7 +125,7 @@ class OperationsToBufferize:
         else:
             inherent = cls.definition.inherent
             if not properties.keys() <= inherent:
-                # What we do not know of the op is kept where it does no harm.
+                # Properties unknown to bufferize become attributes, which do no harm.
                 for name in [name for name in properties if name not in inherent]:
                     attributes.setdefault(name, properties.pop(name))
             op = cls.from_state(
@@ -160,7 +160,7 @@ class OperationsToBufferize:
         return ir.Region(blocks)
 
     def _refused(self, original: xdsl.Operation) -> ConversionError:
-        """The error for what cannot be converted of an operation."""
+        """Return the error for the part of an operation that cannot be converted."""
         parts = [
             *[(f"result #{i} of type", r.type) for i, r in enumerate(original.results)],
             *[(f"the property '{k}' =", v) for k, v in original.properties.items()],
@@ -182,14 +182,14 @@ class OperationsToBufferize:
 
 
 def _resources(keys: set[str]) -> dict[str, str]:
-    """What xDSL holds under these keys, as literals."""
+    """Return the literals that xDSL has under these keys."""
     storage = x.Builtin.get_interface(OpAsmDialectInterface)
     found = {} if storage is None else storage.build_resources(sorted(keys))
     return {key: f'"{blob}"' for key, blob in found.items()}
 
 
 def _shown(attribute: xdsl.Attribute) -> str:
-    """The text of an attribute, or its beginning; xDSL cannot print all that it can hold."""
+    """Return the text of an attribute, cut off if it is long; xDSL cannot print all of them."""
     try:
         text = str(attribute)
     except Exception:

@@ -37,13 +37,13 @@ def run_in_place(
     xdsl_context: XdslContext,
     models: Iterable[OpModel] = (),
 ) -> None:
-    """Runs passes of bufferize on a module of xDSL.
+    """Run passes of bufferize on a module of xDSL.
 
-    Operations that are still there, with results of the same types, are the same objects
-    afterwards. Those that xDSL alone knows are verified by xDSL, all others by bufferize.
+    Operations that still exist afterwards, with results of the same types, are the same objects.
+    Ops that only xDSL knows are verified by xDSL, all others by bufferize.
 
-    `models` are put into the context, and for ops that have no model in it those of installed
-    distributions. Raises DiagnosticError, with the module as it was; the `op` of its diagnostics is xDSL's.
+    `models` are put into the context, and those of installed distributions for ops that have none
+    in it. Raises DiagnosticError, with the module unchanged; the `op` of its diagnostics is xDSL's.
     """
     give(models, context, xdsl_context)
     reading = OperationsToBufferize(
@@ -64,7 +64,7 @@ def run_in_place(
 
 
 def verify_by_xdsl(ops: list[tuple[xdsl.Operation, ir.Operation]]) -> None:
-    """Lets xDSL verify what it alone knows. Raises ConversionError."""
+    """Let xDSL verify the ops that only it knows. Raises ConversionError."""
     for theirs, op in ops:
         if is_declared_by_xdsl(type(op)):
             try:
@@ -72,14 +72,14 @@ def verify_by_xdsl(ops: list[tuple[xdsl.Operation, ir.Operation]]) -> None:
             except (DiagnosticException, ValueError) as problem:
                 text = str(problem).removeprefix("Operation does not verify: ")
                 raise ConversionError(about_xdsl(theirs, text)) from problem
-            except FAILURES as problem:  # the code of any dialect
+            except FAILURES as problem:  # raised by any dialect's code
                 show_traceback(problem)
                 text = f"cannot be verified by xDSL: {type(problem).__name__}: {problem}"
                 raise ConversionError(about_xdsl(theirs, text)) from problem
 
 
 def _rename(diagnostic: Diagnostic, originals: dict[ir.Operation, Original]) -> None:
-    """Makes a diagnostic be about the operation of xDSL."""
+    """Make a diagnostic refer to the operation of xDSL."""
     for each in (diagnostic, *diagnostic.notes):
         found = _origin(each.op, originals) if isinstance(each.op, ir.Operation) else None
         if found is not None:
@@ -89,7 +89,7 @@ def _rename(diagnostic: Diagnostic, originals: dict[ir.Operation, Original]) -> 
 
 
 def _origin(op: ir.Operation, originals: dict[ir.Operation, Original]) -> xdsl.Operation | None:
-    """The operation of xDSL that one of ours was, or was made for or in by a pass."""
+    """Return the operation of xDSL that one of bufferize, maybe made by a pass, belongs to."""
     current: ir.Operation | None = op
     while current is not None:
         users = [use.owner for result in current.results for use in result.uses]
@@ -101,7 +101,7 @@ def _origin(op: ir.Operation, originals: dict[ir.Operation, Original]) -> xdsl.O
 
 
 class BufferizationFailed(PassFailedException):
-    """A pass of bufferize could not do its work, and left the module as it was.
+    """The error that a pass of bufferize failed and left the module unchanged.
 
     `diagnostics` say why; the `op` of each is the operation of xDSL.
     """
@@ -113,14 +113,14 @@ class BufferizationFailed(PassFailedException):
 
 @dataclasses.dataclass(frozen=True)
 class BufferizePass(ModulePass):
-    """Base of the classes that `pass_class` returns."""
+    """The base of the classes that `pass_class` returns."""
 
     pass_class: ClassVar[type[Pass]]
     models: ClassVar[tuple[OpModel, ...]] = ()
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
-        """The pass with options as bufferize-opt reads them: `option`, `option=1`, `option=true`.
+        """Make the pass with options as bufferize-opt reads them, such as `option=true`.
 
         Raises OptionError.
         """
@@ -134,9 +134,9 @@ class BufferizePass(ModulePass):
         return cls(**{name: _plain(getattr(source, name)) for name in names})
 
     def apply(self, ctx: XdslContext, op: ModuleOp) -> None:
-        """Runs the pass on a module, which is the same object afterwards.
+        """Run the pass on a module, which stays the same object.
 
-        Raises BufferizationFailed, with the module as it was.
+        Raises BufferizationFailed, with the module unchanged.
         """
         context = bufferize.Context()
         context.allow_unregistered_dialects = True
@@ -147,7 +147,7 @@ class BufferizePass(ModulePass):
             raise BufferizationFailed(problem) from problem
 
     def _pass(self) -> Pass:
-        """The pass of bufferize. Raises OptionError."""
+        """Return the pass of bufferize. Raises OptionError."""
         return self.pass_class.from_options(write_options(self))
 
 
@@ -160,11 +160,11 @@ def _plain(value: object) -> Any:
 
 
 def pass_class(name: str, models: Iterable[OpModel] = ()) -> type[BufferizePass]:
-    """A pass of bufferize as a pass of xDSL, by the name that it has in bufferize-opt.
+    """Return a pass of bufferize as a pass of xDSL, by its name in bufferize-opt.
 
-    Its fields are the options that text can set, `bufferize_function_boundaries` for
-    `bufferize-function-boundaries`. It bufferizes ops by these `models`, beside those that are
-    installed. Raises OptionError if no installed plugin has the pass.
+    Its fields are the options that text can set, such as `bufferize_function_boundaries` for
+    `bufferize-function-boundaries`. It uses these `models` in addition to installed ones. Raises
+    OptionError if no installed plugin has the pass.
     """
     found, given = _pass_class(name), tuple(models)
     if not given:

@@ -1,7 +1,7 @@
-"""The presets: what an op of xDSL does to buffers, said in terms of its fields.
+"""Presets: what an op of xDSL does to buffers, in terms of its fields.
 
-They are those of `bufferize.models`, by the same names. Operands, results and attributes are called as
-xDSL's declaration calls them.
+They correspond to those of `bufferize.models` with the same names. Operands, results and attributes
+have the names of xDSL's declaration.
 """
 
 from __future__ import annotations
@@ -24,40 +24,46 @@ from bufferize_xdsl.declarations import declare, declared_class, field_name
 
 
 class Preset(ABC):
-    """What an op of xDSL does to buffers, in terms of its fields."""
+    """The base of presets."""
 
     interfaces: ClassVar[tuple[type, ...]] = ()
-    """What our class of the op has besides its fields."""
+    """Interfaces of the op's class for bufferize, in addition to its fields."""
     traits: ClassVar[tuple[ir.Trait, ...]] = ()
-    """Those that it has even if xDSL's class does not."""
+    """Traits of the op's class for bufferize, even if xDSL's class does not have them."""
 
     def op_class(self, op: type[IRDLOperation]) -> type[d.Operation] | None:
-        """Our class of the op, if it is another one than `declare` gives. Raises PluginError."""
+        """Return the class of the op for bufferize, or None for the one that `declare` returns.
+
+        Raises PluginError.
+        """
         members = self.members(op)
         if not self.interfaces and not self.traits:
             return None
         return declared_class(op, *self.interfaces, traits=self.traits, **members)
 
     def members(self, op: type[IRDLOperation]) -> dict[str, object]:
-        """What the interfaces need to know. Raises PluginError for fields that do not fit."""
+        """Return the class members that the interfaces need.
+
+        Raises PluginError for fields that do not fit.
+        """
         return {}
 
     @abstractmethod
     def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
-        """The model for bufferize. Raises PluginError."""
+        """Return the model for bufferize. Raises PluginError."""
 
 
 def operand_field(
     cls: type[IRDLOperation], name: str, of: type[IRDLOperation] | None = None
 ) -> int:
-    """The number of an operand field. Raises PluginError, about the model of the op `of`."""
+    """Return the number of an operand field. Raises PluginError about the model of the op `of`."""
     names = [known for known, _ in cls.get_irdl_definition().operands]
     _check_known(of or cls, cls, "operand", name, names)
     return names.index(name)
 
 
 def attribute_field(cls: type[IRDLOperation], name: str) -> None:
-    """Checks that there is an attribute or property of that name. Raises PluginError."""
+    """Check that there is an attribute or property of that name. Raises PluginError."""
     definition = cls.get_irdl_definition()
     names = sorted({**definition.properties, **definition.attributes})
     _check_known(cls, cls, "attribute", name, names)
@@ -76,23 +82,23 @@ def _check_known(
 
 
 def is_op(given: object) -> bool:
-    """Whether something is a class of ops that xDSL declares."""
+    """Return whether something is a class of ops that xDSL declares."""
     return isinstance(given, type) and issubclass(given, IRDLOperation) and "." in given.name
 
 
 def check_is_op(op: type[IRDLOperation], what: str, given: object) -> None:
-    """Raises PluginError, about the model of `op`, for what is no class of ops."""
+    """Raise PluginError, about the model of `op`, for anything but a class of ops."""
     if not is_op(given):
         raise unfit(op, f"{what} must be an op that xDSL declares, but got {given!r}")
 
 
 def unfit(op: type[IRDLOperation], message: str) -> PluginError:
-    """The error that a preset does not fit an op."""
+    """Return the error that a preset does not fit an op."""
     return PluginError([error(f"model of '{op.name}': {message}")])
 
 
 def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None:
-    """Raises PluginError for an op that has not `count` regions, or none if that is None."""
+    """Raise PluginError for an op that does not have `count` regions or, for None, any regions."""
     regions = op.get_irdl_definition().regions
     single = not any(isinstance(region, irdl.VariadicDef) for _, region in regions)
     if not regions or (count is not None and not (single and len(regions) == count)):
@@ -100,12 +106,12 @@ def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None
 
 
 def declared(op: type[IRDLOperation] | None, context: d.Context) -> type[d.Operation] | None:
-    """Our class of an op, which is made known to the context."""
+    """Return bufferize's class of an op, and declare it in the context."""
     return None if op is None else context.op_class(op.name) or declare(op, context)
 
 
 def derived(base: type[Model], **members: object) -> Model:
-    """A model of a preset of bufferize with other settings."""
+    """Make a model from a preset of bufferize with other settings."""
     made: type[Model] = type(base.__name__, (base,), {"__module__": __name__, **members})
     return made()
 
@@ -113,7 +119,7 @@ def derived(base: type[Model], **members: object) -> Model:
 def check_filler(
     op: type[IRDLOperation], what: str, into_op: type[IRDLOperation], into: str
 ) -> None:
-    """Raises PluginError unless `into_op` is an op that `filler` can make of `op`."""
+    """Raise PluginError unless `filler` can make `into_op` from `op`."""
     check_is_op(op, what, into_op)
     operand_field(into_op, into, of=op)
     mine = {name for name, _ in op.get_irdl_definition().operands}
@@ -125,12 +131,12 @@ def check_filler(
 def filler(
     op: type[IRDLOperation], into_op: type[IRDLOperation], into: str, context: d.Context
 ) -> Callable[[Any, ir.Value, BufferizationRewriter], None]:
-    """What inserts `into_op` for an `op`: its operand `into` is a buffer.
+    """Return a function that inserts `into_op` for an `op`, with a buffer as its operand `into`.
 
-    Its other operands, as buffers, and its attributes are those of the same names.
+    Its other operands, bufferized, and its attributes are those of `op` with the same names.
     """
     made = declared(into_op, context)
-    assert made is not None  # `check_filler` has seen its declaration
+    assert made is not None  # `check_filler` has checked that it is declared
     op_class = made
     mine, its = op.get_irdl_definition(), into_op.get_irdl_definition()
     operands = [name for name, _ in mine.operands if name in dict(its.operands)]
@@ -154,7 +160,10 @@ def filler(
 
 
 def check_results_may_go(op: type[IRDLOperation]) -> None:
-    """On buffers an op in destination style has no results."""
+    """Check that the op can have no results, as destination-style ops on buffers do.
+
+    Raises PluginError.
+    """
     for name, field in op.get_irdl_definition().results:
         if not isinstance(field, irdl.VariadicDef):
             problem = error(f"model of '{op.name}': on buffers the op has no result '{name}'")
@@ -169,7 +178,7 @@ def check_results_may_go(op: type[IRDLOperation]) -> None:
 
 
 def _buffers(given: ir.Value | Iterable[ir.Value] | None, rewriter: BufferizationRewriter) -> Any:
-    """The buffers of what is in a field."""
+    """Return the buffers of the values in a field."""
     if given is None or isinstance(given, ir.Value):
         return given if given is None else rewriter.buffer(given)
     return [rewriter.buffer(value) for value in given]
@@ -177,10 +186,11 @@ def _buffers(given: ir.Value | Iterable[ir.Value] | None, rewriter: Bufferizatio
 
 @dataclass(frozen=True)
 class DestinationStyle(Preset):
-    """The op writes into the operands of the field `inits`, and its results are these, in order.
+    """The op writes into the operands of the field `inits`.
 
-    All operands are read, the inits only if `reads_inits`. The op becomes itself on buffers,
-    without results, or `buffer_op`, which has the same operands and attributes.
+    Its results are the new inits, in order. All operands are read, but inits only if `reads_inits`.
+    On buffers it is the same op without results, or `buffer_op`, which has the same operands and
+    attributes.
     """
 
     inits: str
@@ -207,7 +217,7 @@ class DestinationStyle(Preset):
 
 @dataclass(frozen=True)
 class ReadOnlyOperands(Preset):
-    """Tensor operands are read, and no result is a tensor. The op becomes itself on buffers."""
+    """Tensor operands are read, and no result is a tensor. On buffers it is the same op."""
 
     def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.ReadOnlyOperands()
@@ -215,7 +225,7 @@ class ReadOnlyOperands(Preset):
 
 @dataclass(frozen=True)
 class NoMemoryAccess(Preset):
-    """Of tensor operands only the shape is used, and no result is a tensor."""
+    """Only the shapes of tensor operands are used, and no result is a tensor."""
 
     def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
         return models.NoMemoryAccess()
@@ -223,11 +233,12 @@ class NoMemoryAccess(Preset):
 
 @dataclass(frozen=True)
 class ViewOf(Preset):
-    """The one result is the buffer of the operand `source`, seen differently.
+    """The single result is a view of the buffer of the operand `source`.
 
-    With `equivalent` it is the same elements at the same places. `buffer_type` gives the type of
-    that buffer from our op and the type of the source's buffer; without it, it is the latter with
-    `equivalent`, and else one whose layout is not known. The op becomes itself on buffers, or `buffer_op`.
+    With `equivalent`, it has the same elements in the same positions. `buffer_type` computes the
+    type of the view from the op and the type of the source's buffer; by default, that is the
+    source's type with `equivalent`, and otherwise a type with an unknown layout. On buffers it is
+    the same op, or `buffer_op`.
     """
 
     source: str
@@ -266,9 +277,9 @@ class ViewOf(Preset):
 
 @dataclass(frozen=True)
 class AllocatesResult(Preset):
-    """The one result is a new buffer, which the op `fill` sets; tensor operands are read.
+    """The single result is a new buffer, which the op `fill` initializes; tensor operands are read.
 
-    Its operand `into` is the buffer; its other operands and its attributes are those of the op of
+    Its operand `into` is the buffer; its other operands and its attributes are those of the op with
     the same names.
     """
 
@@ -288,10 +299,10 @@ class AllocatesResult(Preset):
 
 @dataclass(frozen=True)
 class LoopWithIterArgs(Preset):
-    """A loop with one region of one block, which carries the operands of the field `inits`.
+    """A loop with one region of one block, and the operands of the field `inits` as iter_args.
 
-    The last arguments of the block are what it carries, the results are those after the last
-    iteration, and its terminator, which needs the model `RegionTerminator`, yields the next ones.
+    The last arguments of the block are the iter_args, and its results are their final values. Its
+    terminator, which needs the model `RegionTerminator`, yields the next ones.
     """
 
     inits: str
@@ -307,7 +318,7 @@ class LoopWithIterArgs(Preset):
 
 @dataclass(frozen=True)
 class BranchesWithResults(Preset):
-    """One of the regions is run, and what its terminator yields are the results.
+    """An op that runs one of its regions, whose terminator yields the results.
 
     The terminators need the model `RegionTerminator`.
     """
@@ -334,10 +345,10 @@ class RegionTerminator(Preset):
 
 @dataclass(frozen=True)
 class ParallelLoop(Preset):
-    """A loop whose iterations may run at once, and share the operands of the field `outputs`.
+    """A loop whose iterations may run in parallel and share the operands of the field `outputs`.
 
-    These are the last arguments of its one block, and its results; it carries nothing else. On
-    buffers it has neither. Its terminator needs the model `InParallel`.
+    These are the last arguments of its one block, and its only results. On buffers it has neither.
+    Its terminator needs the model `InParallel`.
     """
 
     outputs: str
@@ -357,9 +368,10 @@ class ParallelLoop(Preset):
 
 @dataclass(frozen=True)
 class InParallel(Preset):
-    """The op ends a parallel loop; the ops in its region say what an iteration contributes.
+    """The op ends a parallel loop; the ops in its region combine the iterations' results.
 
-    They need the model `Contribution`, or are those of a plugin, as `tensor.parallel_insert_slice`.
+    They need the model `Contribution`, or come from a plugin, such as
+    `tensor.parallel_insert_slice`.
     """
 
     interfaces = (InParallelOpInterface,)
@@ -375,10 +387,10 @@ class InParallel(Preset):
 
 @dataclass(frozen=True)
 class Contribution(Preset):
-    """What an iteration puts into the tensor `into` that all share; other operands are read.
+    """The op inserts the result of an iteration into the shared tensor `into`.
 
-    It becomes `write`, whose operand `into` is the buffer; its other operands and its attributes
-    are those of the op of the same names.
+    Other operands are read. On buffers it is `write`, whose operand `into` is the buffer; its other
+    operands and its attributes are those of the op with the same names.
     """
 
     into: str
@@ -396,10 +408,10 @@ class Contribution(Preset):
 
 @dataclass(frozen=True)
 class Branch(Preset):
-    """The op passes control and operands to successors.
+    """The op branches and passes operands to its successors.
 
-    `passes` names for each successor the field of the operands that its block gets; one that gets
-    none is left out.
+    `passes` maps each successor to the field of the operands for its block; a successor without
+    operands is left out.
     """
 
     passes: Mapping[str, str]
@@ -424,9 +436,10 @@ class Branch(Preset):
 
 @dataclass(frozen=True)
 class Function(Preset):
-    """A function, whose attributes `sym_name` and `function_type` say what it is called and takes.
+    """A function with the attributes `sym_name` and `function_type`.
 
-    Its one region is the body; without a block it is external. What returns needs the model `Return`.
+    Its only region is the body; without a block it is external. Its terminator needs the model
+    `Return`.
     """
 
     interfaces = (op_interfaces.FunctionWithSignature,)
@@ -444,7 +457,7 @@ class Function(Preset):
 
 @dataclass(frozen=True)
 class Return(Preset):
-    """The op ends a function, and returns its operands."""
+    """The op ends a function and returns its operands."""
 
     traits = (d.IsTerminator(), d.ReturnLike())
 
@@ -454,9 +467,9 @@ class Return(Preset):
 
 @dataclass(frozen=True)
 class Calls(Preset):
-    """The op calls the function that the attribute `callee` names, with the operands `arguments`.
+    """The op calls the function `callee`, an attribute, with the operands of `arguments`.
 
-    Its results are what the function returns.
+    Its results are the values that the function returns.
     """
 
     callee: str

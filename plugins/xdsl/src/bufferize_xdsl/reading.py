@@ -1,4 +1,4 @@
-"""Programs that xDSL reads, in bufferize's terms, with the dialects and models that a user names."""
+"""Reading of programs by xDSL, with dialects and models that a user names."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ _ADVICE: Final = (
 
 @dataclass
 class GivenDialects:
-    """What a module or an object has for xDSL."""
+    """The dialects and models of xDSL in a module or an object."""
 
     dialects: dict[str, Callable[[], xdsl.Dialect]] = field(default_factory=dict)
     models: list[OpModel] = field(default_factory=list)
 
 
 def given_dialects(target: str) -> GivenDialects:
-    """The dialects, universes and models of `module`, or of `module:object`.
+    """Return the dialects, universes and models of `module`, or of `module:object`.
 
-    The module may be one of the folder that the program is run in. Raises OptionError.
+    The module may be in the current directory. Raises OptionError.
     """
     match = _TARGET.fullmatch(target)
     if match is None:
@@ -81,13 +81,13 @@ def given_dialects(target: str) -> GivenDialects:
 
 
 def xdsl_context(given: GivenDialects, *, allow_unregistered: bool) -> XdslContext:
-    """A context of xDSL over all that is installed, and what is given, which comes first.
+    """Make an xDSL context with all installed dialects and the given ones, which come first.
 
-    Raises PluginError where what is installed cannot be used.
+    Raises PluginError if the installed ones cannot be used.
     """
     try:
         installed = Universe.get_multiverse().all_dialects
-    except FAILURES as problem:  # the code of any distribution
+    except FAILURES as problem:  # raised by any distribution's code
         show_traceback(problem)
         text = f"the universes of xDSL that are installed cannot be used: {problem}"
         raise PluginError(text) from problem
@@ -102,7 +102,7 @@ def _imported(name: str) -> object:
         sys.path.append(os.getcwd())
     try:
         return import_module(name)
-    except FAILURES as problem:  # the module may fail in any way
+    except FAILURES as problem:  # raised by any module's code
         missing = problem.name if isinstance(problem, ModuleNotFoundError) else None
         if missing is not None and f"{name}.".startswith(f"{missing}."):
             raise OptionError(
@@ -131,9 +131,9 @@ def _same(dialect: xdsl.Dialect) -> xdsl.Dialect:
 
 
 def reader(target: str, context: ModelContext) -> ReadProgram:
-    """Lets xDSL read programs, with what it has installed and the dialects and models of `target`.
+    """Return a function that reads programs by xDSL, with dialects and models of `target`.
 
-    Those that xDSL alone knows are verified by xDSL. Raises DiagnosticError for a wrong target.
+    Ops that only xDSL knows are verified by xDSL. Raises DiagnosticError for a wrong target.
     """
     given = given_dialects(target) if target else GivenDialects()
     allowed = context.allow_unregistered_dialects
@@ -154,9 +154,9 @@ def reader(target: str, context: ModelContext) -> ReadProgram:
 
 
 class _PlacingParser(Parser):
-    """Notes where operations and their operands are written, which xDSL does not.
+    """A parser that records where operations and operands are written, which xDSL's own does not.
 
-    Operations that bufferize alone declares it reads in generic form.
+    Operations that only bufferize declares are read in generic form.
     """
 
     def __init__(
@@ -169,24 +169,24 @@ class _PlacingParser(Parser):
         self.spans: dict[
             xdsl.Operation, tuple[list[Span | None], list[Span | None], tuple[int, int]]
         ] = {}
-        """Of the operands and results, and from where to where in the text the operation goes."""
-        # Of the operation that is being read: where its name is, and what was read of it.
+        """The spans of each operation's operands, results and text."""
+        # State of the operation being parsed: the start of its name, its operands and result names.
         self._start = 0
         self._used: list[UnresolvedOperand] = []
         self._named: list[XdslSpan] = []
 
     def read(self) -> x.ModuleOp:
-        """The whole text. Raises DiagnosticError."""
+        """Parse the whole text. Raises DiagnosticError."""
         try:
             if self._current_token.kind is MLIRTokenKind.EOF:
-                return x.ModuleOp([])  # an empty text is one, as in MLIR
+                return x.ModuleOp([])  # an empty text is a module, as in MLIR
             with deep_recursion():
                 return self.parse_module()
         except ParseError as problem:
             raise DiagnosticError(self._said(problem)) from None
         except (DiagnosticError, RecursionError):
             raise
-        except FAILURES as problem:  # also the code of any dialect
+        except FAILURES as problem:  # also raised by any dialect's code
             text = str(problem)
             if not isinstance(problem, DiagnosticException):
                 show_traceback(problem)

@@ -1,7 +1,7 @@
-"""The step in which an author rewrites one op with xDSL's `PatternRewriter`.
+"""Rewriting of one op by its author's method, with xDSL's `PatternRewriter`.
 
-The op lies alone in a block, its operands are buffers, and what uses its results is at the end of the
-block. What is in the block afterwards takes the place of the op.
+The op is alone in a block and has buffers as operands; an op at the end of the block uses its
+results. The contents of the block afterwards replace the op.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
 _RESULTS: Final = "bufferize.results"
 
 Method = Callable[[Any, PatternRewriter], object]
-"""What an author has written: it gets the op and a rewriter that stands before it."""
+"""An author's method, which takes the op and a rewriter positioned before it."""
 
 
 def rewrite(
@@ -42,9 +42,9 @@ def rewrite(
     writing: OperationsFromBufferize,
     reading: OperationsToBufferize,
 ) -> object:
-    """Puts what an author makes of an op on buffers into its place; what the method has returned.
+    """Replace an op by what its author's method makes of it on buffers; return the method's result.
 
-    Raises ValueError for what cannot take the op's place, what xDSL's verifiers raise, and
+    Raises ValueError if that cannot replace the op, exceptions of xDSL's verifiers, and
     ConversionError.
     """
     buffers = [rewriter.buffer(value) for value in op.operands]
@@ -101,7 +101,7 @@ def rewrite(
 
 
 def _is_left_to_others(op: xdsl.Operation) -> bool:
-    """Whether xDSL's verifier would refuse what is right, here or at all."""
+    """Return whether xDSL's verifier may reject an op only because of where it stands now."""
     conversions = bufferization.ToTensorOp | bufferization.ToBufferOp
     return isinstance(op, conversions) or any(
         isinstance(trait, HasParent | SymbolUserOpInterface) for trait in op.traits
@@ -129,7 +129,7 @@ def _is_within(node: xdsl.IRNode | None, block: xdsl.Block) -> bool:
 
 
 def fits(buffer: ir.Type, type: ir.Type) -> bool:
-    """Whether a buffer of one type may be that of a tensor of the other."""
+    """Return whether a buffer of one type may hold a tensor of the other."""
     if isinstance(type, ir.RankedTensorType) and isinstance(buffer, ir.MemRefType):
         return buffer.shape == type.shape and buffer.element_type == type.element_type
     return is_tensor_like(type) and is_buffer_like(buffer)
@@ -143,7 +143,7 @@ def _check_fit(op: ir.Operation, results: list[ir.Value]) -> None:
 
 
 def _check_order(block: ir.Block, is_end: bool) -> None:
-    """Raises ValueError for ops that cannot stand where they do; `is_end` if they end a block."""
+    """Raise ValueError for ops in the wrong order; `is_end` if they may include a terminator."""
     for op in block.ops:
         if op.has_trait(d.IsTerminator) and not is_end:
             raise ValueError(f"it has made '{op.name}', which ends a block, in the middle of one")
@@ -161,7 +161,10 @@ def _check_order(block: ir.Block, is_end: bool) -> None:
 
 
 def _keep_regions(old: ir.Operation, new: ir.Operation) -> list[ir.Region]:
-    """Gives an op the very regions that it only has copies of; these."""
+    """Move regions of the old op into the new one where that has copies.
+
+    Return the moved regions.
+    """
     kept = []
     for region in new.regions:
         for given in old.regions:
@@ -182,7 +185,7 @@ def _tell_of(region: ir.Region, rewriter: BufferizationRewriter) -> None:
 
 
 def _allocated(op: ir.Operation) -> list[ir.Value]:
-    """The new buffers that are results of an op."""
+    """Return the results of an op that are new buffers."""
     if not isinstance(op, MemoryEffectsOpInterface):
         return []
     effects = [effect for effect in op.effects() if effect.kind is EffectKind.ALLOCATE]
@@ -192,7 +195,7 @@ def _allocated(op: ir.Operation) -> list[ir.Value]:
 def _follow(
     values: list[ir.Value], op: ir.Operation, view: OpView, reading: OperationsToBufferize
 ) -> None:
-    """Puts copies in the places of values that lie in regions of an op which are thrown away."""
+    """Replace values in discarded regions of an op by their copies."""
     for number, value in enumerate(values):
         if op.is_proper_ancestor_of(value.defining_op or op):
             values[number] = reading.values.get(id(view.theirs(value)), value)

@@ -1,4 +1,4 @@
-"""Models as classes on xDSL's own ops, for what no preset says."""
+"""Models as classes on xDSL's own ops, where no preset fits."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ OpT = TypeVar("OpT", bound=IRDLOperation)
 class AliasingValue(NamedTuple):
     """A value that may share the buffer of an operand.
 
-    `is_definite`: it is sure to share it at run time; otherwise it may.
+    If `is_definite`, it always shares it at run time; otherwise it may or may not.
     """
 
     value: xdsl.SSAValue
@@ -59,65 +59,68 @@ class AliasingValue(NamedTuple):
 
 
 class XdslModel(Generic[OpT]):
-    """What the ops of one class of xDSL do to buffers, in terms of xDSL.
+    """What ops of one xDSL class do to buffers, in terms of xDSL.
 
-    The methods are those of `BufferizableOpInterface`, without the state: see there what they say.
-    What a class does not override is as its `preset` has it, or else as of an op of which nothing
-    is known. `op` is a copy that stands alone: its operands are arguments of its block. Only
-    operands and values of tensor type are asked about.
+    The methods are those of `BufferizableOpInterface` without the state; see there for details. A
+    method that is not overridden is that of the `preset` or, without one, assumes the worst. `op`
+    is an isolated copy: its operands are arguments of its block. Methods are only called for
+    operands and values of tensor type.
     """
 
     preset: ClassVar[Preset | None] = None
     is_elementwise: ClassVar[bool] = False
-    """Whether each position of the operands is read before it is written, and never after."""
+    """Whether each element is read before the same position is written, never after."""
 
     def bufferizes_to_allocation(self, op: OpT, value: xdsl.SSAValue) -> bool:
-        """Whether the buffer of `value` may be newly allocated."""
+        """Return whether the buffer of `value` may be newly allocated."""
         self._is_as_the_preset_has_it()
 
     def bufferizes_to_memory_read(self, op: OpT, operand: xdsl.Use) -> bool:
-        """Whether the contents of `operand` are read."""
+        """Return whether the contents of `operand` are read."""
         self._is_as_the_preset_has_it()
 
     def bufferizes_to_memory_write(self, op: OpT, operand: xdsl.Use) -> bool:
-        """Whether the buffer of `operand` is written to, if it is used in place."""
+        """Return whether the buffer of `operand` is written to, if it is used in place."""
         self._is_as_the_preset_has_it()
 
     def result_bufferizes_to_memory_write(self, op: OpT, result: xdsl.SSAValue) -> bool:
-        """Whether the op defines the contents of `result`."""
+        """Return whether the op defines the contents of `result`."""
         self._is_as_the_preset_has_it()
 
     def must_bufferize_in_place(self, op: OpT, operand: xdsl.Use) -> bool:
-        """Whether `operand` must never be copied."""
+        """Return whether `operand` must never be copied."""
         self._is_as_the_preset_has_it()
 
     def get_aliasing_values(self, op: OpT, operand: xdsl.Use) -> list[AliasingValue]:
-        """The results, and arguments of the op's blocks, that may share the buffer of `operand`."""
+        """Return the results and block arguments that may share the buffer of `operand`."""
         self._is_as_the_preset_has_it()
 
     def is_writable(self, op: OpT, value: xdsl.SSAValue) -> bool:
-        """Whether the buffer of `value`, a result or an argument of a block, may be written to."""
+        """Return whether the buffer of `value`, a result or a block argument, may be written to."""
         self._is_as_the_preset_has_it()
 
     def is_repetitive_region(self, op: OpT, index: int) -> bool:
-        """Whether region number `index` may run more than once for one run of `op`."""
+        """Return whether region number `index` may run more than once for one execution of `op`."""
         self._is_as_the_preset_has_it()
 
     def is_parallel_region(self, op: OpT, index: int) -> bool:
-        """Whether region number `index` may run several times at once; it is then repetitive."""
+        """Return whether iterations of region number `index` may run in parallel.
+
+        It is then repetitive.
+        """
         self._is_as_the_preset_has_it()
 
     def get_buffer_type(
         self, op: OpT, value: xdsl.SSAValue, buffer_type: Callable[[xdsl.SSAValue], xdsl.Attribute]
     ) -> xdsl.Attribute:
-        """The type of the buffer of `value`; `buffer_type` gives those of operands."""
+        """Return the type of the buffer of `value`; `buffer_type` returns those of operands."""
         self._is_as_the_preset_has_it()
 
     def bufferize(self, op: OpT, rewriter: PatternRewriter) -> None:
-        """Replace `op`, whose operands are buffers now, by what it is on buffers.
+        """Replace `op`, whose operands are now buffers, by ops on buffers.
 
-        `rewriter` stands before it. A buffer replaces each tensor result. A class without a preset
-        must override this.
+        `rewriter` is positioned before it. Each tensor result must be replaced by a buffer. A class
+        without a preset must override this.
         """
         self._is_as_the_preset_has_it()
 
@@ -133,7 +136,7 @@ _METHODS: Final = {
 
 
 def check_model(model: XdslModel[Any], op: type[IRDLOperation]) -> None:
-    """Raises PluginError if a class is not one of models, or not of models of this op."""
+    """Raise PluginError if a class is not a model, or not one for this op."""
     cls, who = type(model), f"model of '{op.name}'"
     problems = []
     for each in cls.__mro__:
@@ -166,7 +169,10 @@ def model_for_bufferize(
     xdsl_context: XdslContext,
     on_new_class: Callable[[type[xdsl.Operation]], None],
 ) -> Model:
-    """The model that asks an author's. `on_new_class` is called for the ops that it makes."""
+    """Return a model that calls an author's.
+
+    `on_new_class` is called with each class of ops that it makes.
+    """
     base: type[Model] = BufferizableOpInterface
     if model.preset is not None:
         base = type(model.preset.model(op, context))
@@ -185,7 +191,7 @@ def model_for_bufferize(
 
 
 class _Asked:
-    """An author's model, and the op that it was asked about last."""
+    """An author's model, and a view of the op that it was last asked about."""
 
     def __init__(
         self,
@@ -215,7 +221,7 @@ class _Asked:
         return self._last[1]
 
     def forget(self) -> None:
-        """Keeps nothing of the program any longer."""
+        """Drop the view."""
         self._last = None
 
     def writing(self) -> OperationsFromBufferize:
@@ -226,7 +232,7 @@ class _Asked:
 
 
 class _Asking:
-    """The methods of bufferize's models, each of which asks the author's of the same name."""
+    """The methods of a model of bufferize, which call the author's of the same names."""
 
     asked: _Asked
 

@@ -50,16 +50,16 @@ class Element(NamedTuple):
     size: int
     """The size in bytes; that of a pointer if the type has none of its own."""
     scalar: Callable[[Any], Any]
-    """A function that makes a scalar of an array's element or a Python number: rounded, wrapped
-    around."""
+    """A function that rounds or wraps an array's element or a number to a scalar."""
 
 
 def element_of(type: ir.Type) -> Element:
-    """Return the representation of elements of `type`. Raises PluginError for an unknown float
-    format.
+    """Return the representation of elements of `type`.
 
     While elements are symbolic, floats, integers and complex numbers are held as objects: numbers
     and expressions. An index is always a number.
+
+    Raises PluginError for an unknown float format.
     """
     return _symbolic_element(type) if elements_are_symbolic() else _element(type)
 
@@ -154,8 +154,7 @@ def _scalar(type: ir.Type, dtype: np.dtype[Any]) -> Callable[[Any], Any]:
 
 
 def wrapping(type: ir.Type) -> Callable[[Any], Any]:
-    """Return a function that wraps integers, or arrays of the type's own dtype, to the width of
-    `type`.
+    """Return a function that wraps integers, or arrays of them, to the width of `type`.
 
     The function does not branch on its argument, so that it also takes poison.
     """
@@ -173,7 +172,7 @@ def wrapping(type: ir.Type) -> Callable[[Any], Any]:
 
 
 def dense_array(attribute: ir.DenseElementsAttr) -> Array:
-    """Return the elements of `dense<…>` as an array of the type's shape, which must not be changed."""
+    """Return the elements of `dense<…>` as an array of the type's shape, not to be changed."""
     type = attribute.type
     element = element_of(type.element_type)
     shape = type.extents or ()
@@ -248,8 +247,7 @@ def _sparse_array(attribute: ir.SparseElementsAttr) -> Array:
 
 
 def _resource_array(attribute: ir.DenseResourceElementsAttr, blob: str) -> Array:
-    """Return the data of a resource: its blob is the alignment, in four bytes, and then the
-    elements."""
+    """Return the data of a resource, whose blob is the alignment and then the elements."""
     type = attribute.type
     dtype = element_of(type.element_type).dtype
     try:

@@ -95,8 +95,7 @@ class Elementwise:
 
 
 def array_function(kernel: Kernel, op: ir.Operation, number: int = 0) -> Callable[..., ArrayValue]:
-    """Return the kernel of `op`, for its result `number`, as a function of array values with
-    poison."""
+    """Return the kernel of `op`, for its result `number`, as a function of array values."""
     dtype = element_of(ir.element_type_or_self(op.results[number].type)).dtype
     if kernel.array is not None:
         function = kernel.array
@@ -164,8 +163,7 @@ class OnArrays(Protocol):
 def array_body(
     compiler: Compiler, block: ir.Block, inputs: Sequence[ir.Value]
 ) -> Callable[..., list[Any]] | None:
-    """Return a function from the values of `inputs` to the values that the block's terminator
-    yields.
+    """Return a function from values of `inputs` to those that the block's terminator yields.
 
     The inputs are the block's arguments, and results of operations that depend on the iteration in
     another way, such as `linalg.index`; those operations are not executed. None if an operation of
@@ -237,8 +235,7 @@ def from_bits(bits: Array, element: Element) -> Array:
 
 
 def bitcast(array: Array, source: Element, target: Element, shape: Sequence[int]) -> Array:
-    """Reinterpret the bits of an array as one of `shape`, whose last dimension has the same number
-    of bits.
+    """Reinterpret the bits of an array as elements of `target` in an array of `shape`.
 
     Raises NotSymbolic for expressions, unless each of them becomes one element.
     """

@@ -298,8 +298,7 @@ def multiply_add(type: ir.Type) -> Kernel:
 
 
 def _rounded_once(a: Array, b: Array, c: Array) -> Array:
-    """Compute `a * b + c` in f64, if products are exact, such that rounding the result again is
-    safe.
+    """Compute `a * b + c` in f64, for exact products, such that it can be rounded again.
 
     If the sum is inexact, its last bit is set (rounding to odd).
     """

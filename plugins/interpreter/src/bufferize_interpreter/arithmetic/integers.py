@@ -19,8 +19,7 @@ Binary: TypeAlias = Callable[[Any, Any], Any]
 
 
 class Integers:
-    """The numbers of one integer type: how to read them as signed or unsigned, and how they wrap
-    around.
+    """The numbers of one integer type: signed, unsigned, and wrapping around.
 
     Scalars are Python's; arrays are of the type's own dtype, possibly mixed with scalars. No
     function for scalars branches on its argument, so that poison passes through.
@@ -53,7 +52,7 @@ class Integers:
         return value
 
     def unsigned_array(self, value: Any) -> Array:
-        """Read an array's elements as unsigned numbers; the dtype holds these, but no larger ones."""
+        """Read an array's elements as unsigned numbers, in a dtype that just holds them."""
         array = np.asarray(value, self.dtype)
         if self.dtype == np.bool_:
             array = array.astype(np.uint8)

@@ -140,8 +140,10 @@ def to_blame(
 
 
 def _rewriting(op: ir.Operation) -> str:
-    """Return the declaration to blame for a wrong rewrite: for several blocks, that they are
-    supported."""
+    """Return the declaration to blame for a wrong rewrite.
+
+    If the op has several blocks, that is the support of unstructured control flow.
+    """
     return _SEVERAL_BLOCKS if _has_several_blocks(op) else "bufferize"
 
 

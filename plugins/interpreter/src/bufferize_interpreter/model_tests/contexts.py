@@ -1,5 +1,4 @@
-"""Small programs around an op that execute it in a loop, in both arms of a choice, on views, and so
-on."""
+"""Small programs around an op: in a loop, in both arms of a choice, on views, …"""
 
 from __future__ import annotations
 
@@ -143,8 +142,7 @@ def _written_afterwards(function: FunctionOpInterface) -> str | None:
 
 
 def _written_before(function: FunctionOpInterface) -> str | None:
-    """Return a program that first writes to each operand, which must not be in place if the op
-    reads it."""
+    """Return a program that writes to each operand before the op may read it."""
     body: list[str] = []
     written: list[tuple[str, str]] = []
     for name, type in zip(_names(function), function.signature.inputs, strict=True):
@@ -173,7 +171,7 @@ def _in_both_arms(function: FunctionOpInterface) -> str | None:
 
 
 def _in_a_loop(function: FunctionOpInterface) -> str | None:
-    """Return a program that feeds results back as operands of the next iteration, as types allow."""
+    """Return a loop that feeds results back as operands, as far as their types allow."""
     inputs, results = function.signature.inputs, function.signature.results
     arguments = _names(function)
     carried: list[tuple[int, int]] = []
@@ -207,8 +205,7 @@ def _on_views(function: FunctionOpInterface) -> str | None:
 
 
 def _on_moving_views(function: FunctionOpInterface) -> str | None:
-    """Return a program on slices with offsets that are only known at run time, not from buffer
-    types.
+    """Return a program on slices with offsets that are only known at run time.
 
     The larger tensors are not used afterwards, so that slices may be written to in place.
     """

@@ -1,5 +1,4 @@
-"""Tests of a model in bufferizations that differ in one point: copied operands, a shared buffer,
-extents."""
+"""Tests of a model by variations: copied operands, shared buffers, stated extents."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ def judge_copies(
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Copy each operand that may be copied, and check that the tensor's own buffer does not change."""
+    """Check that the buffer of an operand does not change if the operand is copied."""
     for number, must in declared.in_place.items():
         if must:
             continue
@@ -78,8 +77,7 @@ def judge_loop(
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Check that a loop returns no new buffers, or is refused, if the options do not allow new
-    buffers."""
+    """Check that a loop returns no new buffers if the options forbid it."""
     if not isinstance(sample.op, LoopLikeOpInterface):
         return
     specimen = sample.specimen()

@@ -54,8 +54,10 @@ class Declared:
 def declared_of(
     specimen: Specimen, context: Context, state: AnalysisState, options: OneShotOptions
 ) -> Declared:
-    """Ask the model of the specimen's op everything. Raises DiagnosticError if it refuses to
-    answer."""
+    """Return the answers of the model of the specimen's op.
+
+    Raises DiagnosticError if it refuses to answer.
+    """
     op, found = specimen.op, Declared()
     model: Any = context.model(op.name)
     types = BufferizationState(context, options)

@@ -221,7 +221,7 @@ class _Watched:
         is_after: bool = False,
         region: int | None = None,
     ) -> bool:
-        """Insert a watchpoint and return True, or return False if the program would become invalid."""
+        """Insert a watchpoint; return False if the program would become invalid."""
         watch = insert_watch(point, values, number)
         if ir.verify(self.module):
             watch.erase()
@@ -311,7 +311,7 @@ def run_watched(
 
 
 def inputs_of(specimen: Specimen, seed: int) -> Iterator[Inputs]:
-    """Yield inputs for the function of a specimen; those that no tensor may write to are read-only."""
+    """Yield inputs for the function of a specimen; read-only if tensors must not write to them."""
     function = specimen.function
     frozen = set()
     for op in specimen.module.walk():

@@ -95,7 +95,7 @@ def is_fresh(value: MemRef, before: Event) -> bool:
 
 
 def is_same(a: MemRef, b: MemRef) -> bool:
-    """Return whether two buffers have the same elements in the same order, whatever their extents."""
+    """Return whether two buffers of any shapes have the same elements in the same order."""
     if a.allocation.root is not b.allocation.root or a.count != b.count:
         return False
     return bool(np.array_equal(addresses(a), addresses(b)))
@@ -142,8 +142,7 @@ class Judge:
         self.module = specimen.module
         self.op_has_regions = bool(specimen.op.regions)
         self.runs_others = self.op_has_regions or isinstance(specimen.op, CallOpInterface)
-        """Whether other ops run while the op does: in its regions, or in the function that it
-        calls."""
+        """Whether other ops run within the op: in its regions, or in a function it calls."""
         self.is_terminator = specimen.op.has_trait(ir.IsTerminator)
         self.watchpoints = specimen.watchpoints
         self.declared = declared
@@ -302,8 +301,7 @@ class Judge:
                 self._definition(name, value, fresh, execution, event)
 
     def _is_copy(self, name: str, execution: Execution, after: Event) -> bool:
-        """Return whether a new buffer has the contents of an operand that is declared to be its
-        alias."""
+        """Return whether a new buffer has the contents of an operand declared as its alias."""
         assert execution.after_point is not None
         if name not in execution.after_point.names:
             return False

@@ -1,4 +1,4 @@
-"""The test whether an op reads an operand: whether anything depends on the contents of its buffer."""
+"""The test whether anything depends on the contents of an operand, so that it is read."""
 
 from __future__ import annotations
 
@@ -77,8 +77,7 @@ def _has_contents(event: Event, name: str, judge: Judge) -> bool:
 
 
 class _Disturbance:
-    """An interference that replaces the contents of an operand before the op, and may restore them
-    after it."""
+    """A function that replaces an operand's contents before the op, and may restore them."""
 
     def __init__(
         self, number: int, watchpoints: dict[int, Watchpoint], *, puts_back: bool, undefined: bool

@@ -44,13 +44,13 @@ def check_op_model(
     *,
     draws: int = DRAWS,
 ) -> list[Problem]:
-    """Return the problems of the model of the ops called `op_name` that `samples` show; empty if
-    none.
+    """Return the problems of the model of the ops called `op_name` that `samples` show.
 
-    Each sample is a module, or its text, with public functions on tensors that execute the op; of
-    several functions around the op the last is called, with `draws` draws of arguments. A sample
-    that cannot be run, or only on tensors, is a problem of the kind UNTESTED. Raises
-    DiagnosticError for an invalid sample, and PluginError for a model that is registered wrongly.
+    The list is empty if there are none. Each sample is a module, or its text, with public functions on tensors that
+    execute the op; of several functions around the op the last is called, with `draws` draws of
+    arguments. A sample that cannot be run, or only on tensors, is a problem of the kind UNTESTED.
+    Raises DiagnosticError for an invalid sample, and PluginError for a model that is registered
+    wrongly.
     """
     given = [samples] if isinstance(samples, str) else samples
     return _Tester(op_name, context, draws).check(given)
@@ -214,8 +214,7 @@ class _Tester:
         return True
 
     def _only_on_tensors(self, trap: Trap, sample: Sample, given: Sequence[Inputs]) -> bool:
-        """Judge a program that traps before the op is done; return whether that says something
-        about the op."""
+        """Judge a trap before the op is done; return whether it says something about the op."""
         copying.judge_shapes(sample, self.context, given, self.evidence)
         if trap.kind is TrapKind.READ_ONLY:
             trap.diagnostics[0].note(
@@ -228,8 +227,7 @@ class _Tester:
         return False
 
     def _refused(self, problem: DiagnosticError, sample: Sample) -> bool:
-        """Judge a program that cannot be bufferized; return whether that says something about the
-        op."""
+        """Judge a refused program; return whether that says something about the op."""
         context = self.context
         if isinstance(problem, PluginError) and not comparing.is_about(problem, sample.op):
             self._cannot_run(problem)

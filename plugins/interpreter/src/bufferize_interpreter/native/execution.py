@@ -31,14 +31,14 @@ def run_native(
     timeout: float | None = 60,
     resources: Resources | None = None,
 ) -> list[Array]:
-    """Call a function of a module on buffers natively; return its results, numbers as arrays of
-    rank 0.
+    """Call a function of a module on buffers natively.
 
-    An argument is an array, or a number where the function takes one. Arrays are changed as the
-    function changes its arguments. The program's output goes to `output`, or to stdout. `resources`
-    are those of the module (`Context.resources_of`). Raises NativeStop if the program is killed or
-    takes longer than `timeout` seconds, and NativeError if an argument does not fit, a tool is
-    missing, or the program cannot be lowered.
+    Return its results, numbers as arrays of rank 0. An argument is an array, or a number where the
+    function takes one. Arrays are changed as the function changes its arguments. The program's
+    output goes to `output`, or to stdout. `resources` are those of the module
+    (`Context.resources_of`). Raises NativeStop if the program is killed or takes longer than
+    `timeout` seconds, and NativeError if an argument does not fit, a tool is missing, or the
+    program cannot be lowered.
     """
     callee = ir.SymbolTable(module).lookup(function)
     if not isinstance(callee, FunctionOpInterface) or callee.is_external:
@@ -81,7 +81,10 @@ def run_native(
 
 
 def _fitting(types: Sequence[ir.Type], arguments: Sequence[Any]) -> list[Array]:
-    """Return the arguments as arrays of the types' elements. Raises ValueError if one does not fit."""
+    """Return the arguments as arrays of the types' elements.
+
+    Raises ValueError if one does not fit.
+    """
     if len(types) != len(arguments):
         raise ValueError(f"it takes {len(types)} arguments, and {len(arguments)} are given")
     arrays = []
@@ -113,7 +116,10 @@ def _element_types(*groups: Sequence[ir.Type]) -> Iterator[ir.Type]:
 
 
 def _dtype(type: ir.Type) -> np.dtype[Any]:
-    """Return the dtype in which elements of a type are stored. Raises ValueError if there is none."""
+    """Return the dtype in which elements of a type are stored.
+
+    Raises ValueError if there is none.
+    """
     dtype = dtype_of(type)
     width = 64 if isinstance(type, ir.IndexType) else ir.bit_width(type)
     if dtype == np.object_ or (width != 8 * dtype.itemsize and dtype != np.bool_):
@@ -136,8 +142,10 @@ class _Reader:
         self._at = 0
 
     def array(self, type: ir.Type, rank: int | None = None) -> Array:
-        """Return the next value of a type; the rank of an unranked buffer is read unless it is
-        given."""
+        """Return the next value of a type.
+
+        The rank of an unranked buffer is read unless it is given.
+        """
         if not isinstance(type, ir.MemRefType | ir.UnrankedMemRefType):
             return self._next(_dtype(type), 1).reshape(())
         if isinstance(type, ir.MemRefType):

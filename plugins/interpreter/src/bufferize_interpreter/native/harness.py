@@ -1,5 +1,4 @@
-"""The harness: a function that reads arguments from a file, calls a function and writes its
-results.
+"""The harness, which reads arguments from a file, calls a function, and writes results.
 
 Everything is stored row by row, one value after another. A harness is made for one function and the
 extents of its arguments.
@@ -77,8 +76,7 @@ def harness(
 
 
 class _Writer:
-    """A writer of operations, line by line; its methods return the name of the value that they
-    define."""
+    """A writer of operations, line by line; methods return the name of the defined value."""
 
     def __init__(self, sizes: Mapping[ir.Type, int]) -> None:
         self.lines: list[str] = []
@@ -153,8 +151,7 @@ class _Writer:
         self._transfer("fwrite", file, plain, buffer)
 
     def _write_unranked(self, file: str, type: ir.UnrankedMemRefType, value: str) -> None:
-        """Write the rank of a buffer and the rest, but nothing more if the rank is above
-        `MAX_RANK`."""
+        """Write the rank of a buffer and, up to `MAX_RANK`, the rest."""
         rank = self.op(f"memref.rank {value} : {type}")
         self.write(file, ir.IndexType(), rank)
         self.lines.append(f"scf.index_switch {rank}")

@@ -25,8 +25,7 @@ def memref_type(value: ir.Value) -> ir.MemRefType:
 
 
 def layout_of(type: ir.MemRefType) -> Callable[[Sequence[int], Sequence[int]], Layout]:
-    """Return a function from dynamic extents and layout symbols to the layout of a buffer of
-    `type`.
+    """Return a function from dynamic extents and layout symbols to the layout of a buffer.
 
     Raises ProgramError if the layout is not strided.
     """
@@ -74,8 +73,10 @@ def filled(static: Sequence[int], dynamic: Sequence[int]) -> tuple[int, ...]:
 
 
 def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
-    """Return the position of an element in its allocation. Raises ProgramError if it is out of
-    bounds."""
+    """Return the position of an element in its allocation.
+
+    Raises ProgramError if it is out of bounds.
+    """
     place = buffer.offset
     for dim, index in enumerate(indices):
         size = buffer.sizes[dim]
@@ -86,8 +87,7 @@ def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
 
 
 def loader(op: ir.Operation, type: ir.MemRefType) -> Callable[..., Any]:
-    """Return a function from a buffer of `type` and indices to the element; `op` is the origin of
-    poison."""
+    """Return a function that loads an element; `op` becomes the origin of poison."""
     if element_of(type.element_type).shape:
         return _vector_loader(op)
     if type.rank == 1:

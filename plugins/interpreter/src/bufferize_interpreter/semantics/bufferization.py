@@ -118,7 +118,7 @@ def clone(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.dealloc`: frees memory that is owned and not retained, each allocation once."""
+    """`bufferization.dealloc`: frees what is owned and not retained, each allocation once."""
     assert isinstance(op, bufferization.DeallocOp)
     machine = compiler.machine
     count = len(op.memrefs)

@@ -46,8 +46,7 @@ def elements_are_symbolic() -> bool:
 
 @contextmanager
 def symbolic_elements(symbolic: bool) -> Iterator[None]:
-    """Make programs in this thread represent elements as expressions, or as numbers, in a `with`
-    block."""
+    """Represent elements as expressions, or as numbers, in a `with` block of this thread."""
     before = _MODE.symbolic
     _MODE.symbolic = symbolic
     try:
@@ -57,8 +56,7 @@ def symbolic_elements(symbolic: bool) -> Iterator[None]:
 
 
 class NotSymbolic(DiagnosticError):
-    """The error that an operation needs the number of an element, where no expression can replace
-    it."""
+    """The error that an operation needs an element's number, not an expression."""
 
 
 class TooManyExpressions(NotSymbolic):
@@ -153,8 +151,7 @@ class Expression:
 
 
 def boxed(value: Any) -> Any:
-    """Return an array as it is, and any other value in an array of rank 0, which NumPy does not
-    unpack."""
+    """Return an array as it is, any other value in an array of rank 0."""
     if isinstance(value, np.ndarray):
         return value
     box = np.empty((), np.object_)
@@ -267,8 +264,7 @@ class Symbols:
         self.every: list[Expression] = []
         """All expressions, by number."""
         self.decisions: dict[int, Expression] = {}
-        """The expressions whose values were asked for, by number; the caller clears it before a
-        run."""
+        """The expressions that decided something, by number; callers clear it before a run."""
         self.uninterpreted: set[str] = set()
         """The names of operations whose semantics cannot be applied to expressions."""
         self.undefined = Operator(self, "undefined").new(())
@@ -318,10 +314,10 @@ class Symbols:
         return found
 
     def element(self, bundle: Expression, number: int, index: int, value: Any) -> Expression:
-        """Return the expression of element `index` of result `number` of an operation with the
-        value `value`.
+        """Return the expression of element `index` of result `number` of an operation.
 
-        `bundle` is the operation applied to all elements of all of its operands.
+        `bundle` is the operation applied to all elements of its operands, `value` the element's
+        value.
         """
         operator = self.operator((number, index), f"result{number}[{index}]", _unknown)
         found = self.applied(operator, (bundle,))
@@ -382,7 +378,7 @@ def constant_key(value: Any) -> Any:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Return whether two elements, expressions or numbers, are equal for all values of the symbols."""
+    """Return whether two elements are equal for all values of the symbols."""
     if one is other:
         return True
     if type(one) is Expression or type(other) is Expression:

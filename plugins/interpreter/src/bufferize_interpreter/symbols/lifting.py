@@ -30,17 +30,15 @@ _IS_POISON: Final = np.frompyfunc(lambda value: type(value) is Poison, 1, 1)
 
 
 def may_be_symbols(type: ir.Type) -> bool:
-    """Return whether elements of a type may be expressions: floats, integers, complex numbers, not
-    indices."""
+    """Return whether elements of a type may be expressions: numbers, but no indices."""
     return isinstance(_innermost(type), ir.FloatType | ir.IntegerType | ir.ComplexType)
 
 
 def symbols_of(symbols: Symbols, name: str, value: Any, type: ir.Type) -> Any:
-    """Return an argument of `type` with a new symbol for each element; `value` has their concrete
-    values.
+    """Return an argument of `type` with a new symbol for each element.
 
-    An argument that cannot be symbolic is returned as it is. The symbols are called by the name and
-    the index, such as `%0[2, 3]`.
+    `value` has their concrete values. An argument that cannot be symbolic is returned as it is. The
+    symbols are called by the name and the index, such as `%0[2, 3]`.
     """
     if not may_be_symbols(type):
         return value
@@ -124,8 +122,7 @@ def _value_of(operand: Any) -> Any:
 def lifted(
     name: str, make: Callable[[], Callable[..., Any]], *types: ir.Type
 ) -> Callable[..., Any]:
-    """Return the function that `make` returns or, while elements are symbolic, that function
-    lifted.
+    """Return the function that `make` returns, lifted while elements are symbolic.
 
     `name` and the element types identify the function.
     """
@@ -181,7 +178,7 @@ def lifted_operation(op: ir.Operation, function: Callable[..., Any]) -> Callable
 def lifted_arrays(
     op: ir.Operation, scalar: Callable[..., Any], plain: Callable[..., ArrayValue]
 ) -> Callable[..., ArrayValue]:
-    """Lift an elementwise operation to array values; `plain` is its function of arrays of numbers."""
+    """Lift an elementwise operation to array values; `plain` computes arrays of numbers."""
     each = np.frompyfunc(scalar, len(op.op_operands), 1)
     is_index = isinstance(ir.element_type_or_self(op.results[0].type), ir.IndexType)
 

@@ -1,4 +1,4 @@
-"""The cause of a wrong result: in-place decisions that copies would correct, and a small program."""
+"""The cause of a wrong result: in-place decisions to blame, and a small program."""
 
 from __future__ import annotations
 
@@ -64,8 +64,7 @@ def _smallest(
 
 
 def reduced(finding: Finding, validator: Validator) -> tuple[ir.Operation, Finding]:
-    """Return a smaller program in which the same function is wrong in the same way, and the finding
-    there."""
+    """Return a smaller program with the same finding, and that."""
     latest = finding
 
     def is_wrong(module: ir.Operation) -> bool:

@@ -169,8 +169,10 @@ def _engine(arguments: argparse.Namespace) -> Engine:
 
 
 def _expressions(arguments: argparse.Namespace, engine: Engine) -> int:
-    """Return the limit for expressions. Raises OptionError if it is given and the engine makes
-    none."""
+    """Return the limit for expressions.
+
+    Raises OptionError if it is given and the engine makes none.
+    """
     given: int | None = arguments.expressions
     if given is None:
         return MOST_EXPRESSIONS

@@ -216,14 +216,13 @@ class _Drawing:
         return self._large() if self.pool else self.random.choice(_EXTENTS)
 
     def _large(self) -> int:
-        """Return a number of the pool, usually a large one: large extents make more indices valid."""
+        """Return a number of the pool, usually a large one, which makes more indices valid."""
         if self.random.random() < 0.25:
             return self.random.choice(_EXTENTS)
         return max(self.random.choices(self.pool, k=3))
 
     def _extreme(self) -> int:
-        """Return a number of the pool, often a small one, as for an index, or a large one, as for
-        an extent."""
+        """Return a number of the pool: a small one, good for an index, or a large one."""
         choose = self.random.choice((min, max))
         return choose(self.random.choices(self.pool, k=self.random.randint(1, 4)))
 

@@ -86,13 +86,14 @@ class Callee:
         return self.function.signature.inputs
 
     def has_drawn(self, seed: int) -> bool:
-        """Return whether the last call, which had this seed, made a random choice of an order of
-        iterations."""
+        """Return whether the last call, with this seed, chose an order of iterations."""
         return self._machine.random.getstate() != random.Random(seed).getstate()
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
-        """Call the function. Raises Trap for undefined behavior, and PluginError if it cannot be
-        run."""
+        """Call the function.
+
+        Raises Trap for undefined behavior, and PluginError if it cannot be run.
+        """
         self._output.seek(0)
         self._output.truncate()
         run = self._machine.run(
@@ -170,13 +171,13 @@ def difference(
     exact: bool = True,
     in_order: bool = True,
 ) -> str:
-    """Return how the outcomes of `function` before and after bufferization differ; "" if they do
-    not.
+    """Return how the outcomes of `function` before and after bufferization differ.
 
-    With `exact`, floats must be equal to the last bit, otherwise up to the last digits of their
-    format. Unless `in_order`, printed lines may come in another order. An element that was
-    undefined before may be anything. If there are fewer results than before, each missing one must
-    be in a buffer among the arguments, since passes that drop results do not say where these went.
+    Return "" if they do not. With `exact`, floats must be equal to the last bit, otherwise up to the last
+    digits of their format. Unless `in_order`, printed lines may come in another order. An element
+    that was undefined before may be anything. If there are fewer results than before, each missing
+    one must be in a buffer among the arguments, since passes that drop results do not say where
+    these went.
     """
     was, now = (
         outcome.printed if in_order else sorted(outcome.printed.splitlines())

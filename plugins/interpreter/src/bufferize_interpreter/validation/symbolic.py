@@ -61,7 +61,9 @@ class SymbolicFinding:
     problem: str
     trap: Trap | None = None
     is_shown: bool = True
-    """Whether the inputs show the difference; otherwise only the expressions are known to differ.
+    """Whether the inputs show the difference.
+
+    Otherwise only the expressions are known to differ.
     """
 
 
@@ -138,8 +140,7 @@ class SymbolicFunction:
         self.coverage.expressions = self._symbols.count
 
     def _with_symbols(self, inputs: Inputs) -> Inputs:
-        """Return the inputs with a symbol for each element; arguments that are the same array stay
-        so."""
+        """Return the inputs with a symbol for each element; equal arrays stay one."""
         known: dict[int, Any] = {}
         values: list[Any] = []
         for number, (value, type) in enumerate(zip(inputs.values, self._callee.types, strict=True)):
@@ -168,8 +169,7 @@ class SymbolicFunction:
     def _differs(
         self, call: _Call, seed: int, callee: Callee, variant: str
     ) -> SymbolicFinding | None:
-        """Return the first difference of a call, with the order of iterations that `seed`
-        determines."""
+        """Return the first difference of a call in the order of iterations of `seed`."""
         known = set(self._symbols.uninterpreted)
         try:
             found = call_after(callee, call.symbols, seed=seed, leaks=self._leaks)
@@ -221,8 +221,7 @@ class SymbolicFunction:
         return SymbolicFinding(call.inputs, problem, is_shown=False)
 
     def _leaves_order_open(self, call: _Call) -> bool:
-        """Return whether the function itself computes other expressions in another order of
-        iterations."""
+        """Return whether the function's own expressions depend on the order of iterations."""
         self._callee.call(call.symbols.again(), seed=call.seed)
         if not self._callee.has_drawn(call.seed):
             return False

@@ -44,8 +44,7 @@ class Finding:
     variant: Variant
     inputs: Inputs
     problem: str
-    """How the outcomes differ; "traps" for undefined behavior, "is stopped" if it was killed
-    natively."""
+    """How the outcomes differ, "traps" or, natively, "is stopped"."""
     trap: Trap | NativeStop | None = None
     is_shown: bool = True
     """Whether the inputs show the difference.
@@ -167,8 +166,7 @@ class Validator:
         return self.validation
 
     def compare(self, name: str, variant: Variant, after: ir.Operation) -> Finding | None:
-        """Return the first call of a function whose outcome differs in `after`, the module after
-        `variant`.
+        """Return the first call of a function that differs in `after`, the result of `variant`.
 
         Raises DiagnosticError if the function cannot be compared.
         """
@@ -314,6 +312,6 @@ class Validator:
 
 
 def _position(trap: Trap, function: FunctionOpInterface) -> int:
-    """Return the number of the operation in a function at which a call failed; 0 if outside of it."""
+    """Return the number of the operation in a function that failed; 0 if outside of it."""
     failed = trap.diagnostics[0].op
     return next((number for number, op in enumerate(function.walk()) if op is failed), 0)

@@ -32,7 +32,10 @@ class Variant(Protocol):
         """The name, as a user would write the options."""
 
     def applied(self, module: ir.Operation, context: ModelContext) -> ir.Operation:
-        """Return a transformed copy of a module. Raises DiagnosticError if the program is refused."""
+        """Return a transformed copy of a module.
+
+        Raises DiagnosticError if the program is refused.
+        """
 
 
 @dataclass(frozen=True)
@@ -87,8 +90,7 @@ class PipelineVariant:
     def decided(
         self, copied: tuple[OperandNumber, ...]
     ) -> tuple[PipelineVariant, DecidedPass] | None:
-        """Return the same pipeline with some operands copied by the first bufferization, and that
-        pass.
+        """Return the pipeline whose first bufferization copies some operands, and that pass.
 
         None if nothing is analyzed.
         """
