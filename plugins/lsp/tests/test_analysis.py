@@ -1,4 +1,4 @@
-"""What is found out about texts, without a server."""
+"""Findings about texts, without a server."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ func.func @f(%t: tensor<4xf32>, %i: index) -> f32 {
 
 @pytest.mark.parametrize("seed", [10, 20, 28, 32])
 def test_random_programs(seed: int) -> None:
-    """Nothing fails; all but options can be written, and is less then."""
+    """Nothing fails; all help but options has edits, and after them less is copied."""
     settings = Settings("bufferize-function-boundaries allow-return-allocs-from-loops")
     text = random_program(seed).text
     findings = found(text, settings)

@@ -1,4 +1,4 @@
-"""When open texts are analyzed, and what stays known."""
+"""When open texts are analyzed, and which findings stay."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COPY = CopyFound(None, None, "4 bytes", "4 bytes", True, False, "conflict", "why
 
 
 class Asked:
-    """What answers, as it is told to, and takes note of what it was asked, and of what is reported."""
+    """A stand-in for workers and editor, which answers as told and records requests and reports."""
 
     def __init__(self, *answers: Findings | Exception) -> None:
         self.answers = list(answers)
@@ -37,7 +37,7 @@ class Asked:
 
 
 def analyze_text(asked: Asked) -> None:
-    """Open a text, and wait until all is known of it."""
+    """Open a text, and wait for its findings."""
 
     async def change() -> None:
         document = asked.document()

@@ -1,4 +1,4 @@
-"""Texts: their pieces, their words, and places in an editor's units."""
+"""Texts: their programs, their words, and positions in an editor's units."""
 
 from __future__ import annotations
 
