@@ -1,4 +1,4 @@
-"""What others may import from the core, and how it is called: a change here is one of the API."""
+"""The public names of the core: a change here is a change of the API."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WITH_MEMBERS = {
     ],
     "bufferize.models": ["*"],
 }
-"""Classes that plugins derive from or are handed: what they may override or call counts, too."""
+"""Classes that plugins derive from or get: their members are public, too."""
 
 
 def public_names() -> Iterator[str]:

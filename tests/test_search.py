@@ -1,4 +1,4 @@
-"""The search for programs that are bufferized to wrong ones finds them, and makes them small."""
+"""The search for wrong code finds planted bugs, and shrinks the programs."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class TestNative:
 
 
 class TestPlantedBug:
-    """Conflicts are not seen: whatever is read later is overwritten."""
+    """A bug: conflicts are not detected, so that everything is overwritten."""
 
     @pytest.fixture(autouse=True)
     def planted(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""The programs that mutants are made of."""
+"""The programs from which mutants are made."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ SEEDS = (
     ROOT / "core" / "tests",
     ROOT / "plugins",
 )
-"""The folders of this repository with programs; invalid ones are as good a start as any."""
+"""The folders of this repository with programs, valid or not."""
 
 MAX_LENGTH = 6000
-"""Of a piece, in characters: a long program hides its mistake, and takes the time of many."""
+"""The largest length of a program in characters: longer ones take too long, and hide mistakes."""
 
 _GENERATED = 200
-"""How many of the programs are taken that the analysis is tested on."""
+"""The number of generated programs."""
 
 _COMMENT = re.compile(r"^\s*//.*\n?", re.MULTILINE)
 
 
 def pieces(folders: Iterable[Path]) -> list[str]:
-    """The programs of all .mlir files below the folders, without comments, and generated ones."""
+    """Return the programs of all .mlir files below the folders, without comments, and generated
+    ones."""
     # By its path: the tests of the core are no package that others could import.
     generator = runpy.run_path(str(ROOT / "core/tests/analysis/reference_programs.py"))
     found = dict.fromkeys(generator["random_text"](seed) for seed in range(_GENERATED))

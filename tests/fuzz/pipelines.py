@@ -11,13 +11,13 @@ from bufferize.registration import Context
 
 _BUFFERIZE = "one-shot-bufferize"
 _USUAL = {"bufferize-function-boundaries": 0.75, "allow-unknown-ops": 0.6}
-"""How often a flag is set without which most programs are refused early."""
+"""The probability of a flag without which most programs are refused early."""
 _WORDS = ("f", "main", "tensor", "scf", "linalg", "func", "builtin", "memref.copy", "")
 _NUMBERS = ("0", "1", "2", "64", "-1")
 
 
 def random_pipeline(rng: random.Random, context: Context) -> str:
-    """The text of a pipeline; half of them are One-Shot Bufferize and little else."""
+    """Return the text of a random pipeline; half of them are One-Shot Bufferize and little else."""
     names = context.pass_names()
     chosen = [rng.choice(names) for _ in range(rng.choice((0, 0, 0, 1, 1, 2)))]
     if rng.random() < 0.8 or not chosen:

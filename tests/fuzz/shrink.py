@@ -1,4 +1,4 @@
-"""Makes failing programs small."""
+"""Shrinking of failing programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TOKENS = re.compile(r"\s*(?:->|[%@#!^\"]?[\w.$-]+\"?|\S|$)")
 
 
 def shrunk(mutant: Mutant, kind: str, run: Callable[[Mutant], Outcome], seconds: float) -> Mutant:
-    """A mutant with less text whose failure is of the same kind, found within the time."""
+    """Return a mutant with less text and the same kind of failure, found within the time limit."""
     end = time.monotonic() + seconds
 
     def fails(parts: Sequence[str]) -> bool:
@@ -27,7 +27,7 @@ def shrunk(mutant: Mutant, kind: str, run: Callable[[Mutant], Outcome], seconds:
 
 
 def _minimal(parts: Sequence[str], fails: Callable[[Sequence[str]], bool]) -> list[str]:
-    """The parts that are left when ever smaller runs of them have been tried to be left out."""
+    """Return the parts that cannot be removed, after trying ever smaller runs of them."""
     kept = list(parts)
     size = max(1, len(kept) // 2)
     while True:

@@ -1,4 +1,4 @@
-"""What a mutant is: one change to the rules or to a model, in this process and for a while."""
+"""The interface of mutants: one change to the rules or to a model, in this process and temporary."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from bufferize import Context
 
 
 class Mutant(Protocol):
-    """One change. What it changes is as before when its context is left."""
+    """One change, which is undone when its context is left."""
 
     @property
     def name(self) -> str:
-        """What is changed, and to what; the same in every run."""
+        """The change in words; the same in every run."""
 
     @property
     def group(self) -> str:
-        """Of which kind it is, as in the table."""
+        """The kind, as in the table."""
 
     @property
     def decides_only(self) -> bool:
-        """Whether it can change nothing but what the analysis decides."""
+        """Whether it can only change decisions of the analysis."""
 
     def applied(self, context: Context) -> AbstractContextManager[None]:
-        """Makes the change, for a context and for the process."""
+        """Make the change, for a context and for the process."""
