@@ -53,7 +53,7 @@ TIDY = ("--canonicalize", "--cse", "--canonicalize", "--cse")
 pytestmark = pytest.mark.reference(tool=OLDER_REFERENCE_TOOL)
 
 
-class Program(NamedTuple):
+class ReferenceProgram(NamedTuple):
     """A program, and what mlir-opt 16 makes of it by simplification alone."""
 
     name: str
@@ -72,7 +72,7 @@ def run(pipeline: str, module: Operation) -> None:
     pipeline_from_text(f"builtin.module({pipeline})", context()).run(module, context())
 
 
-def readable(texts: dict[str, str]) -> list[Program]:
+def readable(texts: dict[str, str]) -> list[ReferenceProgram]:
     """Return the programs that mlir-opt 16 can parse."""
     printed: dict[str, str] = {}
     for name, text in texts.items():
@@ -87,17 +87,19 @@ def readable(texts: dict[str, str]) -> list[Program]:
             continue  # it is about an error
     tidied = older_outputs([in_older_syntax(text) for text in printed.values()], *TIDY)
     pairs = zip(printed.items(), tidied, strict=True)
-    return [Program(name, text, found) for (name, text), found in pairs if found is not None]
+    return [
+        ReferenceProgram(name, text, found) for (name, text), found in pairs if found is not None
+    ]
 
 
 @functools.cache
-def generated() -> list[Program]:
+def generated() -> list[ReferenceProgram]:
     texts = {f"seed {seed}": random_program(seed).text for seed in range(120)}
     return readable({name: text for name, text in texts.items() if not KNOWN.search(text)})
 
 
 @functools.cache
-def programs() -> list[Program]:
+def programs() -> list[ReferenceProgram]:
     texts = {
         f"{path.stem}-{number}": part
         for path in (FOLDER / f"{name}.mlir" for name in FILES)
@@ -107,7 +109,7 @@ def programs() -> list[Program]:
     return readable(texts)
 
 
-def ours(program: Program, pipeline: str) -> str:
+def ours(program: ReferenceProgram, pipeline: str) -> str:
     """Return the result of our passes in the syntax of mlir-opt 16.
 
     "" if they refuse the program.
@@ -120,7 +122,9 @@ def ours(program: Program, pipeline: str) -> str:
     return in_older_syntax(print_module(module))
 
 
-def compare(found: list[Program], pipeline: str, *flags: str) -> tuple[dict[str, str], int]:
+def compare(
+    found: list[ReferenceProgram], pipeline: str, *flags: str
+) -> tuple[dict[str, str], int]:
     """Return the programs with different results, both texts, and how many were changed.
 
     Alignments of copies for a change of layout are ignored: folding makes these copies here, the

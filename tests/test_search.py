@@ -14,7 +14,7 @@ from tests.random_programs import native
 from tests.random_programs.campaign import campaign
 from tests.random_programs.meaning import expected
 from tests.random_programs.native import execute
-from tests.random_programs.reduction import problems, reduced
+from tests.random_programs.reducer import problems, reduced
 from tests.random_programs.search import Batch, Bufferizer, Finding, search
 from tests.random_programs.variants import VARIANTS, variants_for
 from tests.run_programs import RUNNER

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bufferize.testing.generation.programs import FEATURES, random_program
 from tests.random_programs.campaign import campaign
-from tests.random_programs.reduction import reduced
+from tests.random_programs.reducer import reduced
 from tests.random_programs.search import HOW, Batch, Bufferizer, Finding, Tally
 from tests.random_programs.variants import ORDERS, VARIANTS
 

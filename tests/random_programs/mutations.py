@@ -19,7 +19,7 @@ from unittest.mock import patch
 from bufferize.driver import BufferizableOpInterface
 from bufferize.interfaces import HyperrectangularSlice, constant_int
 from tests.random_programs.campaign import campaign
-from tests.random_programs.reduction import problems
+from tests.random_programs.reducer import problems
 from tests.random_programs.search import Batch, Bufferizer, Finding
 
 Change = tuple[str, Callable[[Any], Any]]
