@@ -265,10 +265,10 @@ def test_shared_buffers(open_page: Open) -> None:
     named.nth(3).hover()
     assert page.locator(".same").count() == 6
     assert texts(page, "#said") == ["shared buffer 1 %r, %it, %w: tensor<8xf32>"]
-    colour = "e => getComputedStyle(e).backgroundColor"
-    assert named.first.evaluate(colour) != "rgba(0, 0, 0, 0)"
+    color = "e => getComputedStyle(e).backgroundColor"
+    assert named.first.evaluate(color) != "rgba(0, 0, 0, 0)"
     page.get_by_label("Colour shared buffers").uncheck()
-    assert named.first.evaluate(colour) == "rgba(0, 0, 0, 0)"
+    assert named.first.evaluate(color) == "rgba(0, 0, 0, 0)"
     page.get_by_text("Shared buffers (1)").click()
     page.get_by_role("link", name="1 %r, %it, %w").focus()
     assert page.locator(".same").count() == 6

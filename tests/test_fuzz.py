@@ -20,8 +20,7 @@ from bufferize.registration import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
 from tests.fuzz.corpus import SEEDS as FOLDERS
 from tests.fuzz.corpus import pieces
-from tests.fuzz.mutants import Maker, Mutant, Outcome, judge, loaded, new_context
-from tests.fuzz.shrink import shrunk
+from tests.fuzz.mutants import Maker, Mutant, Outcome, judge, loaded, new_context, shrunk
 from tests.fuzz.workers import Limits, judge_all
 from tests.run_lines import run_tool
 

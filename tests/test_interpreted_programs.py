@@ -48,7 +48,7 @@ def test_every_op_has_semantics(dialect: str) -> None:
         for name, cls in ops.items()
         if CONTEXT.semantics(name) is None and name not in DECLARATIONS
     }
-    # What ends a region may only hand on its operands, and functions are called.
+    # Terminators may only yield their operands, and functions are called.
     assert [
         name
         for name, cls in missing.items()

@@ -9,8 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.fuzz.corpus import SEEDS, pieces
-from tests.fuzz.mutants import LATE, Maker, Mutant, Outcome, loaded, new_context, saved
-from tests.fuzz.shrink import shrunk
+from tests.fuzz.mutants import LATE, Maker, Mutant, Outcome, loaded, new_context, saved, shrunk
 from tests.fuzz.workers import Judged, Limits, judge_all, judge_guarded
 
 _EACH = 3

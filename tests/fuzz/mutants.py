@@ -1,11 +1,12 @@
-"""Mutants: made from a seed and a number, run, and written to files."""
+"""Mutants: made from a seed and a number, run, shrunk, and written to files."""
 
 from __future__ import annotations
 
 import random
 import re
+import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,8 +15,8 @@ from bufferize.ir import verify
 from bufferize.passes import pipeline_from_text
 from bufferize.registration import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
+from tests.fuzz.corpus import random_pipeline
 from tests.fuzz.operations import mutated_ir
-from tests.fuzz.pipelines import random_pipeline
 from tests.fuzz.tokens import TokenPool, mutated_text
 
 OK = "ok"
@@ -167,3 +168,37 @@ def loaded(text: str) -> Mutant:
     if header is None:
         raise ValueError("no line '// PIPELINE: ...' at the start")
     return Mutant(text[header.end() :], header.group(1))
+
+
+_TOKENS = re.compile(r"\s*(?:->|[%@#!^\"]?[\w.$-]+\"?|\S|$)")
+
+
+def shrunk(mutant: Mutant, kind: str, run: Callable[[Mutant], Outcome], seconds: float) -> Mutant:
+    """Return a mutant with less text and the same kind of failure, found within the time limit."""
+    end = time.monotonic() + seconds
+
+    def fails(parts: Sequence[str]) -> bool:
+        if time.monotonic() > end:
+            return False
+        return run(replace(mutant, text="".join(parts))).kind == kind
+
+    parts = _minimal(mutant.text.splitlines(keepends=True), fails)
+    parts = _minimal(_TOKENS.findall("".join(parts)), fails)
+    return replace(mutant, text="".join(parts))
+
+
+def _minimal(parts: Sequence[str], fails: Callable[[Sequence[str]], bool]) -> list[str]:
+    """Return the parts that cannot be removed, after trying ever smaller runs of them."""
+    kept = list(parts)
+    size = max(1, len(kept) // 2)
+    while True:
+        place, changed = 0, False
+        while place < len(kept):
+            fewer = kept[:place] + kept[place + size :]
+            if fails(fewer):
+                kept, changed = fewer, True
+            else:
+                place += size
+        if size == 1 and not changed:
+            return kept
+        size = max(1, size // 2)

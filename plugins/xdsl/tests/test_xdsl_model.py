@@ -529,7 +529,7 @@ class TakesState(ReverseModel):
         return False
 
 
-class OnlyAnalysed(XdslModel[ReverseOp]):
+class OnlyAnalyzed(XdslModel[ReverseOp]):
     def is_writable(self, op: ReverseOp, value: SSAValue) -> bool:
         return False
 
@@ -547,7 +547,7 @@ class WithAPreset(ReverseModel):
     [
         (ReverseOp, Misspelt, r"bufferizes_to_memory_reads\(\) is not in the interface; is bufferizes_to_memory_read\(\) meant"),
         (ReverseOp, TakesState, r"is_writable\(\) must take the parameters \(self, op, value\)"),
-        (ReverseOp, OnlyAnalysed, r"does not override bufferize\(\), and has no preset"),
+        (ReverseOp, OnlyAnalyzed, r"does not override bufferize\(\), and has no preset"),
         (ReverseOp, WithAClass, "an object is needed, not its class"),
         (ReverseOp, WithAPreset, "on buffers the op has no result 'result'"),
         (ClampOp, ReverseModel, "is made for ReverseOp, but the op is ClampOp"),

@@ -78,8 +78,8 @@ def directed(mode: str, type: ir.FloatType) -> Callable[[Any], Any]:
     """
     nearest = to_format(type)
 
-    def step(value: Any, towards: float) -> Any:
-        return np.nextafter(value, rounded(np.float64(towards), type)[()])
+    def step(value: Any, toward: float) -> Any:
+        return np.nextafter(value, rounded(np.float64(toward), type)[()])
 
     def run(value: Any) -> Any:
         exact = float(value)
@@ -309,5 +309,5 @@ def _rounded_once(a: Array, b: Array, c: Array) -> Array:
     odd = (np.asarray(total).view(np.int64) & 1) == 1
     inexact = np.isfinite(total) & (lost != 0) & ~odd
     # The neighbor in the direction of the lost part; the last bit of one of the two is odd.
-    towards = np.where(lost > 0, np.inf, -np.inf)
-    return np.where(inexact, np.nextafter(total, towards), total)
+    toward = np.where(lost > 0, np.inf, -np.inf)
+    return np.where(inexact, np.nextafter(total, toward), total)
