@@ -56,7 +56,7 @@ def processor_seconds() -> float:
 
 def measure(arguments: list[str], runs: int) -> tuple[float, float]:
     """Return the least wall and processor seconds of `runs` runs."""
-    tool = [sys.executable, "-c", "from bufferize.cli.start import opt; opt()"]
+    tool = [sys.executable, "-c", "from bufferize_tools.start import opt; opt()"]
     walls, processors = [], []
     for _ in range(runs + 1):
         wall, processor = time.perf_counter(), processor_seconds()

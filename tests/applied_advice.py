@@ -14,9 +14,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from bufferize_explain.fixes import Program, Remedy, advise
+
 import bufferize
 from bufferize.ir import undone
-from bufferize.remedies import Program, Remedy, advise
 
 OPTIONS = bufferize.OneShotOptions(bufferize_function_boundaries=True)
 MARKER = "// -----"

@@ -19,12 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bufferize_testing.reference import run_reference
+
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import ShapedType
 from bufferize.passes import pipeline_from_text
-from bufferize.testing.reference import run_reference
 from bufferize_interpreter import Trap, TrapKind
 from bufferize_interpreter.validation import Engine, PipelineVariant, Validation, Validator
 from tests.shrunk_module import shrunk, work_of

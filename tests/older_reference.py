@@ -10,12 +10,13 @@ import re
 import subprocess
 from collections.abc import Sequence
 
+from bufferize_testing import OLDER_REFERENCE_TOOL, run_reference
+
 from bufferize import Context, parse, print_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir import Block, IsTerminator, Operation
-from bufferize.testing import OLDER_REFERENCE_TOOL, run_reference
 
 _SEPARATOR = "// -----\n"
 _TOGETHER = 25

@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 
-from bufferize.registration.reference import FILE, TOOL
+from bufferize_tools.reference import FILE, TOOL
 
 _NAME = r"--?([A-Za-z0-9][\w.-]*)"
 

@@ -12,12 +12,11 @@ import shlex
 from pathlib import Path
 
 import pytest
+from bufferize_tools import opt
 from filecheck.finput import FInput
 from filecheck.matcher import Matcher
 from filecheck.options import Options, parse_argv_options
 from filecheck.parser import Parser
-
-from bufferize.cli import opt
 
 
 class _Captured(io.TextIOWrapper):

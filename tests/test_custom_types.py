@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bufferize.plugins.discovery import entry_point_plugins
+from bufferize_transforms import empty_tensor_to_alloc_tensor
 
 import bufferize
 from bufferize import Context, OneShotOptions, Report
@@ -15,8 +17,6 @@ from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.driver import TensorTypeModel, make_copies_explicit
 from bufferize.ir import Builder, Location, Type, Value
 from bufferize.ir.verifier import verify
-from bufferize.registration.discovery import entry_point_plugins
-from bufferize.transforms import empty_tensor_to_alloc_tensor
 from tests.tiles import AllocOp, TileBufferType, TileModel, tile_plugin
 
 T = "!tile.tensor<8>"

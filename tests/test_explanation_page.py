@@ -15,9 +15,8 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from bufferize_tools import tool
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-
-from bufferize.cli import tool
 
 pytestmark = pytest.mark.browser
 

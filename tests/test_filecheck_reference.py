@@ -14,8 +14,8 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from bufferize_testing import reference_outputs, run_reference
 
-from bufferize.testing import reference_outputs, run_reference
 from tests.lowered_deallocations import without_helpers
 from tests.run_lines import run_tool
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_explain.fixes import Budget, fix
+from bufferize_testing.generation.programs import random_program
 
 from bufferize import Context, DiagnosticError, OneShotOptions, parse
 from bufferize.ir import require_valid
-from bufferize.remedies import Budget, fix
-from bufferize.testing.generation.programs import random_program
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.meaning import expected
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bufferize.plugins import adding
 
 import bufferize
 from bufferize import define as d
@@ -28,7 +29,6 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import IntegerType, Operation, OpOperand, Region
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import adding
 from bufferize_interpreter import Compiler, Machine, MemRef, Trap, TrapKind, element_of
 
 POOL = d.Dialect("pool")

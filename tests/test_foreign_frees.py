@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import types
 
+from bufferize.plugins import OpModelRegistry, Registry
+from bufferize.record import Reason
+
 import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize import define as d
-from bufferize.analysis import AnalysisState, Reason
+from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationRewriter
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import OpOperand
 from bufferize.models import NoMemoryAccess
-from bufferize.registration import OpModelRegistry, Registry
 
 MINE = d.Dialect("mine")
 

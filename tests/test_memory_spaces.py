@@ -10,13 +10,13 @@ import itertools
 import re
 
 import pytest
+from bufferize_testing.reference import reference_outputs
 
 import bufferize
 from bufferize import Context
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir.verifier import verify
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize.testing.reference import reference_outputs
 
 # T is the tensor's type, E its encoding with a comma before it; %r is what is looked at in the end.
 BODIES = {

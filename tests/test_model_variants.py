@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
+from bufferize_testing import reference_outputs
 
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import reference_outputs
 
 
 class Snippet(NamedTuple):

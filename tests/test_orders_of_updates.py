@@ -10,8 +10,8 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from bufferize_testing import reference_output
 
-from bufferize.testing import reference_output
 from tests.run_lines import run_tool
 
 FLAGS = "--one-shot-bufferize=bufferize-function-boundaries test-analysis-only"

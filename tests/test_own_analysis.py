@@ -6,14 +6,14 @@ import types
 from pathlib import Path
 
 import pytest
+from bufferize.plugins import Registry
+from bufferize.plugins.discovery import entry_point_plugins
 
 import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation, OpOperand, Value, verify
-from bufferize.registration import Registry
-from bufferize.registration.discovery import entry_point_plugins
 from bufferize.syntax import split_input
 
 PROGRAMS = sorted((Path(__file__).parent / "filecheck").glob("*.mlir"))

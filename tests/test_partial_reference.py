@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from bufferize_testing import OLDER_REFERENCE_TOOL
+from bufferize_testing.generation.programs import random_program
 
 from bufferize import Context, parse, print_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import OLDER_REFERENCE_TOOL
-from bufferize.testing.generation.programs import random_program
 from tests.older_reference import comparable, in_older_syntax, older_outputs
 
 FOLDER = Path(__file__).parent / "filecheck"

@@ -12,10 +12,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from bufferize_testing import reference_output
 
 import bufferize
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import reference_output
 from tests.run_programs import RUNNER, printed
 
 PROGRAMS = sorted((Path(__file__).parent / "differences").glob("*.mlir"))

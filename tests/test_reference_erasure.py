@@ -11,8 +11,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from bufferize_testing import reference_outputs
 
-from bufferize.testing import reference_outputs
 from tests.run_lines import run_tool
 
 ROOT = Path(__file__).parent.parent

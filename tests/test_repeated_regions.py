@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing.programs import function_ops
 
 from bufferize.interfaces import RegionBranchOpInterface
-from bufferize.testing.programs import function_ops
 
 ARGUMENTS = "%n: index, %m: memref<2xi32>, %t: tensor<2xi32>, %s: tensor<2xindex>, %k: i32"
 

@@ -18,8 +18,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from bufferize_testing.reference import run_reference
 
-from bufferize.testing.reference import run_reference
 from bufferize_interpreter.native import NativeError
 from tests.run_lines import run_tool
 from tests.run_programs import printed

@@ -135,7 +135,7 @@ def test_the_copies_of_the_example_are_explained(environment: Environment) -> No
 
     code = (
         "from importlib.resources import files\n"
-        "print(files('bufferize.explain').joinpath('explain.schema.json').read_text())"
+        "print(files('bufferize_explain').joinpath('explain.schema.json').read_text())"
     )
     schema = environment.run("python", "-c", code)
     assert schema.returncode == 0, schema.stderr
@@ -182,7 +182,7 @@ def test_a_broken_plugin_is_one_warning(environment: Environment, install: Insta
 
 DUPLICATE = """
 from bufferize import define as d
-from bufferize.registration import hookimpl
+from bufferize.plugins import hookimpl
 
 DIALECT = d.Dialect("blas")
 

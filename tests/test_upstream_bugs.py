@@ -19,9 +19,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-
-from bufferize.cli import tool
-from bufferize.testing.reference import OLDER_REFERENCE_TOOL, REFERENCE_TOOL
+from bufferize_testing.reference import OLDER_REFERENCE_TOOL, REFERENCE_TOOL
+from bufferize_tools import tool
 
 TESTS = Path(__file__).parent
 PROGRAMS = sorted((TESTS / "upstream_bugs").glob("*.mlir"))

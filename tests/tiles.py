@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import types
 
+from bufferize.plugins import OpModelRegistry, Registry
+
 from bufferize import OneShotOptions, hookimpl
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
@@ -25,7 +27,6 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import Builder, Location, OpOperand, OpResult, Type, Value, parameters
 from bufferize.models import AllocatesResult, DestinationStyle, ReadOnlyOperands, ViewOf
-from bufferize.registration import OpModelRegistry, Registry
 
 TILE = d.Dialect("tile")
 TURNED = {"rows": "columns", "columns": "rows", "any": "any"}

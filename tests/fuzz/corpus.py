@@ -8,10 +8,11 @@ import runpy
 from collections.abc import Iterable
 from pathlib import Path
 
+from bufferize.plugins import Context
+
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.option_fields import option_fields, option_name
 from bufferize.passes.pipeline import Options
-from bufferize.registration import Context
 from bufferize.syntax import split_input
 
 ROOT = Path(__file__).parent.parent.parent

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bufferize.plugins import Context
+
 from bufferize.diagnostics import DiagnosticError, OptionError, VerifyError
 from bufferize.ir import verify
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
 from tests.fuzz.corpus import random_pipeline
 from tests.fuzz.operations import mutated_ir

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from bufferize.plugins import Context
+
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Attribute, FunctionType, Operation, Region, TypeAttr, Value, clone
-from bufferize.registration import Context
 from bufferize.syntax import PrintOptions, parse_attribute, parse_module, parse_type, print_module
 from tests.fuzz.tokens import PLANTED, TokenPool, mutated_text
 

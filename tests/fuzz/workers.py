@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
-from bufferize.registration import Context
+from bufferize.plugins import Context
+
 from tests.fuzz.mutants import Maker, Mutant, Outcome, judge, new_context
 
 _FORK = multiprocessing.get_context("fork")

@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bufferize_testing.generation import FEATURES, random_program
+
 from bufferize import Context
-from bufferize.testing.generation import FEATURES, random_program
 from tests.mutation_score.declarations import Reach
 from tests.mutation_score.judgement import AnyMutant, Judge, Judgement, Verdict
 from tests.mutation_score.pool import program_of, runs_of

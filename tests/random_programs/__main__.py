@@ -7,7 +7,8 @@ import sys
 import time
 from pathlib import Path
 
-from bufferize.testing.generation.programs import FEATURES, random_program
+from bufferize_testing.generation.programs import FEATURES, random_program
+
 from tests.random_programs.campaign import campaign
 from tests.random_programs.reducer import reduced
 from tests.random_programs.search import HOW, Batch, Bufferizer, Finding, Tally

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from bufferize_interpreter.reducer import Reduction
+
 from bufferize import print_module
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
-from bufferize.reduction import Reduction
 from bufferize.syntax import PrintOptions
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.interpreted import Meaningless

@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
 
+from bufferize_testing.generation.programs import random_program
+
 from bufferize import Context, parse, print_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation
 from bufferize.ir.copying import clone
 from bufferize.passes import PassManager, pipeline_from_text
 from bufferize.syntax import PrintOptions
-from bufferize.testing.generation.programs import random_program
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.in_turns import in_turns, write_out_reductions
 from tests.random_programs.interpreted import Interpretation, Meaningless

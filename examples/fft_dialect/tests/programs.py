@@ -7,6 +7,8 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, TypeAlias
 
+from bufferize.plugins import ENTRY_POINT_GROUP
+
 import bufferize
 from bufferize import Context, OneShotOptions, Report
 from bufferize.ir import (
@@ -22,7 +24,6 @@ from bufferize.ir import (
     dense_i64,
     verify,
 )
-from bufferize.registration import ENTRY_POINT_GROUP
 from fft_dialect import plugin
 
 

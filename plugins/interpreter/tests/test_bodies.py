@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bufferize.plugins import adding
 
 import bufferize
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.ir import I64, FloatType, IntegerType, Type
 from bufferize.ir.types import F32, F64
-from bufferize.registration import adding
 from bufferize_interpreter import (
     Elementwise,
     Kernel,

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bufferize.plugins import adding
 
 from bufferize import Context
 from bufferize import define as d
@@ -16,7 +17,6 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import BufferizationRewriter
 from bufferize.ir import Operation, OpOperand, Value
 from bufferize.models import AllocatesResult, DestinationStyle
-from bufferize.registration import adding
 from bufferize_interpreter import Compiler, MemRef, computed
 from bufferize_interpreter.model_tests import Kind, Problem, check_op_model
 from bufferize_interpreter.traps import ProgramError, TrapKind

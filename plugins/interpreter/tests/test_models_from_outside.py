@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, {str(Path(toys.__file__).parent)!r})
 from bufferize import Context
-from bufferize.testing import DialectTests
+from bufferize_testing import DialectTests
 import toys
 
 NAMES = ["arith", "func", "interpreter", "scf", "tensor"]
@@ -72,7 +72,7 @@ def test_nonsense(check_model):
 def run(folder: Path, module: str, wanted: str = "test_toy.py") -> tuple[dict[str, str], str]:
     """Return how each test of a module ended, and the whole output, which must have no traceback."""
     (folder / "test_toy.py").write_text(module)
-    options = ["-p", "bufferize.testing", "-p", "bufferize_interpreter.testing", "-vv"]
+    options = ["-p", "bufferize_testing", "-p", "bufferize_interpreter.testing", "-vv"]
     # Without the settings of this repository.
     options += ["-c", "/dev/null", f"--rootdir={folder}", wanted]
     command = [sys.executable, "-W", "error", "-m", "pytest", *options]

@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bufferize.plugins import adding
+from bufferize_testing import golden_parts
 
 from bufferize import Context
 from bufferize import define as d
@@ -17,8 +19,6 @@ from bufferize.analysis import AnalysisState
 from bufferize.interfaces import AliasingValue
 from bufferize.ir import Operation, OpOperand
 from bufferize.models import BecomesBufferOp
-from bufferize.registration import adding
-from bufferize.testing import golden_parts
 from bufferize_interpreter import Compiler, MemRef, defined, moved
 from bufferize_interpreter.model_tests import Kind, check_op_model
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bufferize.plugins import adding
 
 import bufferize
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
-from bufferize.registration import adding
 from bufferize_interpreter import (
     Compiler,
     Elementwise,

@@ -9,12 +9,12 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from bufferize_testing.generation import random_program
+from bufferize_tools import tool
 
 from bufferize import Context, parse, pipeline_from_text
 from bufferize.analysis.conflicts import ConflictRules
-from bufferize.cli import tool
 from bufferize.ir import Operation
-from bufferize.testing.generation import random_program
 from bufferize_interpreter.validation import (
     Engine,
     PipelineVariant,

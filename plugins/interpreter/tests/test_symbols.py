@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bufferize.plugins import adding
 
 import bufferize
 from bufferize import define as d
 from bufferize.diagnostics import PluginError
 from bufferize.interfaces import DestinationStyleOpInterface, FunctionOpInterface
 from bufferize.ir import Operation, OpOperand, SymbolTable
-from bufferize.registration import adding
 from bufferize_interpreter import (
     Expression,
     Machine,

@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bufferize.plugins import PluginRecord, context, discovery
+from bufferize_testing.reference import REFERENCE_TOOL
+from bufferize_tools import tool
 
 from bufferize import Context, parse, pipeline_from_text
-from bufferize.cli import tool
 from bufferize.driver.context import ModelContext
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.models import DestinationStyle
-from bufferize.registration import PluginRecord, context, discovery
-from bufferize.testing.reference import REFERENCE_TOOL
 from bufferize_interpreter.validation import (
     Engine,
     Finding,

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from bufferize.plugins import adding
+
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
 from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize.models import DestinationStyle
-from bufferize.registration import adding
 from bufferize_interpreter import Compiler, MemRef, moved
 
 TOY = d.Dialect("toy")

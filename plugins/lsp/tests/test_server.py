@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from bufferize_tools import tool
 from lsprotocol import types
 
-from bufferize.cli import tool
 from plugins.lsp.tests.editor import PATIENCE, Editor
 
 T = TypeVar("T")
@@ -44,9 +44,9 @@ IN = (1, 37)
 """The position behind the operand that is copied in CONFLICT."""
 
 _PLUGIN = """
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 register_dialects = adding({name: f"bad_plugin.{name}:DIALECT" for name in ("dies", "hangs", "raises")})
 print("noise of a plugin")
 """

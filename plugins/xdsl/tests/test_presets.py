@@ -206,7 +206,7 @@ def of_bufferize_opt(pipeline: str, folder: Path) -> str:
     (info / "entry_points.txt").write_text(f"[bufferize]\nwave = {wave_plugin.__name__}\n")
     source = folder / "program.mlir"
     source.write_text(PROGRAM)
-    tool = "import sys; from bufferize.cli.opt import main; sys.exit(main(sys.argv[1:]))"
+    tool = "import sys; from bufferize_tools.opt import main; sys.exit(main(sys.argv[1:]))"
     arguments = [
         str(source),
         f"--pass-pipeline=builtin.module({pipeline})",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from bufferize.plugins import Context
+from bufferize_tools import tool
 
-from bufferize.cli import tool
-from bufferize.registration import Context
 from plugins.xdsl.tests.modules import ROOT
 
 MODULE = """

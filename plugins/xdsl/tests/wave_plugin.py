@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bufferize.plugins import OpModelRegistry, Registry, hookimpl
+
 from bufferize import define as d
 from bufferize import models
 from bufferize.driver import BufferizationRewriter
@@ -16,7 +18,6 @@ from bufferize.interfaces import (
     SingleRegionLoopInterface,
 )
 from bufferize.ir import BlockArgument, OpOperand, Region, Value
-from bufferize.registration import OpModelRegistry, Registry, hookimpl
 
 ACCEL = d.Dialect("accel")
 WAVE = d.Dialect("wave")

@@ -10,12 +10,12 @@ from math import prod
 from typing import Any, Final, TextIO
 
 import numpy as np
+from bufferize.plugins import Context
 
 from bufferize import ir
 from bufferize.diagnostics import FAILURES, OptionError, error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir.process import deep_recursion
-from bufferize.registration import Context
 from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler

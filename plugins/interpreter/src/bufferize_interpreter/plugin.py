@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 SEMANTICS_OF_CORE = {
     "builtin": "bufferize_interpreter.semantics.bufferization:BUILTIN_SEMANTICS",

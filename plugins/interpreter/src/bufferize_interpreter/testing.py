@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 if TYPE_CHECKING:
-    from bufferize.registration import Context
+    from bufferize.plugins import Context
 
 
 class CheckModel(Protocol):
@@ -37,8 +37,9 @@ def check_model() -> CheckModel:
     See `bufferize_interpreter.model_tests.check_op_model`.
     """
     # Imported late: every run of pytest loads this module where bufferize-interpreter is installed.
+    from bufferize.plugins import Context
+
     from bufferize.diagnostics import DiagnosticError
-    from bufferize.registration import Context
     from bufferize_interpreter.model_tests import check_op_model
 
     known: list[Context] = []

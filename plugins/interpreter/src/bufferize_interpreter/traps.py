@@ -8,6 +8,8 @@ from itertools import groupby
 from types import CodeType, TracebackType
 from typing import Any, Final
 
+from bufferize.plugins import Context
+
 from bufferize import ir
 from bufferize.diagnostics import (
     Diagnostic,
@@ -17,7 +19,6 @@ from bufferize.diagnostics import (
     error,
 )
 from bufferize.interfaces import CallOpInterface
-from bufferize.registration import Context
 from bufferize_interpreter.plugin import SEMANTICS_OF_CORE
 from bufferize_interpreter.symbols.expressions import NotSymbolic
 from bufferize_interpreter.values import PoisonUse

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from bufferize.record import IN_PLACE, Help, labels_of, loop_text, size_text
+from bufferize_explain.fixes import Budget, Program, advise
+from bufferize_explain.fixes.program import flag_in, flag_of
+from bufferize_tools.failures import diagnostics_of
+
 from bufferize import Context, TensorCopy, analyze, ir
-from bufferize.cli.failures import diagnostics_of
 from bufferize.diagnostics import Diagnostic, Position
 from bufferize.driver import OneShotOptions
-from bufferize.explain import IN_PLACE, Help, labels_of, size_text
-from bufferize.explain.tensor_copy import loop_text
 from bufferize.interfaces import is_tensor_like, owner_of_value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize.remedies import Budget, Program, advise
-from bufferize.remedies.program import flag_in, flag_of
 from bufferize.syntax import OperationSpans, parse_module_with_spans
 from bufferize_lsp.edits import Source
 from bufferize_lsp.findings import (

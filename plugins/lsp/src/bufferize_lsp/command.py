@@ -7,9 +7,10 @@ import os
 import signal
 from typing import Final
 
-from bufferize.cli.subcommands import add_block_plugin, at_least
+from bufferize.plugins import Command, ProgressLine
+from bufferize_tools.subcommands import add_block_plugin, at_least
+
 from bufferize.diagnostics import OptionError, SourceMap
-from bufferize.registration import Command
 from bufferize_lsp.features import create_server
 from bufferize_lsp.settings import Settings
 
@@ -43,7 +44,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
+def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
     if None not in (arguments.one_shot_bufferize, arguments.pass_pipeline):
         raise OptionError("--one-shot-bufferize cannot be used together with --pass-pipeline")
     settings = Settings(

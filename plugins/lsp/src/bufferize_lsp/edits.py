@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import chain, count
 
+from bufferize_explain.fixes import Program, Remedy
+
 from bufferize import DiagnosticError, ir, print_module
 from bufferize.diagnostics import Lines
-from bufferize.remedies import Program, Remedy
 from bufferize.syntax import OperationSpans, Printer, PrintOptions, parse_module
 from bufferize.syntax.names import Names
 from bufferize_lsp.findings import Edit

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bufferize.record import IN_PLACE
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from bufferize.diagnostics import Severity
-from bufferize.explain import IN_PLACE
 from bufferize_lsp.findings import CopyFound, Edit, Findings, Note, Problem, ValueFound
 from bufferize_lsp.texts import TextRange, normalized
 

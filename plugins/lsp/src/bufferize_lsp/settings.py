@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from bufferize.cli.pipelines import one_shot_of
+from bufferize.plugins import Context
+from bufferize_tools.pipelines import one_shot_of
+
 from bufferize.diagnostics import (
     Diagnostic,
     OptionError,
@@ -18,7 +20,6 @@ from bufferize.diagnostics import (
     error,
 )
 from bufferize.passes import PassManager, pipeline_from_text
-from bufferize.registration import Context
 
 SECTION: Final = "bufferize"
 """The section of the editor's settings."""

@@ -177,7 +177,7 @@ def _pass_class(name: str) -> type[BufferizePass]:
     context = bufferize.Context()
     found = context.pass_class(name)
     if found is None:
-        way = context.way_to_get_pass(name) or f"there are: {', '.join(context.pass_names())}"
+        way = context.way_to_get("pass", name) or f"there are: {', '.join(context.pass_names())}"
         raise OptionError(f"no pass is called '{name}'; {way}")
     options = found.options_class()
     hints = get_type_hints(options)

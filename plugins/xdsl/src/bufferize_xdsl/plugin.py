@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bufferize.registration import Reader, adding
+from bufferize.plugins import Reader, adding
 
 if TYPE_CHECKING:
-    from bufferize.driver import ModelContext
-    from bufferize.registration import ReadProgram
+    from bufferize.plugins import ReadProgram
 
-BUFFERIZE_API = 1
+    from bufferize.driver import ModelContext
+
+BUFFERIZE_API = 2
 
 
 def _open(target: str, context: ModelContext) -> ReadProgram:

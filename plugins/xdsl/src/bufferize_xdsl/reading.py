@@ -13,6 +13,7 @@ from operator import attrgetter
 from types import ModuleType
 from typing import Final
 
+from bufferize.plugins import ReadProgram
 from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
 from xdsl.dialects import builtin as x
@@ -36,7 +37,6 @@ from bufferize.diagnostics import (
 )
 from bufferize.driver import ModelContext
 from bufferize.ir.process import deep_recursion
-from bufferize.registration import ReadProgram
 from bufferize.syntax import OperationSpans, Span, operand_offsets
 from bufferize_xdsl.model_lookup import give, use_installed
 from bufferize_xdsl.models import OpModel

@@ -18,6 +18,7 @@ from typing import (
     get_origin,
 )
 
+from bufferize.plugins.model_check import method_problems
 from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
 from xdsl.irdl import IRDLOperation
@@ -35,7 +36,6 @@ from bufferize.driver import (
 )
 from bufferize.interfaces import AliasingValue as OurAliasingValue
 from bufferize.interfaces import BufferRelation, is_buffer_like
-from bufferize.registration.model_check import method_problems
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
 from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
 from bufferize_xdsl.op_views import OpView, state_of

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 
 import ml_dtypes
 import numpy as np
+from bufferize.plugins import Context
 
 from bufferize import ir
 from bufferize.diagnostics import PluginError
 from bufferize.ir.dense import numbers
-from bufferize.registration import Context
 from bufferize_interpreter.symbols.expressions import (
     Expression,
     elements_are_symbolic,

@@ -7,16 +7,17 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, Final
 
+from bufferize.plugins import Context
+
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import BufferizableOpInterface, BufferizationState, Model
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize.reduction import reduce
-from bufferize.registration import Context
 from bufferize_interpreter.model_tests.contexts import InContext, programs_around
 from bufferize_interpreter.model_tests.experiment import OPTIONS, Sample
 from bufferize_interpreter.model_tests.problems import Evidence
+from bufferize_interpreter.reducer import reduce
 from bufferize_interpreter.validation.blame import reduced
 from bufferize_interpreter.validation.validate import Finding, Validator
 from bufferize_interpreter.validation.variants import PipelineVariant

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeGuard
 
+from bufferize.plugins import Context
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.registration import Context
 from bufferize.syntax import parse_module
 
 _NEEDED = ("arith", "func", "scf", "tensor")

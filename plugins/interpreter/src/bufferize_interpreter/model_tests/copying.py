@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bufferize.plugins import Context
+
 from bufferize import ir
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
@@ -15,7 +17,6 @@ from bufferize.interfaces import (
     LoopLikeOpInterface,
     ReifyRankedShapedTypeOpInterface,
 )
-from bufferize.registration import Context
 from bufferize_interpreter.model_tests import experiment
 from bufferize_interpreter.model_tests.comparing import is_about, message_of
 from bufferize_interpreter.model_tests.declared import Declared

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
 
+from bufferize.plugins import Context
+
 from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationState, OneShotOptions
 from bufferize.interfaces import BufferRelation, is_tensor_like
-from bufferize.registration import Context
 from bufferize_interpreter.model_tests.experiment import Specimen
 
 

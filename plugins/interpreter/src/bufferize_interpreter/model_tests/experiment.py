@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from bufferize.plugins import Context
+
 from bufferize import ir
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.driver import LayoutMapOption, OneShotOptions, analyze, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface, has_tensor_values, is_tensor_like
-from bufferize.registration import Context
 from bufferize_interpreter.model_tests.watching import (
     Event,
     Interference,

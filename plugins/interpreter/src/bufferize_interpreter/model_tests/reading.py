@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from bufferize.plugins import Context
 
 from bufferize.diagnostics import PluginError
-from bufferize.registration import Context
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.model_tests.experiment import (
     BEFORE,

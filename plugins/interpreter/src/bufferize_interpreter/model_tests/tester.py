@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final
 
+from bufferize.plugins import Context
+
 from bufferize import ir
 from bufferize.analysis import AnalysisModel
 from bufferize.diagnostics import DiagnosticError, PluginError, closest_name, show_cause
 from bufferize.interfaces import has_tensor_values, is_tensor_like
-from bufferize.registration import Context
 from bufferize.syntax import parse_module
 from bufferize_interpreter.model_tests import comparing, copying
 from bufferize_interpreter.model_tests.declared import declared_of

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
+from bufferize.plugins import Context
 
 from bufferize import define as d
 from bufferize import ir
 from bufferize.driver.context import ModelContext
 from bufferize.models import NoMemoryAccess
-from bufferize.registration import Context
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import Allocation, MemRef

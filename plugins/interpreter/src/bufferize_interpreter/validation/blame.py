@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from bufferize.record import Decision, Reason
 
 from bufferize import ir
-from bufferize.analysis import Decision, Reason
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
-from bufferize.reduction import reduce
+from bufferize_interpreter.reducer import reduce
 from bufferize_interpreter.validation.validate import Finding, Validator
 from bufferize_interpreter.validation.variants import OperandNumber, PipelineVariant
 

@@ -7,15 +7,16 @@ import shlex
 from collections import Counter
 from typing import Final
 
+from bufferize.plugins import Command, Context, ProgressLine
+from bufferize_tools.files import write_output
+from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.terminal import report
+
 from bufferize import ir
-from bufferize.cli.files import write_output
-from bufferize.cli.subcommands import add_program, at_least, read_program
-from bufferize.cli.terminal import report
 from bufferize.diagnostics import DiagnosticError, OptionError, SourceMap, error
 from bufferize.passes import PassManager, make_pass, parse_options, pipeline_from_text
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
-from bufferize.registration import Command, Context
 from bufferize.syntax import print_module
 from bufferize_interpreter.command import add_max_bytes
 from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, TooManyExpressions
@@ -116,7 +117,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
+def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
     module, context = read_program(arguments, sources)
     engine = _engine(arguments)
     validator = Validator(

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from bufferize.plugins import Context
 
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.registration import Context
 from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
+from bufferize.plugins import Context
 
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.registration import Context
 from bufferize_interpreter.symbols.expressions import NotSymbolic, Symbols
 from bufferize_interpreter.symbols.lifting import may_be_symbols, symbols_of
 from bufferize_interpreter.traps import Trap, TrapKind

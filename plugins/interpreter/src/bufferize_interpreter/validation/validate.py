@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from bufferize.plugins import Context
+
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.registration import Context
 from bufferize_interpreter.native import NativeStop
 from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, NotSymbolic
 from bufferize_interpreter.traps import Trap, TrapKind

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
+from bufferize.record import Decision
+
 from bufferize import ir
-from bufferize.analysis import AnalysisHeuristic, Decision, OneShotAnalysisState
+from bufferize.analysis import AnalysisHeuristic, OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
 from bufferize.driver.context import ModelContext
