@@ -32,13 +32,13 @@ from bufferize_conversion import (
 
 
 def function(body: list[str], last: str = "return") -> str:
-    """A function of an i32 and a condition."""
+    """Return a function of an i32 and a condition."""
     lines = "\n".join([*body, last])
     return f"func.func @f(%x: i32, %c: i1) {{\n{lines}\n}}\n"
 
 
 def straight(n: int) -> str:
-    """Each operation uses the one before."""
+    """Operations that each use the one before."""
     return function(
         ['%v0 = "old.op"(%x) : (i32) -> i32']
         + [f'%v{i} = "old.op"(%v{i - 1}) : (i32) -> i32' for i in range(1, n)]
@@ -46,12 +46,12 @@ def straight(n: int) -> str:
 
 
 def one_value(n: int) -> str:
-    """All operations use the same value."""
+    """Operations that all use the same value."""
     return function(['"old.op"(%x) : (i32) -> i32'] * n)
 
 
 def half_converted(n: int) -> str:
-    """Every other operation stays, with casts between it and the next."""
+    """Operations of which every other one stays, with casts between it and the next."""
     body = ['%v0 = "old.op"(%x) : (i32) -> i32']
     for i in range(1, n):
         body.append(f'%v{i} = "{("old", "kept")[i % 2]}.op"(%v{i - 1}) : (i32) -> i32')
@@ -59,7 +59,7 @@ def half_converted(n: int) -> str:
 
 
 def from_the_end(n: int) -> str:
-    """Blocks in the order opposite to that of control, so that uses come before definitions."""
+    """Blocks in reverse order, so that uses come before definitions."""
     body = [f"cf.br ^bb{n}(%x : i32)"]
     for i in range(1, n):
         body += [f"^bb{i}(%a{i}: i32):", f'%v{i} = "old.op"(%a{i}, %v{i + 1}) : (i32, i32) -> i32']
@@ -69,7 +69,7 @@ def from_the_end(n: int) -> str:
 
 
 def nested(n: int) -> str:
-    """In nests of eight regions, eight operations each."""
+    """Nests of eight regions with eight operations each."""
     body = []
     for _ in range(n // 16):
         for depth in range(8):
@@ -80,13 +80,13 @@ def nested(n: int) -> str:
 
 
 def in_a_region(n: int) -> str:
-    """In one region that is moved."""
+    """Operations in one region, which is moved."""
     body = ['"old.op"(%i) : (i32) -> i32'] * n
     return function(['"old.loop"(%x) ({', "^bb0(%i: i32):", *body, "}) : (i32) -> ()"])
 
 
 def to_the_end(n: int) -> str:
-    """A chain of blocks, each of which may go to the last one."""
+    """A chain of blocks, each of which may branch to the last one."""
     body = ["cf.br ^bb0\n^bb0:"]
     for i in range(n):
         body += [f'%v{i} = "old.op"(%x) : (i32) -> i32']
@@ -95,7 +95,7 @@ def to_the_end(n: int) -> str:
 
 
 def functions(n: int) -> str:
-    """Functions that call the one before."""
+    """Functions that each call the one before."""
     body = ["func.func @f0(%x: i32) -> i32 { return %x : i32 }"]
     for i in range(1, n):
         body.append(
@@ -106,7 +106,8 @@ def functions(n: int) -> str:
 
 
 def in_many_steps(n: int) -> str:
-    """Operations that are converted in three steps, the first ways to do so given up."""
+    """Operations that are converted in three steps, after other patterns were tried and rolled
+    back."""
     return function(['"slow.a"(%x) : (i32) -> i32'] * n)
 
 
@@ -127,7 +128,7 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 
 
 def renamed(op: Operation, operands: object, name: str, types: tuple[Type, ...]) -> UnregisteredOp:
-    """An operation like `op`, without its regions' contents."""
+    """Return an operation like `op`, without its regions' contents."""
     return UnregisteredOp.named(name, operands, types, regions=[Region() for _ in op.regions])  # type: ignore[arg-type]
 
 
@@ -177,7 +178,7 @@ def convert(module: Operation, context: bufferize.Context) -> None:
 
 
 def seconds(text: str) -> float:
-    """Processor seconds of the conversion."""
+    """Return the processor seconds of the conversion."""
     context = bufferize.Context()
     context.allow_unregistered_dialects = True
     module = bufferize.parse(text, context)
@@ -191,7 +192,7 @@ def seconds(text: str) -> float:
 
 
 def main() -> int:
-    """Prints one row a family; the exit status is 1 when an exponent is above --at-most."""
+    """Print one row per family; the exit status is 1 if an exponent is above --at-most."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("families", nargs="*", default=list(FAMILIES), metavar="FAMILY")
     parser.add_argument("--sizes", default="1000,4000,16000")

@@ -26,23 +26,23 @@ PIPELINES = (
 
 
 def function(parameters: str, body: list[str]) -> str:
-    """A function."""
+    """Return the text of a function."""
     lines = "\n".join(body)
     return f"func.func @f(%v: f32, %i: index, %c: i1{parameters}) {{\n{lines}\nreturn\n}}\n"
 
 
 def new(name: str) -> str:
-    """A buffer that is written to."""
+    """Return the lines of a new buffer that is written to."""
     return f"{name} = memref.alloc() : {M}\nmemref.store %v, {name}[%i] : {M}"
 
 
 def straight(n: int) -> str:
-    """One after the other."""
+    """Buffers one after the other."""
     return function("", [new(f"%a{k}") for k in range(n)])
 
 
 def in_loops(n: int) -> str:
-    """Each in a loop in a loop."""
+    """Buffers in loops of depth two."""
     body = []
     for k in range(n):
         body += [f"scf.for %j{k} = %i to %i step %i {{", f"scf.for %l{k} = %i to %i step %i {{"]
@@ -51,7 +51,7 @@ def in_loops(n: int) -> str:
 
 
 def in_blocks(n: int) -> str:
-    """Each in a block that goes to another one, or does not, before the next one."""
+    """Buffers in blocks that may branch to another one before the next."""
     body = ["cf.br ^b0"]
     for k in range(n):
         body += [f"^b{k}:", new(f"%a{k}"), f"cf.cond_br %c, ^t{k}, ^b{k + 1}"]
@@ -75,7 +75,7 @@ def carried(n: int) -> str:
 
 
 def in_pairs(n: int) -> str:
-    """Two of each are chosen from, and the choice is passed on, where either may be freed."""
+    """Pairs of buffers, one of which is selected and passed on while either may be freed."""
     body = []
     for k in range(n // 2):
         body += [f"scf.if %c {{\n{new(f'%a{k}')}\n{new(f'%b{k}')}"]
@@ -86,7 +86,7 @@ def in_pairs(n: int) -> str:
 
 
 def copied(n: int) -> str:
-    """In chains of ten, each copied to the next one; the last one is freed at the end."""
+    """Chains of ten buffers, each copied to the next one; the last one is freed at the end."""
     body = []
     for k in range(n):
         body.append(new(f"%a{k}") if k % 10 == 0 else f"%a{k} = memref.alloc() : {M}")
@@ -96,7 +96,7 @@ def copied(n: int) -> str:
 
 
 def in_branches(n: int) -> str:
-    """Each is needed in one of two branches."""
+    """Buffers that are needed in one of two branches."""
     body = []
     for k in range(n):
         body += [new(f"%a{k}"), f"scf.if %c {{\nmemref.store %v, %a{k}[%i] : {M}\n}}"]
@@ -104,7 +104,7 @@ def in_branches(n: int) -> str:
 
 
 def handed_to_a_call(n: int) -> str:
-    """A call is given all, and gives back as many."""
+    """Buffers that are all passed to a call, which returns as many."""
     types, names = ", ".join([M] * n), ", ".join(f"%a{k}" for k in range(n))
     body = [new(f"%a{k}") for k in range(n)]
     body += [f"%r:{n} = func.call @g({names}) : ({types}) -> ({types})"]
@@ -128,7 +128,7 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 
 
 def main() -> int:
-    """Prints one row a family and pass; the exit status is 1 when an exponent is above --at-most."""
+    """Print one row per family and pass; the exit status is 1 if an exponent is above --at-most."""
     given = options(str(__doc__), list(FAMILIES), "1000,4000,16000")
     worst = 0.0
     for passes in PIPELINES:

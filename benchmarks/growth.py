@@ -23,12 +23,12 @@ PIPELINE = "builtin.module(one-shot-bufferize{bufferize-function-boundaries})"
 
 
 def listed(n: int, text: str) -> str:
-    """`text` n times, its `#` a number."""
+    """Return `text` n times, with `#` replaced by a number."""
     return ", ".join(text.replace("#", str(i)) for i in range(n))
 
 
 def function(name: str, n: int, body: list[str], returned: str) -> str:
-    """A function from n tensors to n tensors; `returned` names result `#`."""
+    """Return a function from n tensors to n tensors; `returned` names result `#`."""
     arguments = f"{listed(n, f'%t#: {T}')}, %v: f32, %k: index, %b: i1"
     types = listed(n, T)
     lines = "\n".join(body)
@@ -132,7 +132,7 @@ def wide_branch(n: int) -> str:
 
 
 def callers(n: int) -> str:
-    """Functions that all call the same one."""
+    """A branch to a block that passes n tensors."""
     text = function("f", 1, inserts(1, "t"), "%b0")
     call = f"%x = call @f(%t0, %v, %k, %b) : ({T}, f32, index, i1) -> ({T})"
     return text + "".join(function(f"f{i}", 1, [call], "%x") for i in range(n))
@@ -148,7 +148,7 @@ def branches(n: int) -> str:
 
 
 def diamonds(n: int) -> str:
-    """The same, where every other time control takes one of two ways."""
+    """The same, with two paths of control every other time."""
     body = [f"cf.br ^bb0(%t0 : {T})"]
     for i in range(n):
         body += [f"^bb{i}(%a{i}: {T}):"]
@@ -161,7 +161,7 @@ def diamonds(n: int) -> str:
 
 
 def block_loops(n: int) -> str:
-    """Blocks that are repeated, one after another."""
+    """Blocks that are repeated, one loop after another."""
     body = [f"cf.br ^bb0(%t0 : {T})"]
     for i in range(n):
         body += [f"^bb{i}(%a{i}: {T}):", f"%x{i} = tensor.insert %v into %a{i}[%k] : {T}"]
@@ -170,7 +170,7 @@ def block_loops(n: int) -> str:
 
 
 def dominated_uses(n: int) -> str:
-    """Blocks that write to the tensor of the block before without passing it on."""
+    """Blocks that write to the tensor of the block before, which dominates them."""
     body, last = ["cf.br ^bb0"], "%t0"
     for i in range(n):
         body += [f"^bb{i}:", f"%x{i} = tensor.insert %v into {last}[%k] : {T}"]
@@ -180,7 +180,7 @@ def dominated_uses(n: int) -> str:
 
 
 def nested(depth: int, opening: str, closing: list[str], carried: str) -> str:
-    """Regions in each other; `#` is the level, `@` the tensor from around."""
+    """Nested regions; `#` is the level, `@` the tensor from outside."""
     body, last = [], "%t0"
     for i in range(depth):
         body += [opening.replace("#", str(i)).replace("@", last)]
@@ -194,19 +194,19 @@ def nested(depth: int, opening: str, closing: list[str], carried: str) -> str:
 
 
 def nested_for(n: int) -> str:
-    """Loops in each other that carry a tensor."""
+    """Nested loops that carry a tensor."""
     loop = f"%r# = scf.for %i# = %k to %k step %k iter_args(%a# = @) -> ({T}) {{"
     return nested(n // 10, loop, ["}"], "%a#")
 
 
 def nested_while(n: int) -> str:
-    """The same with scf.while."""
+    """Nested loops with scf.while."""
     loop = f"%r# = scf.while (%b# = @) : ({T}) -> ({T}) {{\nscf.condition(%b) %b# : {T}\n}} do {{"
     return nested(n // 10, f"{loop}\n^bb0(%a#: {T}):", ["}"], "%a#")
 
 
 def nested_if(n: int) -> str:
-    """Branches in each other."""
+    """Nested branches."""
     other = [f"%w# = tensor.insert %v into %t0[%k] : {T}", f"scf.yield %w# : {T}"]
     branch = f"%r# = scf.if %b -> ({T}) {{"
     return nested(n // 10, branch, ["} else {", *other, "}"], "@")
@@ -243,7 +243,7 @@ def selects(n: int) -> str:
 
 
 def slices_back(n: int) -> str:
-    """A tenth as many slices of slices, a write, and insertions back outwards."""
+    """A tenth as many slices of slices, a write, and insertions back into all of them."""
     body, levels, types = [], ["%t0"], [T, *["tensor<?xf32>"] * n]
     for i in range(n // 10):
         slice = f"tensor.extract_slice {levels[-1]}[%k] [%k] [1] : {types[i]} to tensor<?xf32>"
@@ -257,7 +257,7 @@ def slices_back(n: int) -> str:
 
 
 def slices_apart(n: int) -> str:
-    """A tenth as many writes to a part of the last tensor, each while another part is read."""
+    """A tenth as many writes to a slice of the last tensor, each while another slice is read."""
     body, last, part = [], "%t0", "tensor<2xf32>"
     for i in range(n // 10):
         body += [
@@ -273,7 +273,7 @@ def slices_apart(n: int) -> str:
 
 
 def select_one(n: int) -> str:
-    """Selects that make one class of n tensors, then a write and a read of each."""
+    """Selects that make one alias set of n tensors, then a write and a read of each."""
     body, last = [], "%t0"
     for i in range(1, n):
         body += [f"%s{i} = arith.select %b, {last}, %t{i} : {T}"]
@@ -292,7 +292,7 @@ def wide_switch(n: int) -> str:
 
 
 def nested_switch(n: int) -> str:
-    """Switches in each other, in the case that comes last in the program."""
+    """Nested switches, in the last case of the program."""
     other = [f"%w# = tensor.insert %v into %t0[%k] : {T}", f"scf.yield %w# : {T}"]
     switch = f"%r# = scf.index_switch %k -> {T}\ncase 0 {{"
     return nested(n // 10, switch, ["} default {", *other, "}"], "@")
@@ -339,14 +339,14 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 
 
 def spent(text: str) -> float:
-    """Processor seconds from text to buffers."""
+    """Return processor seconds from text to buffers."""
     context = bufferize.Context()
     manager = pipeline_from_text(PIPELINE, context)
     return timed(lambda: manager.run(bufferize.parse(text, context), context))
 
 
 def main() -> int:
-    """Prints one row a family; the exit status is 1 when a last exponent is above --at-most."""
+    """Print one row per family; the exit status is 1 if the last exponent is above --at-most."""
     given = options(str(__doc__), list(FAMILIES), "500,1000,2000")
     worst = 0.0
     spent(branches(1))  # loads what all of them need

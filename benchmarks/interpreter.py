@@ -62,7 +62,7 @@ DTYPES = {"f32": np.float32, "f64": np.float64, "f16": np.float16, "bf16": ml_dt
 
 
 def arrays(context: bufferize.Context, type: str, size: int) -> None:
-    """Prints the seconds of a product of square matrices, and of a dot product, of a type."""
+    """Print the seconds of a product of square matrices, and of a dot product, of a type."""
     machine = Machine(bufferize.parse(MATMUL.format(type=type), context), context)
     shapes: dict[str, list[tuple[int, ...]]] = {
         "matmul": [(size, size)] * 3,
@@ -75,7 +75,7 @@ def arrays(context: bufferize.Context, type: str, size: int) -> None:
 
 
 def main() -> None:
-    """Prints microseconds an operation."""
+    """Print microseconds per operation."""
     context = bufferize.Context()
     machine = Machine(bufferize.parse(PROGRAM, context), context)
     for name, dtype in (("loop", np.int64), ("floats", np.float32)):

@@ -14,7 +14,7 @@ from bufferize.passes import pipeline_from_text
 
 
 def seconds(text: str, passes: Sequence[str]) -> list[float]:
-    """Processor seconds of each of the passes, one after the other, on a module."""
+    """Return the processor seconds of each of the passes, one after the other, on a module."""
     context = bufferize.Context()
     module = bufferize.parse(text, context)
     spent = []
@@ -26,7 +26,7 @@ def seconds(text: str, passes: Sequence[str]) -> list[float]:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Processor seconds of a call, with the garbage collector off."""
+    """Return the processor seconds of a call, with the garbage collector off."""
     gc.collect()
     gc.disable()
     start = time.process_time()
@@ -37,18 +37,18 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def growth(sizes: Sequence[int], spent: Sequence[float]) -> float:
-    """The growth exponent from the first to the last size: 1 is linear, 2 is quadratic."""
+    """Return the growth exponent from the first to the last size: 1 is linear, 2 is quadratic."""
     return math.log(spent[-1] / spent[0]) / math.log(sizes[-1] / sizes[0])
 
 
 def row(title: str, sizes: Sequence[int], spent: Sequence[float]) -> str:
-    """A line of the seconds for each size, and the growth exponent over all of them."""
+    """Return a line of the seconds for each size, and the growth exponent over all of them."""
     columns = "  ".join(f"{size}: {t:.2f} s" for size, t in zip(sizes, spent, strict=True))
     return f"{title}  {columns}  (growth {growth(sizes, spent):.2f})"
 
 
 def options(summary: str, families: Sequence[str], sizes: str) -> argparse.Namespace:
-    """What the command line says: `families`, `sizes` and `at_most`."""
+    """Parse the command line: `families`, `sizes` and `at_most`."""
     parser = argparse.ArgumentParser(description=summary.partition("\n")[0])
     parser.add_argument("families", nargs="*", default=families, metavar="FAMILY")
     parser.add_argument("--sizes", default=sizes)

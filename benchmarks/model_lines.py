@@ -38,7 +38,7 @@ _NO_CODE = {
 
 
 def table() -> str:
-    """The table in Markdown."""
+    """Return the table in Markdown."""
     rows = ["| operations | model | lines | in C++ |", "| --- | --- | ---: | ---: |"]
     totals = [0, 0]
 
@@ -65,7 +65,7 @@ def table() -> str:
 
 
 def _models() -> dict[str, dict[type[Model], list[str]]]:
-    """The classes of all models and the operations that each is for, by dialect."""
+    """Return the classes of all models, with the operations of each, by dialect."""
     context = Context()
     found: dict[str, dict[type[Model], list[str]]] = {}
     for name in context.dialect_names():
@@ -81,7 +81,7 @@ def _models() -> dict[str, dict[type[Model], list[str]]]:
 
 
 def _used(model: type) -> set[Definition]:
-    """The class of a model, and what of its distribution it is made with."""
+    """Return the class of a model, and the definitions of its distribution that it uses."""
     home = _distribution(model.__module__)
     found: set[Definition] = {model}
     work: list[Definition] = [model]
@@ -145,7 +145,7 @@ def _tree(module: ModuleType) -> ast.Module:
 
 @lru_cache
 def _code_lines(module: ModuleType) -> frozenset[int]:
-    """The numbers of the lines that are more than text for the reader."""
+    """Return the numbers of the lines of code, without docstrings and comments."""
     lines: set[int] = set()
     source = inspect.getsource(module)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

@@ -23,7 +23,7 @@ from bufferize.syntax import PrintOptions, parse_module, print_module
 
 
 def made_up(layers: int = 1000) -> str:
-    """A program of about five operations a layer."""
+    """Return a program with about five operations per layer."""
     lines, last = [], "%t"
     for i in range(layers):
         lines += [
@@ -42,7 +42,7 @@ def made_up(layers: int = 1000) -> str:
 
 
 def best(rounds: int, work: Callable[[], object]) -> float:
-    """The least seconds of processor time of several runs: others may use the machine, too."""
+    """Return the least processor seconds of several runs, since others may use the machine, too."""
     seconds = []
     for _ in range(rounds):
         gc.collect()
@@ -53,7 +53,7 @@ def best(rounds: int, work: Callable[[], object]) -> float:
 
 
 def ours(text: str, rounds: int) -> tuple[float, float]:
-    """Seconds to parse and to print."""
+    """Return the seconds to parse and to print."""
     context = bufferize.Context()
     context.allow_unregistered_dialects = True
     generic = PrintOptions(generic=True)
@@ -65,7 +65,7 @@ def ours(text: str, rounds: int) -> tuple[float, float]:
 
 
 def theirs(text: str, rounds: int) -> tuple[float, float]:
-    """The same for xDSL."""
+    """Return the same for xDSL."""
     from xdsl.context import Context
     from xdsl.dialects.builtin import Builtin
     from xdsl.parser import Parser
@@ -82,7 +82,7 @@ def theirs(text: str, rounds: int) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Prints one row a file; the exit status is 1 when any ratio is below --at-least."""
+    """Print one row per file; the exit status is 1 if a ratio is below --at-least."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--rounds", type=int, default=3)

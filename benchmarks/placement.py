@@ -23,24 +23,24 @@ PASSES = (
 
 
 def function(body: list[str]) -> str:
-    """A function of a buffer, an index and a condition."""
+    """Return a function of a buffer, an index and a condition."""
     lines = "\n".join(body)
     return f"func.func @f(%x: {M}, %k: index, %c: i1) {{\n{lines}\nreturn\n}}\n"
 
 
 def use(name: str) -> str:
-    """A read of a buffer."""
+    """Return a read of a buffer."""
     return f"memref.copy {name}, %x : {M} to {M}"
 
 
 def straight(n: int) -> str:
-    """One after the other, all freed at the end."""
+    """Buffers one after the other, all freed at the end."""
     body = [f"%a{i} = memref.alloc() : {M}\n{use(f'%a{i}')}" for i in range(n)]
     return function([*body, *(f"memref.dealloc %a{i} : {M}" for i in range(n))])
 
 
 def view_chain(n: int) -> str:
-    """Each buffer is used together with views of the one before."""
+    """Buffers that are each used together with views of the one before."""
     body = []
     for i in range(n):
         last = f"%s{i - 1}" if i else "%x"
@@ -49,13 +49,13 @@ def view_chain(n: int) -> str:
 
 
 def in_a_loop(n: int) -> str:
-    """In the body of one loop."""
+    """Buffers in the body of one loop."""
     body = [f"%a{i} = memref.alloc() : {M}\n{use(f'%a{i}')}" for i in range(n)]
     return function(["scf.for %i = %k to %k step %k {", *body, "}"])
 
 
 def in_loops(n: int) -> str:
-    """In nests of four loops and a branch, sixteen each."""
+    """Buffers in nests of four loops and a branch, sixteen each."""
     body = []
     for nest in range(n // 16):
         body += [f"scf.for %i{depth} = %k to %k step %k {{" for depth in range(4)]
@@ -68,7 +68,7 @@ def in_loops(n: int) -> str:
 
 
 def carried(n: int) -> str:
-    """A loop after another, each of which carries a buffer on to the next one."""
+    """Loops one after another, each of which carries a buffer to the next one."""
     body = []
     for i in range(n):
         last = f"%r{i - 1}" if i else "%x"
@@ -79,7 +79,7 @@ def carried(n: int) -> str:
 
 
 def diamonds(n: int) -> str:
-    """Blocks that go apart and meet again, with what either side or the one before allocates."""
+    """Diamonds of blocks that pass on what either side, or the block before, allocates."""
     body = []
     for i in range(n):
         last = f"%r{i - 1}" if i else "%x"
@@ -90,7 +90,7 @@ def diamonds(n: int) -> str:
 
 
 def to_the_end(n: int) -> str:
-    """A chain of blocks, each of which may go to the last one with its buffer."""
+    """A chain of blocks, each of which may branch to the last one with its buffer."""
     body = ["cf.br ^bb0\n^bb0:"]
     for i in range(n):
         body += [f"%a{i} = memref.alloc() : {M}", use(f"%a{i}")]
@@ -99,7 +99,7 @@ def to_the_end(n: int) -> str:
 
 
 def loops_of_blocks(n: int) -> str:
-    """Blocks that may go back to themselves with what they allocate."""
+    """Blocks that may branch back to themselves with what they allocate."""
     body = [f"cf.br ^bb0(%x : {M})"]
     for i in range(n):
         body += [f"^bb{i}(%p{i}: {M}):", f"%a{i} = memref.alloc() : {M}"]
@@ -109,7 +109,7 @@ def loops_of_blocks(n: int) -> str:
 
 
 def handed_to_an_operation(n: int) -> str:
-    """All are given to one operation, which may give back each in each of its results."""
+    """Buffers that are all passed to one operation, each of whose results may be any of them."""
     types, names = ", ".join([M] * n), ", ".join(f"%a{i}" for i in range(n))
     body = [f"%a{i} = memref.alloc() : {M}" for i in range(n)]
     body += [f"%r:{n} = func.call @g({names}) : ({types}) -> ({types})"]
@@ -134,7 +134,7 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 
 
 def main() -> int:
-    """Prints one row a pass and family; the exit status is 1 when an exponent is above --at-most."""
+    """Print one row per pass and family; the exit status is 1 if an exponent is above --at-most."""
     given = options(str(__doc__), list(FAMILIES), "1000,4000,16000")
     worst = 0.0
     for name in PASSES:

@@ -30,13 +30,13 @@ PICTURE = PAGE.parent / "pictures" / "growth.svg"
 TOOLS = ("bufferize-opt", "mlir-opt-22")
 PASS = "--one-shot-bufferize=bufferize-function-boundaries"
 Figures = dict[str, dict[str, dict[str, float]]]
-"""By family, tool and size: processor seconds."""
+"""Processor seconds by family, tool and size."""
 
 T, PART, SMALL = "tensor<1024xf32>", "tensor<4xf32>", "tensor<8x8xf32>"
 
 
 def insertions(n: int) -> str:
-    """A tensor of which one element after another is set."""
+    """A tensor whose elements are set one after another."""
     lines, last = [], "%t"
     for i in range(n):
         lines += [f"%c{i} = arith.constant {i % 1024} : index"]
@@ -58,7 +58,7 @@ def updates(n: int) -> str:
 
 
 def slices(n: int) -> str:
-    """A tensor of which one part after another is taken out, filled and put back."""
+    """A tensor whose slices are extracted, filled and inserted one after another."""
     lines, last = [], "%t"
     for i in range(n):
         place = f"{last}[{i * 4 % 1024}] [4] [1]"
@@ -93,7 +93,10 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 
 
 def processor_seconds(tool: str, program: str, limit: float) -> float | None:
-    """Of one process; None if it took longer than the limit. Raises RuntimeError if it failed."""
+    """Return the processor seconds of a process, or None if it exceeds the limit.
+
+    Raises RuntimeError if it fails.
+    """
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write(program)
         file.flush()
@@ -109,7 +112,7 @@ def processor_seconds(tool: str, program: str, limit: float) -> float | None:
 
 
 def measured(families: list[str], sizes: list[int], limit: float) -> Figures:
-    """The figures, which are also printed as they come."""
+    """Measure all figures, and print them as they come."""
     figures: Figures = {}
     for family in families:
         figures[family] = {tool: {} for tool in TOOLS}
@@ -124,7 +127,7 @@ def measured(families: list[str], sizes: list[int], limit: float) -> Figures:
 
 
 def table(stored: dict[str, Any]) -> str:
-    """The figures as a table of the page."""
+    """Return the figures as the table of the page."""
     figures: Figures = stored["seconds"]
     sizes = sorted({int(n) for each in figures.values() for found in each.values() for n in found})
     lines = [
@@ -155,7 +158,7 @@ SECONDS = (0.1, 1, 10, 100)
 
 
 def svg(stored: dict[str, Any]) -> str:
-    """The figures as a picture: seconds over size, both on logarithmic scales."""
+    """Return the figures as a picture: seconds over size, both on logarithmic scales."""
     figures: Figures = stored["seconds"]
     sizes = sorted({int(n) for each in figures.values() for found in each.values() for n in found})
 
@@ -196,19 +199,19 @@ def svg(stored: dict[str, Any]) -> str:
 
 
 def page(stored: dict[str, Any]) -> str:
-    """The page with the table of the figures."""
+    """Return the page with the table of the figures."""
     new = f"<!-- table -->\n{table(stored)}<!-- end -->"
     return re.sub("<!-- table -->.*?<!-- end -->", lambda _: new, PAGE.read_text(), flags=re.S)
 
 
 def machine() -> str:
-    """What kind of machine this is."""
+    """Return a description of this machine."""
     names = re.findall(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), flags=re.M)
     return f"{names[0] if names else platform.machine()}, {os.cpu_count()} cores"
 
 
 def main() -> None:
-    """Measures, prints, and stores if that is asked for."""
+    """Measure and print and, if asked, store the figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("families", nargs="*", default=[*FAMILIES], metavar="FAMILY")
     parser.add_argument("--sizes", default="50,100,200,400,800,1600,3200,6400")

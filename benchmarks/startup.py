@@ -47,7 +47,7 @@ BUFFERIZE = "--one-shot-bufferize=bufferize-function-boundaries"
 
 
 def processor_seconds() -> float:
-    """Of all finished child processes."""
+    """Return the processor seconds of all finished child processes."""
     if resource is None:
         return 0.0
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -55,7 +55,7 @@ def processor_seconds() -> float:
 
 
 def measure(arguments: list[str], runs: int) -> tuple[float, float]:
-    """The least wall and processor seconds of `runs` runs."""
+    """Return the least wall and processor seconds of `runs` runs."""
     tool = [sys.executable, "-c", "from bufferize_tools.start import opt; opt()"]
     walls, processors = [], []
     for _ in range(runs + 1):
@@ -67,7 +67,7 @@ def measure(arguments: list[str], runs: int) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Prints one row a command line; the exit status is 1 when one takes longer than --at-most."""
+    """Print one row per command line; the exit status is 1 if one takes longer than --at-most."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--runs", type=int, default=9)
     parser.add_argument("--at-most", type=float, default=float("inf"), help="wall seconds")

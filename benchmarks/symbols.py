@@ -1,5 +1,7 @@
-"""Processor time and memory that programs take on symbols, and how it grows with the operations that
-are executed: `python benchmarks/symbols.py`."""
+"""Processor time and memory of programs on symbols, and how they grow with executed operations.
+
+python benchmarks/symbols.py
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ CASES: dict[str, tuple[Sequence[int], Arguments]] = {
 
 
 def seconds(module: Operation, context: bufferize.Context, name: str, given: list[Any]) -> Any:
-    """Of one call with symbols, and how many expressions it makes."""
+    """Return the seconds of one call with symbols, and the number of expressions that it makes."""
     symbols = Symbols(10**7)
     machine = Machine(module, context, symbols=symbols)
     function = machine.compiler.symbols.of(module).lookup(name)
@@ -63,7 +65,7 @@ def seconds(module: Operation, context: bufferize.Context, name: str, given: lis
 
 
 def main() -> None:
-    """Prints microseconds an expression, and the exponent of the growth."""
+    """Print microseconds per expression, and the exponent of the growth."""
     context = bufferize.Context()
     module = bufferize.parse(PROGRAM, context)
     for name, (sizes, arguments) in CASES.items():

@@ -30,7 +30,7 @@ GENERIC = PrintOptions(generic=True)
 
 
 def measured(text: str, rounds: int) -> tuple[int, list[float], list[float]]:
-    """How many operations there are, and microseconds for each: by objects and by text."""
+    """Return the number of operations, and microseconds for each: by objects and by text."""
     context = bufferize.Context()
     context.allow_unregistered_dialects = True
     xdsl_context = XdslContext(allow_unregistered=True)
@@ -64,7 +64,7 @@ def measured(text: str, rounds: int) -> tuple[int, list[float], list[float]]:
 
 
 def main() -> int:
-    """Prints one row a file; the exit status is 1 when a row is slower than is asked for."""
+    """Print one row per file; the exit status is 1 if a row is slower than allowed."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--rounds", type=int, default=3)

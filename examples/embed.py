@@ -1,8 +1,9 @@
-"""A compiler that embeds the core: it builds tensor IR, has it bufferized, and goes on with buffers.
+"""A compiler that embeds the core: it builds tensor IR, has it bufferized, and goes on with
+buffers.
 
     python examples/embed.py
 
-The "compiler" makes a function that writes a value to the first `n` places of a tensor.
+The "compiler" makes a function that writes a value to the first `n` elements of a tensor.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from bufferize.ir import (
 
 
 def build(context: bufferize.Context, n: int) -> Operation:
-    """The module with the function."""
+    """Build a module with the function."""
 
     def op(name: str) -> type[Operation]:
         found = context.op_class(name)
@@ -56,7 +57,7 @@ def build(context: bufferize.Context, n: int) -> Operation:
 
 
 def main() -> None:
-    """Builds, bufferizes, and lists the stores that a code generator would now emit."""
+    """Build, bufferize, and list the stores that a code generator would now emit."""
     context = bufferize.Context()
     module = build(context, 3)
     assert not verify(module)

@@ -31,16 +31,16 @@ def _context() -> bufferize.Context:
 
 @dataclass
 class Outcome:
-    """What was found in some programs."""
+    """The outcome of advice on some programs."""
 
     programs: int = 0
     entries: Counter[str] = field(default_factory=Counter)
-    """How many copies have help, are needed, or neither."""
+    """Return how many copies have help, are needed, or neither."""
     applied: int = 0
     problems: list[str] = field(default_factory=list)
 
     def add(self, name: str, text: str) -> None:
-        """Follow the advice on one program; it is left out if it is refused as it is."""
+        """Follow the advice on one program, unless it is refused to begin with."""
         context = _context()
         try:
             module = bufferize.parse(text, context, name)
@@ -73,7 +73,7 @@ class Outcome:
 def num_copies_after(
     remedy: Remedy, module: bufferize.ir.Operation, context: bufferize.Context
 ) -> int:
-    """How many copies and new buffers there are in the changed program, read anew from its text."""
+    """Return how many copies and new buffers the changed program has, read again from its text."""
     with undone(module):
         program = Program(module, OPTIONS, context)
         remedy.apply(program)
@@ -86,7 +86,7 @@ def num_copies_after(
 
 
 def programs_in(paths: Sequence[Path]) -> Iterator[tuple[str, str]]:
-    """The programs in files and folders, each with a name."""
+    """Yield the programs in files and folders, each with a name."""
     for path in paths:
         for file in sorted(path.rglob("*.mlir")) if path.is_dir() else [path]:
             for number, text in enumerate(file.read_text().split(MARKER)):

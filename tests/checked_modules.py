@@ -32,25 +32,26 @@ from tests.shrunk_module import shrunk, work_of
 
 @dataclass(frozen=True)
 class Setting:
-    """How a module is bufferized."""
+    """A way to bufferize a module."""
 
     options: str
-    """Those of `--one-shot-bufferize`."""
+    """The options of `--one-shot-bufferize`."""
     frees: bool = False
-    """Whether `--buffer-deallocation-pipeline` follows; a buffer that is never freed is wrong then."""
+    """Whether `--buffer-deallocation-pipeline` follows, after which a buffer that is not freed is
+    wrong."""
 
     @property
     def name(self) -> str:
         return f"{self.options}; freed" if self.frees else self.options
 
     def variant(self, context: bufferize.Context) -> PipelineVariant:
-        """The pipeline."""
+        """Return the pipeline."""
         after = ",buffer-deallocation-pipeline" if self.frees else ""
         text = f"builtin.module(one-shot-bufferize{{{self.options}}}{after})"
         return PipelineVariant(self.name, pipeline_from_text(text, context))
 
     def reference_refuses(self, text: str) -> bool:
-        """Whether MLIR's own tool refuses a module, too."""
+        """Return whether MLIR's own tool refuses a module, too."""
         flags = ["--buffer-deallocation-pipeline"] if self.frees else []
         return run_reference(text, f"--one-shot-bufferize={self.options}", *flags).returncode != 0
 
@@ -67,17 +68,17 @@ SETTINGS: Final = (
     Setting("bufferize-function-boundaries", frees=True),
 )
 MOST_WORK: Final = 1 << 28
-"""Iterations of a function that is run as it is, if nobody says."""
+"""The number of iterations of a function that is run as it is, by default."""
 _LESS_WORK: Final = 1 << 21
-"""Iterations of a program that is made smaller."""
+"""The number of iterations of a program that is made smaller."""
 _ELEMENTS: Final = 1 << 24
-"""Elements of an argument that is run as it is."""
+"""The number of elements of an argument that is passed as it is."""
 _MEMORY: Final = 12 << 30
-"""Bytes that the process may use."""
+"""The memory limit of the process in bytes."""
 
 
 class Outcome(enum.Enum):
-    """What became of a function."""
+    """What happened to a function."""
 
     SAME = "the same"
     SAME_SMALLER = "the same with smaller extents"
@@ -96,7 +97,7 @@ NOT_CALLABLE: Final = (Outcome.EXTERNAL, Outcome.REFUSED)
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a function under a setting."""
+    """The outcome for a function under a setting."""
 
     function: str
     setting: Setting
@@ -113,8 +114,10 @@ def check(
     inputs: int = 2,
     engine: Engine = Engine.RANDOM,
 ) -> Iterator[Verdict]:
-    """What becomes of the functions of a module that have a body, called as `engine` says. Raises
-    DiagnosticError for a text that is no valid module."""
+    """Return the verdicts on the functions of a module that have a body, called as `engine` says.
+
+    Raises DiagnosticError for a text that is no valid module.
+    """
     module = bufferize.parse(text, context)
     functions = [
         op
@@ -186,7 +189,7 @@ def _table(rows: dict[Setting, Counter[str]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Checks the modules of folders."""
+    """Check the modules of folders."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--settings", type=int, default=len(SETTINGS), help="how many, of five")
@@ -235,7 +238,7 @@ def main() -> None:
 
 
 def _of_module(outcomes: Sequence[Outcome]) -> str:
-    """What became of a module: run as a whole, as far as its functions can be called, or not."""
+    """Return the verdicts on a module, as far as its functions can be called."""
     callable = [outcome for outcome in outcomes if outcome not in NOT_CALLABLE]
     if not outcomes:
         return "no functions"

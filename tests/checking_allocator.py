@@ -1,15 +1,17 @@
-"""An allocator for lowered programs that sees leaks, double frees and uses of freed memory.
+"""An allocator for lowered programs that detects leaks, double frees and uses of freed memory.
 
-Freed memory is kept, so that it is not had again, and overwritten, so that a read shows and a write
-is found at the end. What was never allocated, or is freed already, cannot be freed: the program ends.
-It is for programs that were lowered with `use_generic_functions`.
+Freed memory is overwritten, so that reads of it show, and never reused, so that writes to it are
+found at the end. Freeing anything that is not allocated ends the program. Programs must be lowered
+with `use_generic_functions`.
 """
 
 from __future__ import annotations
 
 PROBLEMS = "problems"
-"""A function without arguments to be called when all must be freed: a number, 0 if it is, and has
-not been written to since. It lets all memory go."""
+"""The name of a function to be called when all memory must be free.
+
+It returns 0 if that is so and freed memory was not written to, and then releases all memory.
+"""
 
 # In front of the memory: its size, whether it is freed, the block before, and a mark.
 ALLOCATOR = f"""

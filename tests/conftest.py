@@ -11,12 +11,12 @@ from tests.run_lines import run_file
 
 @pytest.fixture(scope="session")
 def root() -> Path:
-    """The root of the checkout."""
+    """Return the root of the checkout."""
     return Path(__file__).parent.parent
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
-    """FileCheck-style tests: every .mlir file in tests/filecheck and tests/reports."""
+    """Collect FileCheck-style tests: every .mlir file in tests/filecheck and tests/reports."""
     if file_path.suffix == ".mlir" and file_path.parent.name in ("filecheck", "reports"):
         collector: pytest.Collector = MlirFile.from_parent(parent, path=file_path)
         return collector
@@ -32,7 +32,7 @@ class MlirFile(pytest.File):
 
 
 class MlirTest(pytest.Item):
-    """Runs the RUN lines of a file in this process."""
+    """A test that runs the RUN lines of a file in this process."""
 
     def runtest(self) -> None:
         run_file(self.path)

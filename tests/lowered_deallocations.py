@@ -1,4 +1,4 @@
-"""What of lowered deallocations is not compared with mlir-opt."""
+"""The part of lowered deallocations that is not compared with mlir-opt."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ _HELPER = re.compile(r"^( *)func\.func private @dealloc_helper.*?^\1}\n", flags=
 
 
 def without_helpers(text: str) -> str:
-    """A program without the functions that decide which of several buffers are freed.
+    """Return a program without the functions that decide which of several buffers are freed.
 
-    Those of mlir-opt do not free a buffer that is listed before with a condition that does not
-    hold: `plugins/buffers/tests/deallocation/test_lowering.py` shows it.
+    Those of mlir-opt do not free a buffer that is also listed before with a false condition; see
+    `plugins/buffers/tests/deallocation/test_lowering.py`.
     """
     return _HELPER.sub("", text)

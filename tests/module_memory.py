@@ -37,19 +37,19 @@ PIPELINES: Final = {
 }
 _ATTEMPTS: Final = 50
 _NATIVE_TIMEOUT: Final = 600
-"""Seconds."""
+"""The time limit in seconds."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A bufferized module, run."""
+    """The measurements of a run of a bufferized module."""
 
     name: str
     problem: str
-    """In what it differs from the program on tensors; "" for nothing."""
+    """How the outcome differs from that of the program on tensors; "" if it does not."""
     statistics: Statistics
     native: float | None
-    """By how much native results differ at most, as a part of the largest element."""
+    """The largest deviation of native results, relative to the largest element."""
 
 
 def rows(
@@ -60,7 +60,7 @@ def rows(
     *,
     native: bool = False,
 ) -> Iterator[Row]:
-    """The rows of the table."""
+    """Yield the rows of the table."""
     callee = Callee(module, function, context)
     inputs, before = _first_call(callee, seed)
     for name, pipeline in PIPELINES.items():
@@ -76,7 +76,7 @@ def rows(
 
 
 def _first_call(callee: Callee, seed: int) -> tuple[Inputs, Outcome]:
-    """The first drawn inputs that have a meaning, and what comes of them."""
+    """Return the first drawn inputs for which the program is defined, and the outcome."""
     drawn = drawn_inputs(callee.function, seed)
     inputs = next(drawn)
     for _ in range(_ATTEMPTS):
@@ -90,7 +90,7 @@ def _first_call(callee: Callee, seed: int) -> tuple[Inputs, Outcome]:
 def _native_deviation(
     module: Operation, function: str, inputs: Inputs, results: tuple[Any, ...]
 ) -> float:
-    """Results that have NaN or infinities in other places differ infinitely."""
+    """Return the deviation; it is infinite if NaN or infinities are in different places."""
     found = run_native(module, function, inputs.again(), timeout=_NATIVE_TIMEOUT)
     worst = 0.0
     for one, other in zip(results, found, strict=True):
@@ -105,7 +105,7 @@ def _native_deviation(
 
 
 def main() -> None:
-    """Prints the table of a module."""
+    """Print the table of a module."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--function", help="default: the first one")

@@ -1,6 +1,7 @@
-"""mlir-opt 16, which has the older bufferization: our programs in its syntax, and what it makes of them.
+"""mlir-opt 16, which has the older bufferization: translation of programs, and its outputs.
 
-The translation covers what both can say: what differs is the spelling of a few operations.
+The translation covers what both versions can represent; only the syntax of a few operations
+differs.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from bufferize_testing import OLDER_REFERENCE_TOOL, run_reference
 
 _SEPARATOR = "// -----\n"
 _TOGETHER = 25
-"""So many programs are given to the tool at once."""
+"""The number of programs that the tool gets at once."""
 _SECONDS = 60
-"""What is not canonicalized by then is taken never to be: some programs have no end there."""
+"""The time limit in seconds: the canonicalizer does not terminate for some programs."""
 _SPELLINGS = (
     # The types of a memref and of a tensor follow from one another.
     (r"bufferization\.to_buffer (%\S+)(?: read_only)? : .* to ", r"bufferization.to_memref \1 : "),
@@ -32,16 +33,17 @@ _SPELLINGS = (
 
 
 def in_older_syntax(text: str) -> str:
-    """A program, as this project prints it, as mlir-opt 16 reads it."""
+    """Translate a program, as printed by this project, to the syntax of mlir-opt 16."""
     for ours, theirs in _SPELLINGS:
         text = re.sub(rf"{ours}$" if theirs.endswith(": \\2") else ours, theirs, text, flags=re.M)
     return text
 
 
 def older_outputs(texts: Sequence[str], *flags: str) -> list[str | None]:
-    """What mlir-opt 16 makes of programs in its own syntax; None for what it refuses.
+    """Return the outputs of mlir-opt 16 for programs in its own syntax.
 
-    Also for what it crashes on or never ends with. Raises FileNotFoundError without the tool.
+    None for a program that it refuses, crashes on or never finishes. Raises FileNotFoundError
+    without the tool.
     """
     found: list[str | None] = []
     for start in range(0, len(texts), _TOGETHER):
@@ -67,11 +69,10 @@ def _outputs(texts: Sequence[str], flags: Sequence[str]) -> list[str | None]:
 
 
 def comparable(text: str, context: Context) -> str:
-    """What mlir-opt 16 printed, but for where operations without effects stand.
+    """Return an output of mlir-opt 16 with operations without effects in a canonical order.
 
-    They stand before their first use then, in the order of the operands. Without that a tensor that
-    becomes a buffer and a tensor again is one more, as here and there it is. What cannot be read is as
-    it was.
+    They are moved before their first use, in the order of operands. Where operations are does not
+    matter otherwise. A text that cannot be parsed is returned as it is.
     """
     try:
         module = parse(text, context)

@@ -1,4 +1,4 @@
-"""Writes down the names that mlir-opt 22 knows: `python -m tests.reference_names`."""
+"""Records the names that mlir-opt 22 knows: `python -m tests.reference_names`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NAME = r"--?([A-Za-z0-9][\w.-]*)"
 
 
 def names_in_help() -> dict[str, list[str]]:
-    """The passes and pipelines, and the other options with those that are not shown by default."""
+    """Return the names of passes and pipelines, and those of all other options, even hidden ones."""
     # Passes and pipelines have a section of their own, in which they are indented by six.
     passes = _names("--help", 6)
     return {"options": sorted(_names("--help-list-hidden", 2) - passes), "passes": sorted(passes)}

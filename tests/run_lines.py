@@ -21,7 +21,7 @@ from bufferize_tools import opt
 
 
 class _Captured(io.TextIOWrapper):
-    """A text stream over memory that has the `buffer` which the tool writes bytes to."""
+    """A text stream in memory with the attribute `buffer`, to which the tool writes bytes."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO(), encoding="utf-8", errors="surrogateescape")
@@ -33,7 +33,7 @@ class _Captured(io.TextIOWrapper):
 
 
 def run_tool(argv: list[str]) -> tuple[int, str, str]:
-    """Exit status, stdout and stderr of `bufferize-opt` with these arguments."""
+    """Return exit status, stdout and stderr of `bufferize-opt` with these arguments."""
     out, err = _Captured(), _Captured()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
@@ -44,7 +44,7 @@ def run_tool(argv: list[str]) -> tuple[int, str, str]:
 
 
 def run_file(path: Path) -> None:
-    """Runs all RUN lines of a file; fails the test that is running when one does not hold."""
+    """Run all RUN lines of a file; fail the running test if one does not hold."""
     lines = re.findall(r"^// RUN: (.*)$", path.read_text(), flags=re.M)
     assert lines, f"{path} has no RUN line"
     for line in lines:

@@ -1,4 +1,4 @@
-"""Programs on buffers, lowered by mlir-opt and run: what do they print?"""
+"""Output of programs on buffers that mlir-opt lowers and mlir-runner runs."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ TIMEOUT = 20
 
 
 def printed(text: str) -> list[str]:
-    """What a program on buffers prints, word by word, as far as it comes.
+    """Return the words that a program on buffers prints, as far as it comes.
 
-    Wrong code may write to read-only memory, and is stopped then. Raises NativeError where it
-    cannot be lowered or a tool is not installed.
+    Wrong code may write to read-only memory, which ends it. Raises NativeError if the program
+    cannot be lowered, or a tool is not installed.
     """
     lowered = lower_to_llvm(text, timeout=TIMEOUT)
     try:

@@ -1,11 +1,12 @@
-"""A program with smaller extents, so that it can be run: of models with weights of gigabytes.
+"""Programs with smaller extents, to run models whose weights take gigabytes.
 
     python -m tests.shrunk_module FILE [--work N] [--divide N] [-o FILE]
 
 Each number that is an extent somewhere in the program, or a constant of index type, becomes a
-smaller one everywhere: in types, slices, bounds of loops, affine maps and constants, whose data is
-cut. What held among them still holds: products where shapes are expanded or collapsed, windows,
-slices, tiles. Extents of vectors stay. The result is a valid program that does the same with less.
+smaller one everywhere: in types, slices, loop bounds, affine maps, and constants, whose data is
+cut. Relations between these numbers are preserved: products where shapes are expanded or collapsed,
+windows, slices, tiles. Extents of vectors stay. The result is a valid program that does the same
+with less data.
 """
 
 from __future__ import annotations
@@ -59,15 +60,15 @@ from tests.size_relations import Multiple, Problem, Product, Quotient, Relation,
 InternedT = TypeVar("InternedT", bound=Interned)
 
 LARGEST_KEPT: Final = 4
-"""Numbers up to this stay: windows, strides, unit dimensions, positions of dimensions."""
+"""The largest number that always stays: windows, strides, unit extents, numbers of dimensions."""
 DEFAULT_WORK: Final = 1 << 22
 
 
 def shrunk(module: Operation, work: int = DEFAULT_WORK, divide: int | None = None) -> Operation:
-    """A copy of a module with smaller extents, such that it takes about `work` iterations.
+    """Return a copy of a module with smaller extents, with a cost of about `work` iterations.
 
-    No number becomes smaller than by `divide`. Raises DiagnosticError if the copy is not valid: then
-    more holds among its numbers than is known here.
+    No number is divided by more than `divide`. Raises DiagnosticError if the copy is invalid, since
+    not all relations between its numbers are known here.
     """
     sizes = problem_of(module).smaller(work, divide)
     copy = clone(module)
@@ -77,12 +78,12 @@ def shrunk(module: Operation, work: int = DEFAULT_WORK, divide: int | None = Non
 
 
 def work_of(root: Operation) -> int:
-    """About how many iterations a program, or a function of it, takes."""
+    """Return about how many iterations a program, or a function of it, takes."""
     return problem_of(root).effort({})
 
 
 def problem_of(root: Operation) -> Problem:
-    """The numbers in a program that are sizes, and what must hold among them."""
+    """Return the numbers in a program that are sizes, and the relations between them."""
     numbers: set[int] = set()
     kept: set[int] = set()
     relations: set[Relation] = set()
@@ -114,14 +115,14 @@ def _extents(value: Value) -> list[int]:
 
 
 def _bounds(op: Operation) -> list[int]:
-    """The constants between which a loop counts, and its steps."""
+    """Return the constant bounds and step of a loop."""
     bounds = op.loop_bounds if isinstance(op, LoopLikeOpInterface) else None
     found = [constant_int(bound) for three in bounds or () for bound in three]
     return [n for n in found if n is not None]
 
 
 def _around(op: Operation) -> Iterator[int]:
-    """The extents of the loops around an operation."""
+    """Return the extents of the loops around an operation."""
     parent = op.parent_op
     while parent is not None:
         if isinstance(parent, LoopLikeOpInterface):
@@ -175,7 +176,7 @@ def _relations(op: Operation) -> Iterator[Relation]:
 
 
 def _shape(value: Value) -> tuple[int, ...]:
-    """The extents, DYNAMIC for those that are not known; of a scalar, none."""
+    """Return the extents, DYNAMIC for unknown ones; none for a scalar."""
     return (isinstance(value.type, ShapedType) and value.type.extents) or ()
 
 
@@ -184,7 +185,7 @@ def _count(shape: Sequence[int]) -> int:
 
 
 def _of_layout(shape: Sequence[int], strides: Sequence[int]) -> Iterator[Relation]:
-    """A row-major buffer stays one."""
+    """Return the layout for another shape: row-major stays row-major."""
     for position in range(len(shape) - 1):
         inner = shape[position + 1 :]
         if DYNAMIC not in inner and strides[position] == prod(inner):
@@ -243,14 +244,14 @@ def _of_tiles(op: PackOp | UnPackOp) -> Iterator[Relation]:
 
 
 class _Resizing:
-    """Puts other numbers in the place of sizes."""
+    """A replacement of sizes by other numbers."""
 
     def __init__(self, sizes: Sizes) -> None:
         self._sizes = sizes
         self._known: dict[Interned, Interned] = {}
 
     def apply(self, root: Operation) -> None:
-        """Changes an operation and all that it contains."""
+        """Change an operation and everything in it."""
         for op in root.walk():
             for value in _values(op):
                 value.type = self._mapped(value.type)
@@ -323,7 +324,7 @@ class _Resizing:
 
 
 def main() -> None:
-    """Shrinks the program in a file."""
+    """Shrink the program in a file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--work", type=float, default=DEFAULT_WORK, help="iterations at most")

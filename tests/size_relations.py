@@ -1,6 +1,6 @@
-"""Numbers that are sizes, what must hold among them, and smaller ones for which it still holds.
+"""Relations between numbers that are sizes, and smaller numbers for which they still hold.
 
-A number stands for itself wherever it occurs in a program: what was equal stays equal.
+A number is identified by its value, wherever it occurs in a program: equal numbers stay equal.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from math import gcd, prod
 from typing import Final, Protocol, TypeAlias
 
 Sizes: TypeAlias = dict[int, int]
-"""What each number becomes; itself where it is missing."""
+"""The new value of each number; missing ones do not change."""
 
 SMALLEST: Final = 2
-"""What nothing is made smaller than: of one iteration, or one element, hardly anything is seen."""
+"""The smallest new value: a single iteration or element shows hardly anything."""
 _MOST_TRIES: Final = 400
 
 
 class Relation(Protocol):
-    """Something that must hold among numbers."""
+    """A relation between numbers."""
 
     @property
     def numbers(self) -> Sequence[int]:
-        """Those that it is about."""
+        """The numbers that the relation is about."""
 
     def holds(self, sizes: Mapping[int, int]) -> bool:
-        """Whether it holds for what the numbers become."""
+        """Return whether the relation holds for new values."""
 
     def repairs(self, sizes: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-        """Where it does not hold: numbers, and what each would have to become."""
+        """Return numbers, and new values for each, that would make the relation hold."""
 
 
 @dataclass(frozen=True)
 class Product:
-    """A number is the product of others, as an extent is of those that it is expanded to."""
+    """A number that is the product of others, such as an extent and those that it is expanded to."""
 
     whole: int
     factors: tuple[int, ...]
@@ -61,12 +61,11 @@ class Product:
 
 @dataclass(frozen=True)
 class Sum:
-    """A number is a sum of multiples of others, or at least that: as is the extent of what a window
-    moves over, or of what slices are taken of."""
+    """A number that is, or is at least, a sum of multiples of others, as for windows and slices."""
 
     whole: int
     terms: tuple[tuple[int, int], ...]
-    """Coefficients and numbers."""
+    """The coefficients and numbers."""
     rest: int = 0
     is_equal: bool = True
 
@@ -74,7 +73,7 @@ class Sum:
     def of(
         whole: int, terms: Iterable[tuple[int, int]], rest: int = 0, is_equal: bool = True
     ) -> Sum:
-        """The relation for terms some of which may be of the same number."""
+        """Return the relation for terms, some of which may be about the same number."""
         coefficients: Counter[int] = Counter()
         for coefficient, number in terms:
             coefficients[number] += coefficient
@@ -102,7 +101,7 @@ class Sum:
 
 @dataclass(frozen=True)
 class Multiple:
-    """A number is a multiple of another one, as the extent of what is cut into tiles."""
+    """A number that is a multiple of another, such as an extent that is cut into tiles."""
 
     whole: int
     part: int
@@ -122,7 +121,7 @@ class Multiple:
 
 @dataclass(frozen=True)
 class Quotient:
-    """A number is how many tiles of a second one hold a third one, the last of them maybe in part."""
+    """A number of tiles: how many of a second number hold a third one, the last maybe in part."""
 
     count: int
     tile: int
@@ -149,21 +148,23 @@ def _at(sizes: Mapping[int, int], number: int) -> int:
 
 @dataclass
 class Problem:
-    """The sizes of a program."""
+    """The sizes of a program, and their relations."""
 
     free: set[int]
-    """Numbers that may become smaller."""
+    """The numbers that may become smaller."""
     relations: set[Relation]
     work: Counter[tuple[int, ...]]
-    """What the program does, as a sum of products of numbers, each so many times."""
+    """The cost of the program: a sum of products of numbers, with their frequencies."""
 
     def effort(self, sizes: Mapping[int, int]) -> int:
-        """The work for these sizes."""
+        """Return the cost for these sizes."""
         return sum(n * prod(_at(sizes, m) for m in term) for term, n in self.work.items())
 
     def smaller(self, effort: int, divide: int | None = None) -> Sizes:
-        """Sizes for which the work is at most `effort`, if there are any; the largest numbers become
-        smaller first, and none by more than `divide`."""
+        """Return sizes with a cost of at most `effort`, or None if there are none.
+
+        The largest numbers become smaller first, and none is divided by more than `divide`.
+        """
         related: dict[int, list[Relation]] = {}
         for relation in self.relations:
             for number in relation.numbers:
@@ -193,7 +194,7 @@ class _Search:
         self._tries = 0
 
     def lessen(self, number: int) -> bool:
-        """Makes one number smaller, and others as far as it takes; False if that cannot be done."""
+        """Make one number smaller, and others as needed; return False if that is impossible."""
         size = self.sizes[number]
         before = self._problem.effort(self.sizes)
         for new in _less(size):
@@ -216,7 +217,7 @@ class _Search:
     def _settled(
         self, sizes: Sizes, pinned: frozenset[int], waiting: Sequence[Relation]
     ) -> Sizes | None:
-        """Sizes for which the waiting relations hold, too, without a change to what is pinned."""
+        """Return sizes for which the waiting relations hold, too, without changing pinned ones."""
         self._tries += 1
         if self._tries > _MOST_TRIES:
             return None
@@ -238,7 +239,7 @@ class _Search:
 
 
 def _less(size: int) -> Iterator[int]:
-    """Smaller sizes to try: those that share its factors first."""
+    """Yield smaller sizes to try, first those with common factors."""
     for factor in (2, 3, 5, 7):
         if size % factor == 0:
             yield size // factor

@@ -41,7 +41,7 @@ def test_the_corpus() -> None:
 
 
 class Promise(Remedy):
-    """Changes the program in a trial, and nothing afterwards."""
+    """A change of the program in a trial that does nothing when it is applied."""
 
     kind = "promise"
     text = "hope"

@@ -26,7 +26,7 @@ RESULTS = f"({BUFFER}, {BUFFER}, f32)"
 
 
 class FunctionMaker:
-    """The lines of one function: of a buffer and two conditions, giving two buffers and a number."""
+    """A maker of functions of a buffer and two conditions that return two buffers and a number."""
 
     def __init__(self, choose: random.Random, name: str) -> None:
         self.choose = choose
@@ -48,7 +48,7 @@ class FunctionMaker:
         return f"%v{self.count}"
 
     def steps(self, buffers: list[str], most: int) -> list[str]:
-        """`buffers` and those that up to `most` random steps make."""
+        """Return `buffers` and those that up to `most` random steps make."""
         found = list(buffers)
         for _ in range(self.choose.randint(0, most)):
             a, b = self.choose.choice(found), self.choose.choice(found)
@@ -111,7 +111,7 @@ class FunctionMaker:
 
 
 def program(seed: int) -> str:
-    """A program that calls its functions under all conditions, and prints all that they give."""
+    """Return a program that calls its functions under all conditions, and prints all results."""
     choose = random.Random(seed)
     lines = [line for i in range(FUNCTIONS) for line in FunctionMaker(choose, f"f{i}").lines]
     lines += ["func.func @main() {", *_main(), "return", "}"]

@@ -1,4 +1,7 @@
-"""Modules are run before and after they are bufferized, and what cannot be run is counted apart."""
+"""Modules are run before and after bufferization.
+
+Those that cannot be run are counted separately.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from tests.checked_modules import NOT_CALLABLE, RUN, SETTINGS, Outcome, check
 
 CORPUS = Path(os.environ.get("BUFFERIZE_SHARED", "../shared")) / "corpus" / "real"
 SHARE = 8
-"""Every so many modules are tried here."""
+"""One in this many modules is tried here."""
 
 CONTEXT = bufferize.Context()
 CONTEXT.allow_unregistered_dialects = True

@@ -1,4 +1,4 @@
-"""The page of fields, constraints, traits and interfaces names all that there are."""
+"""The page of fields, constraints, traits and interfaces names all of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "extend" / "constraints.md"
 
 
 def named() -> set[str]:
-    """The identifiers in code of the page's text; an example does not count."""
+    """Return the identifiers in inline code of the page; examples do not count."""
     text = re.sub(r"^```.*?^```", "", PAGE.read_text(), flags=re.M | re.S)
     return {code.partition("(")[0].partition("[")[0] for code in re.findall(r"`([^`]+)`", text)}
 

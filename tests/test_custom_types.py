@@ -1,6 +1,6 @@
-"""A tensor type and a buffer type of a third party, through everything that hands tensors on.
+"""A third party's tensor and buffer types in everything that passes tensors on.
 
-No module of the core or of a plugin names them: `tests/tiles.py` says all.
+No module of the core or of a plugin names them: all knowledge is in `tests/tiles.py`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def tile_context(type_model: TensorTypeModel | None = None) -> Context:
 def bufferized(
     text: str, type_model: TensorTypeModel | None = None, **options: Any
 ) -> tuple[str, Report]:
-    """The verified program on buffers, and the report."""
+    """Return the verified program on buffers, and the report."""
     context = tile_context(type_model)
     module = bufferize.parse(text, context, "f.mlir")
     settings = {"bufferize_function_boundaries": True, **options}
@@ -276,7 +276,7 @@ def test_a_layout_attribute_is_refused() -> None:
 
 
 class Minimal(TensorTypeModel):
-    """Only what a model must say."""
+    """A model with only the required methods."""
 
     def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
         return TileBufferType(8, "rows")

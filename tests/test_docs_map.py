@@ -1,4 +1,4 @@
-"""What the documentation names is there: every module of the core, and the tests of upstream's cases."""
+"""Names in the documentation exist: modules of the core, and tests of upstream's cases."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_modules_that_the_pages_name_are_there() -> None:
 
 
 def test_every_upstream_case_has_a_test_that_is_there() -> None:
-    """Or a reason why not, beside the word `none`."""
+    """Every upstream case has an existing test, or the word `none` and a reason."""
     text = (ROOT / "docs" / "contribute" / "upstream-tests.md").read_text()
     rows = re.findall(r"^\| (`.*) \| (.+) \| (.+) \|$", text, flags=re.M)
     assert len(rows) > 400
@@ -43,6 +43,6 @@ def test_every_upstream_case_has_a_test_that_is_there() -> None:
 
 
 def has_label(text: str, label: str) -> bool:
-    """A function of a program by `@name`, a test or a case of one by its name."""
+    """Return whether a file has a function `@name` of a program, a test, or a case of one."""
     defined = rf"func\.func (?:private )?{label}\(" if label.startswith("@") else rf"{label}(?!\w)"
     return re.search(defined, text) is not None

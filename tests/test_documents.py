@@ -21,7 +21,7 @@ DOCUMENTS = {"Bufferization on MLIR": "002_*.txt", "Bufferization": "003_*.txt"}
 
 
 def rows(title: str) -> list[tuple[list[int], str]]:
-    """The lines and the tests that the page has for a document."""
+    """Yield the lines and the tests that the page has for a document."""
     section = re.split(rf"^## {title}$", PAGE.read_text(), flags=re.M)[1].partition("\n## ")[0]
     found = re.findall(r"^\| ([\d, ]+) \| .+ \| (.+) \|$", section, flags=re.M)
     return [([int(line) for line in lines.split(",")], tests) for lines, tests in found]

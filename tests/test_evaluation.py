@@ -1,4 +1,4 @@
-"""What programs on tensors mean, by the evaluation that the search compares with."""
+"""The evaluation of programs on tensors, which the search compares results with."""
 
 from __future__ import annotations
 

@@ -98,9 +98,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
-    """`open_page(text, arguments…, hash=…)` opens the page about a program.
+    """Return `open_page(text, arguments…, hash=…)`, which opens the page about a program.
 
-    In the end, nothing was fetched, and no script has failed, was refused or has opened a dialog.
+    At the end, nothing was fetched, and no script has failed, was refused or has opened a dialog.
     """
     monkeypatch.chdir(tmp_path)
     noted: list[str] = []
@@ -265,10 +265,10 @@ def test_shared_buffers(open_page: Open) -> None:
     named.nth(3).hover()
     assert page.locator(".same").count() == 6
     assert texts(page, "#said") == ["shared buffer 1 %r, %it, %w: tensor<8xf32>"]
-    colour = "e => getComputedStyle(e).backgroundColor"
-    assert named.first.evaluate(colour) != "rgba(0, 0, 0, 0)"
+    color = "e => getComputedStyle(e).backgroundColor"
+    assert named.first.evaluate(color) != "rgba(0, 0, 0, 0)"
     page.get_by_label("Colour shared buffers").uncheck()
-    assert named.first.evaluate(colour) == "rgba(0, 0, 0, 0)"
+    assert named.first.evaluate(color) == "rgba(0, 0, 0, 0)"
     page.get_by_text("Shared buffers (1)").click()
     page.get_by_role("link", name="1 %r, %it, %w").focus()
     assert page.locator(".same").count() == 6
@@ -301,7 +301,7 @@ def test_nothing_of_the_program_becomes_part_of_the_page(open_page: Open) -> Non
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("text", [PROGRAM, LOOP], ids=["conflict", "loop"])
 def test_what_axe_finds_wrong(open_page: Open, text: str, scheme: str) -> None:
-    """Contrast, names of controls, order of headings and so on, by another project's rules."""
+    """Rules of axe: contrast, names of controls, order of headings and so on."""
     page = open_page(text, hash="#copy-1", color_scheme=scheme)
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (background == "rgb(255, 255, 255)") == (scheme == "light")

@@ -1,4 +1,4 @@
-"""What leaves fewer copies computes the same: random loops, run as they are and without the copies."""
+"""Options that save copies do not change results: random loops, run with and without them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REVERSED = "affine_map<(i) -> (3 - i)>, affine_map<(i) -> (i)>"
 
 
 class LoopMaker:
-    """Makes a function with a loop that carries two tensors, and prints what it sees."""
+    """A maker of functions with a loop that carries two tensors and prints what it reads."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -65,7 +65,7 @@ class LoopMaker:
         return outside if draw < 0.7 else self.pick(pool)
 
     def step(self, pool: list[str], outside: str) -> None:
-        """One or a few operations."""
+        """Add one operation or a few."""
         rng = self.rng
         kind = rng.choice(("add", "add", "reverse", "fill", "transfer", "insert", "part", "show"))
         x, y = self.pick(pool), self.pick(pool)
@@ -141,7 +141,7 @@ def buffers(text: str) -> int:
 
 @functools.cache
 def as_they_are() -> tuple[str, list[str], int]:
-    """A program, what it prints, and how many buffers and copies it has without the options."""
+    """Return a program, its output, and its numbers of buffers and copies without the options."""
     text = program(0, PROGRAMS)
     expected = printed(run_passes(text, f"{BUFFERIZE} copy-before-write}}"))
     assert len(expected) > 12 * PROGRAMS

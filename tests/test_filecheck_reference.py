@@ -42,7 +42,7 @@ def test_the_reference_gives_the_same(path: Path, tmp_path: Path) -> None:
 
 
 def run_flags(text: str) -> list[tuple[str, ...]]:
-    """For each RUN line, the flags that say what is done to a program."""
+    """Return for each RUN line the flags that transform the program."""
     commands = [
         line.partition(" | ")[0] for line in re.findall(r"^// RUN: (.*)$", text, flags=re.M)
     ]
@@ -59,9 +59,9 @@ def run_flags(text: str) -> list[tuple[str, ...]]:
 
 @functools.cache
 def can_be_compared(flags: tuple[str, ...]) -> bool:
-    """Whether both tools take the flags; what they do not take they refuse for an empty program, too.
+    """Return whether both tools accept the flags, even for an empty program.
 
-    Of several conflicts of one operand, mlir-opt shows a random one.
+    If an operand has several conflicts, mlir-opt shows a random one.
     """
     if any("print-conflicts" in flag for flag in flags):
         return False
@@ -69,14 +69,14 @@ def can_be_compared(flags: tuple[str, ...]) -> bool:
 
 
 def our_output(text: str, flags: tuple[str, ...], file: Path) -> str | None:
-    """What bufferize-opt prints for a program, None where it rejects it."""
+    """Return what bufferize-opt prints for a program, or None if it is refused."""
     file.write_text(text, encoding="utf-8")
     status, printed, _ = run_tool([str(file), "--allow-unregistered-dialect", *flags])
     return printed if status == 0 else None
 
 
 def compare(parts: list[str], flags: tuple[str, ...], file: Path) -> dict[int, str]:
-    """The parts of which mlir-opt makes something else, and what."""
+    """Yield the parts of which mlir-opt makes something else, and what."""
     theirs = reference_outputs(parts, *flags)
     ours = [our_output(text, flags, file) for text in parts]
     only_analysis = any("test-analysis-only" in flag for flag in flags)
@@ -92,7 +92,7 @@ def compare(parts: list[str], flags: tuple[str, ...], file: Path) -> dict[int, s
 
 
 def lines(text: str | None) -> list[str]:
-    """The lines of a program; the order of constants that stand next to each other does not count."""
+    """Return the lines of a program, with adjacent constants in a canonical order."""
     found: list[str] = []
     for is_constant, group in groupby(
         without_helpers(text or "").splitlines(), lambda x: " = arith.constant " in x

@@ -1,4 +1,4 @@
-"""Programs that `bufferize fix` has changed mean the same, and copy less."""
+"""Programs changed by `bufferize fix` mean the same, and copy less."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPTIONS = OneShotOptions(bufferize_function_boundaries=True, allow_return_allocs
 
 
 def changes(seed: int) -> int:
-    """How many changes are made to a random program, none if it is left out."""
+    """Return how many changes are made to a random program; none if it is skipped."""
     context = Context()
     module = parse(random_program(seed).text, context)
     try:

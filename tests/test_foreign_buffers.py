@@ -1,7 +1,7 @@
-"""Buffers of a third party's dialect, freed as early as can be: what the interpreter runs is right.
+"""Buffers of a third party's dialect are freed as early as possible, and programs stay right.
 
-The dialect has a loop, a choice, allocations and deallocations of its own, which the passes know by
-their interfaces alone; the interpreter, by the semantics that come with it.
+The dialect has its own loop, choice, allocations and deallocations, which passes know only by their
+interfaces, and the interpreter by the semantics that come with it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from bufferize_interpreter import Compiler, Machine, MemRef, Trap, TrapKind, ele
 POOL = d.Dialect("pool")
 INTEGER = IntegerType(32)
 SIZE = 16
-"""Bytes of each buffer."""
+"""The size of each buffer in bytes."""
 
 
 @POOL.op("repeat")
@@ -57,7 +57,7 @@ class RepeatOp(d.Operation, RegionBranchOpInterface):
 
 @POOL.op("choose")
 class ChooseOp(d.Operation, RegionBranchOpInterface):
-    """Runs one of two regions."""
+    """An op that runs one of two regions."""
 
     condition: d.Operand = d.operand(d.I1)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE)
@@ -76,7 +76,7 @@ class ChooseOp(d.Operation, RegionBranchOpInterface):
 
 @POOL.op("next")
 class NextOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a region."""
+    """A terminator of a region."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     traits = (d.Pure(), d.IsTerminator())
@@ -85,7 +85,7 @@ class NextOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 @POOL.op("take")
 class TakeOp(d.Operation, MemoryEffectsOpInterface):
-    """Allocates a buffer of zeros."""
+    """An op that allocates a buffer of zeros."""
 
     buffer: d.Result = d.result(d.ANY_MEMREF)
     assembly_format = "attr-dict `:` type($buffer)"
@@ -96,7 +96,7 @@ class TakeOp(d.Operation, MemoryEffectsOpInterface):
 
 @POOL.op("give_back")
 class GiveBackOp(d.Operation, MemoryEffectsOpInterface):
-    """Frees a buffer."""
+    """An op that frees a buffer."""
 
     buffer: d.Operand = d.operand(d.ANY_MEMREF)
     assembly_format = "$buffer attr-dict `:` type($buffer)"
@@ -107,7 +107,7 @@ class GiveBackOp(d.Operation, MemoryEffectsOpInterface):
 
 @POOL.op("borrow")
 class BorrowOp(d.Operation, MemoryEffectsOpInterface, BufferDeallocationOpInterface):
-    """A buffer of zeros that is new if it is to be, or else one that nobody frees."""
+    """An op that returns a buffer of zeros: a new one or, by a condition, one that is never freed."""
 
     to_be_new: d.Operand = d.operand(d.I1)
     buffer: d.Result = d.result(d.ANY_MEMREF)
@@ -123,7 +123,7 @@ class BorrowOp(d.Operation, MemoryEffectsOpInterface, BufferDeallocationOpInterf
 
 @POOL.op("add")
 class AddOp(d.Operation, MemoryEffectsOpInterface):
-    """Adds the elements of a buffer to those of another one."""
+    """An op that adds the elements of a buffer to those of another one."""
 
     source: d.Operand = d.operand(d.ANY_MEMREF)
     target: d.Operand = d.operand(d.ANY_MEMREF)
@@ -141,7 +141,7 @@ class AddOp(d.Operation, MemoryEffectsOpInterface):
 
 @POOL.op("spin")
 class SpinOp(d.Operation):
-    """A loop that does not say that it is one."""
+    """A loop that does not have the interface of loops."""
 
     inits: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE)
@@ -151,7 +151,7 @@ class SpinOp(d.Operation):
 
 @POOL.op("mystery")
 class MysteryOp(d.Operation):
-    """An operation that says nothing of itself."""
+    """An operation without any declarations."""
 
     buffer: d.Operand = d.operand(d.ANY_MEMREF)
     assembly_format = "$buffer attr-dict `:` type($buffer)"
@@ -232,7 +232,7 @@ EARLIEST = "buffer-deallocation-pipeline{earliest-deallocation=true}"
 
 
 def freed(body: str, pipeline: str) -> tuple[Operation, bufferize.Context]:
-    """A function of a number, a condition and two buffers, with its deallocations."""
+    """Return a function of a number, a condition and two buffers, with its deallocations."""
     context = bufferize.Context([PLUGIN, *("arith", "buffers", "cf", "func", "interpreter", "scf")])
     text = f"func.func @f(%n: index, %c: i1, %x: {M}, %y: {M}) {{\n{body}\nreturn\n}}"
     module = bufferize.parse(text, context)
@@ -241,7 +241,10 @@ def freed(body: str, pipeline: str) -> tuple[Operation, bufferize.Context]:
 
 
 def outcome(body: str, pipeline: str, *, times: int, condition: bool) -> tuple[list[int], int]:
-    """What the second buffer holds in the end, and the peak in buffers; a leak is an error."""
+    """Return the final contents of the second buffer, and the peak in buffers.
+
+    A leak is an error.
+    """
     module, context = freed(body, pipeline)
     x, y = np.array([1, 2, 3, 4], np.int32), np.zeros(4, np.int32)
     found = Machine(module, context).run("f", [times, condition, x, y], leaks=True)
@@ -249,7 +252,7 @@ def outcome(body: str, pipeline: str, *, times: int, condition: bool) -> tuple[l
 
 
 def order(body: str, pipeline: str) -> list[str]:
-    """The operations that use or free buffers, by name, in the order of the text."""
+    """Return the names of operations that use or free buffers, in the order of the text."""
     module, _ = freed(body, pipeline)
     names = [op.name for op in module.walk()]
     return [n for n in names if n.startswith("pool.") or n == "memref.dealloc"]

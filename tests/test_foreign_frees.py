@@ -20,7 +20,7 @@ MINE = d.Dialect("mine")
 
 @MINE.op("release")
 class ReleaseOp(d.Operation, MemoryEffectsOpInterface):
-    """Gives the memory back, and says so."""
+    """An op that declares that it frees its buffer."""
 
     tensor = d.operand(d.ANY_TENSOR)
     assembly_format = "$tensor attr-dict `:` type($tensor)"

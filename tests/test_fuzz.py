@@ -1,6 +1,6 @@
-"""Programs with random mistakes: whatever the text, it is read and written, or refused in words.
+"""Programs with random mistakes are parsed and printed, or refused with a message.
 
-The mistakes are the same in every run, so that a failure is never a matter of luck.
+The mistakes are the same in every run, so that failures are reproducible.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from bufferize.plugins import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
 from tests.fuzz.corpus import SEEDS as FOLDERS
 from tests.fuzz.corpus import pieces
-from tests.fuzz.mutants import Maker, Mutant, Outcome, judge, loaded, new_context
-from tests.fuzz.shrink import shrunk
+from tests.fuzz.mutants import Maker, Mutant, Outcome, judge, loaded, new_context, shrunk
 from tests.fuzz.workers import Limits, judge_all
 from tests.run_lines import run_tool
 
@@ -92,7 +91,7 @@ PIPELINES = [
 
 @st.composite
 def programs(draw: st.DrawFn) -> str:
-    """A seed with a few tokens left out, put in, repeated, exchanged or cut off."""
+    """Yield a seed with a few tokens removed, inserted, repeated, exchanged or cut off."""
     tokens = _TOKEN.findall(draw(st.sampled_from(SEEDS)))
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(tokens) - 1))
@@ -116,7 +115,7 @@ def programs(draw: st.DrawFn) -> str:
 def read(
     text: str, found: Context, pipeline: str = "builtin.module()"
 ) -> tuple[Operation | None, list[Diagnostic]]:
-    """The module after a pipeline, or what is wrong."""
+    """Return the module after a pipeline, or its errors."""
     try:
         module = parse_module(text, found)
         pipeline_from_text(pipeline, found).run(module, found)
@@ -205,7 +204,7 @@ def test_mutants_are_the_same_in_each_run() -> None:
 
 
 class _Trouble(Maker):
-    """Makes mutants of which the first kills its process, and the second takes for ever."""
+    """A maker of mutants, the first of which kills its process, and the second takes forever."""
 
     def mutant(self, number: int, context: Context) -> Mutant:
         if number == 0:

@@ -1,4 +1,4 @@
-"""The generator of random programs: what it makes is valid, small where it may be, and can be extended."""
+"""The generator of random programs makes valid programs, shrinks them, and can be extended."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ def test_features_are_in_the_programs_that_have_them() -> None:
 
 
 def _blocks(op: Any) -> int:
-    """The most blocks that a region of an operation has."""
+    """Return the largest number of blocks of a region of an operation."""
     return max((len(region.blocks) for region in op.regions), default=0)
 
 
 def _goes_back(op: Any) -> bool:
-    """Whether the blocks of an operation are in another order than that in which they run."""
+    """Return whether the blocks of an operation are not in the order in which they run."""
     for region in op.regions:
         number = {block: at for at, block in enumerate(region.blocks)}
         for block, at in number.items():
@@ -103,7 +103,7 @@ def _is_among_blocks(op: Any) -> bool:
 
 
 def _counter(op: Any) -> Any:
-    """Start, end and step of an `scf.for`, where they are known."""
+    """Return start, end and step of an `scf.for`, if they are known."""
     bounds = (op.lower_bound, op.upper_bound, op.step) if op.name == "scf.for" else ()
     numbers = [constant_int(value) for value in bounds]
     return (1, 1, 1) if None in numbers or not numbers else numbers
@@ -122,7 +122,7 @@ def _repeats(op: Any) -> bool:
 
 
 def _calls_earlier(op: Any) -> bool:
-    """Whether what is called stands before the function that calls it."""
+    """Return whether a callee stands before the function that calls it."""
     caller = op
     while caller.name != "func.func":
         caller = caller.parent_op
@@ -135,7 +135,7 @@ def _calls_earlier(op: Any) -> bool:
 
 
 def _leaves_elements(op: Any) -> bool:
-    """Whether not every element of an output is computed: it is no permutation of the loops."""
+    """Return whether some elements of an output are not computed: its map is no permutation."""
     if op.name != "linalg.generic":
         return False
     maps = [attr.map for attr in op.indexing_maps][len(op.inputs) :]
@@ -174,7 +174,7 @@ OCCURRENCES: dict[str, Callable[[Any], bool]] = {
     "masked transfers": lambda op: "vector.transfer" in op.name and op.is_masked,
     "threads": lambda op: op.name == "scf.forall",
 }
-"""What a program may have that is drawn from a seed alone, by what some operation of it is."""
+"""What programs drawn from a seed alone must have now and then, as a test of some operation."""
 
 
 def test_programs_have_everything_without_being_asked() -> None:
@@ -219,7 +219,7 @@ CUSTOM: Vocabulary[Maker, Values] = Vocabulary()
 
 @CUSTOM.step("halves", 2)
 def halve(maker: Maker, scope: Values, depth: int) -> None:
-    """An operation of someone else's dialect."""
+    """Add an operation of a foreign dialect."""
     tensor = maker.tensor(scope, defined=True)
     line = f'"their.halve"({tensor.name}) : ({tensor.type}) -> {tensor.type}'
     maker.new(line, scope, tensor.type, tensor.shape)

@@ -1,4 +1,4 @@
-"""The interpreter on ops of all first-party dialects: each has semantics, and none says too little."""
+"""The interpreter on ops of all first-party dialects: each has semantics, and they are complete."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ NOT_RUN = {
     "tosa",
     "transform",
 }
-"""Dialects that are read, checked and printed; their programs run once they are lowered, or never."""
+"""Dialects that are only parsed, verified and printed.
+
+Their programs are lowered first, or never run.
+"""
 DIALECTS = sorted(
     name
     for name in {*CONTEXT.dialect_names()} - NOT_RUN
@@ -45,7 +48,7 @@ def test_every_op_has_semantics(dialect: str) -> None:
         for name, cls in ops.items()
         if CONTEXT.semantics(name) is None and name not in DECLARATIONS
     }
-    # What ends a region may only hand on its operands, and functions are called.
+    # Terminators may only yield their operands, and functions are called.
     assert [
         name
         for name, cls in missing.items()

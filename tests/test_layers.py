@@ -33,7 +33,7 @@ PLUGINS = sorted(p for p in (ROOT / "plugins").iterdir() if p.is_dir())
 
 
 def imports(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Line, module and name of everything that a file imports, for types alone as well."""
+    """Yield line, module and name of all imports of a file, including those for types."""
     tree = ast.parse(path.read_text())
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -196,7 +196,7 @@ def test_a_refusal_says_what_to_do() -> None:
 
 
 def test_what_leaves_as_a_tensor_is_not_freed() -> None:
-    """Without function boundaries MLIR 16 frees the buffer of the tensor that is returned."""
+    """Without function boundaries MLIR 16 frees the buffer of the returned tensor."""
     context = Context()
     module = bufferize.parse(PROGRAMS["returned copy"], context)
     bufferize.one_shot_bufferize(module, OneShotOptions(create_deallocs=True), context)

@@ -1,4 +1,4 @@
-"""A process that bufferizes all day keeps nothing of the modules that it has finished."""
+"""A process that bufferizes many modules keeps nothing of finished ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import bufferize
 from bufferize.ir import DenseElementsAttr
 
 SIZE = 1 << 18
-"""Elements of a constant that takes a megabyte."""
+"""The number of elements of a constant that takes a megabyte."""
 
 PROGRAM = """
 func.func @f{number}(%v: f32, %i: index, %t: tensor<{number}x7xf32>) -> tensor<{size}xf32> {{
@@ -22,7 +22,7 @@ func.func @f{number}(%v: f32, %i: index, %t: tensor<{number}x7xf32>) -> tensor<{
 
 
 def finish(number: int, context: bufferize.Context) -> weakref.ref[DenseElementsAttr]:
-    """Bufferizes and prints a program with a large constant, and drops it."""
+    """Bufferize and print a program with a large constant, and drop it."""
     data = f"{number:08x}" * (SIZE - 1) + "00000000"
     module = bufferize.parse(PROGRAM.format(number=number, size=SIZE, data=data), context)
     (constant,) = (op for op in module.walk() if op.name == "arith.constant")

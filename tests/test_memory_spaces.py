@@ -79,7 +79,7 @@ SOURCES = {
 }
 ENCODINGS = ("", ', "a"')
 ONLY_OURS = ("concat", "generate", "splat")
-"""What mlir-opt 22 has not implemented for tensors whose encoding is a memory space."""
+"""Programs that mlir-opt 22 does not implement for tensors whose encoding is a memory space."""
 OPTIONS = [
     "",
     "must-infer-memory-space",

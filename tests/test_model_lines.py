@@ -1,4 +1,4 @@
-"""docs/reference/models.md has the table that benchmarks/model_lines.py computes, and every model in it."""
+"""docs/reference/models.md has the table that benchmarks/model_lines.py computes, with every model."""
 
 from __future__ import annotations
 

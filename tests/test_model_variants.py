@@ -1,4 +1,4 @@
-"""Every op with a model, in many surroundings: the same result as mlir-opt's, once simplified."""
+"""Every op with a model, in many contexts: results equal those of mlir-opt, once simplified."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bufferize_testing import reference_outputs
 
 
 class Snippet(NamedTuple):
-    """A few ops, `@` being the element type; the value `%r` of type `result` is what they make."""
+    """A few ops that make the value `%r` of type `result`; `@` is the element type."""
 
     arguments: str
     body: str
@@ -159,7 +159,7 @@ OPTIONS = (
 
 
 def _programs() -> Iterator[str]:
-    """Each snippet alone, before a read of what it works on, on a new buffer and in a branch."""
+    """Yield each snippet alone, before a read of its operand, on a new buffer, and in a branch."""
     for snippet in SNIPPETS.values():
         for element, value in ELEMENTS.items():
             result, body = snippet.result, snippet.body.replace("%r:2", "%r, %other")
@@ -204,7 +204,7 @@ def context() -> bufferize.Context:
 
 
 def _ours(program: str, options: str, context: bufferize.Context) -> str:
-    """What a program becomes, or the error, which the reference will not read."""
+    """Return the bufferized program, or the error."""
     module = bufferize.parse(program, context)
     pipeline = pipeline_from_text(f"builtin.module(one-shot-bufferize{{{options}}})", context)
     try:

@@ -1,4 +1,4 @@
-"""Mutants of the conflict test and of models are caught as recorded, and leave nothing behind."""
+"""Mutants of the conflict test and of models are caught as recorded, and have no lasting effect."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.mutation_score.pool import PoolProgram, pool_texts, program_of, runs_
 from tests.mutation_score.results import caught, store, survivors
 
 _PROGRAMS = 24
-"""How many programs of those that have caught mutants are tried again."""
+"""The number of programs that have caught mutants which are tried again."""
 _MUTANTS = 6
-"""How many mutants of each of them."""
+"""The number of mutants of each of them."""
 
 
 def test_each_mutant_is_listed_once() -> None:

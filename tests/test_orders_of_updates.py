@@ -1,6 +1,6 @@
-"""Two tiles of one allocation, each filled and cut out: all orders in which that can be written.
+"""Two tiles of one allocation, each filled and extracted, in all orders of the operations.
 
-Whatever the order, one copy is enough, and the operation that makes it is the first one.
+In each order one copy is enough, made by the first operation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ORDERS = list(permutations(("fill a", "cut a", "fill b", "cut b")))
 
 
 def program(order: tuple[str, ...]) -> str:
-    """A step works on what the other step of its tile made, or on the allocation if it is first."""
+    """Return a program in which each step uses the step of its tile before it, or the allocation."""
     lines = [f"%e = bufferization.alloc_tensor() : tensor<{WHOLE}xf32>"]
     made = dict.fromkeys(TILES, ("%e", WHOLE))
     for step in order:

@@ -1,4 +1,4 @@
-"""A plugin's analysis that knows no more than `AnalysisState` asks of it, with all models at hand."""
+"""A plugin's analysis with only what `AnalysisState` requires works with all models."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ PROGRAMS = sorted((Path(__file__).parent / "filecheck").glob("*.mlir"))
 
 
 class Undecided(AnalysisState):
-    """Every operand that is written is copied."""
+    """An analysis that copies every operand that is written."""
 
 
 class InPlace(AnalysisState):
-    """The opposite, which is wrong for most programs, and asks the most of models."""
+    """An analysis that copies nothing, which is wrong for most programs."""
 
     def is_in_place(self, operand: OpOperand) -> bool:
         return True
 
 
 class KnowsLoops(AnalysisState):
-    """Nothing is written in place but what loops carry, whose buffers are known to be the same."""
+    """An analysis that writes in place only what loops carry, whose buffers are known to be equal."""
 
     def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
         return a is b

@@ -1,4 +1,4 @@
-"""The partial passes and mlir-opt 16: the same programs come to the same after canonicalize and cse.
+"""The partial passes and those of mlir-opt 16 give the same programs after canonicalize and cse.
 
 The programs are all those of `tests/filecheck` that mlir-opt 16 can read, and generated ones.
 """
@@ -35,24 +35,26 @@ FILES = (
     *("vector_masks", "vector_transfers", "while_loop"),
 )
 TOLD = re.compile(r" \{bufferization\.\w+ = (?:true|false|affine_map<.*?>)[^{}]*\}(?=[,)])")
-"""What One-Shot Bufferize is told of an argument; it goes with the tensor, as it does in the passes."""
+"""Attributes of arguments for One-Shot Bufferize, which disappear with the tensor in the passes."""
 ENCODED = re.compile(r"tensor<[^<>]*(<[^<>]*>)?[^<>]*, ")
-"""A tensor with an encoding; its buffer says nothing of it there."""
+"""A tensor with an encoding, which the type of its buffer does not have there."""
 KNOWN = re.compile(
     r'tensor\.from_elements|vector\.transfer_write|"reduction"|\] \[[\d, ]*\b0\b[\d, ]*\] :'
 )
-"""What is left out of generated programs. mlir-opt 16 folds the extraction of one of several elements to a
-wrong one, and does not copy the init that a reduction over nothing gives; it copies what is overwritten
-as a whole, and it cannot read a stride of 0."""
+"""Operations without which programs are generated: known bugs of mlir-opt 16.
+
+It folds the extraction of one of several elements to a wrong one, does not copy the init of an
+empty reduction, copies what is fully overwritten, and cannot parse a stride of 0.
+"""
 ENDLESS = "refused_parts-3"
-"""The program that the canonicalizer of mlir-opt 16 never comes to an end with."""
+"""The program for which the canonicalizer of mlir-opt 16 does not terminate."""
 ALIGNED = " {alignment = 64 : i64}"
 TIDY = ("--canonicalize", "--cse", "--canonicalize", "--cse")
 pytestmark = pytest.mark.reference(tool=OLDER_REFERENCE_TOOL)
 
 
-class Program(NamedTuple):
-    """A program of ours, and what mlir-opt 16 makes of it when it only tidies up."""
+class ReferenceProgram(NamedTuple):
+    """A program, and what mlir-opt 16 makes of it by simplification alone."""
 
     name: str
     text: str
@@ -70,8 +72,8 @@ def run(pipeline: str, module: Operation) -> None:
     pipeline_from_text(f"builtin.module({pipeline})", context()).run(module, context())
 
 
-def readable(texts: dict[str, str]) -> list[Program]:
-    """The programs that mlir-opt 16 reads."""
+def readable(texts: dict[str, str]) -> list[ReferenceProgram]:
+    """Return the programs that mlir-opt 16 can parse."""
     printed: dict[str, str] = {}
     for name, text in texts.items():
         try:
@@ -85,17 +87,19 @@ def readable(texts: dict[str, str]) -> list[Program]:
             continue  # it is about an error
     tidied = older_outputs([in_older_syntax(text) for text in printed.values()], *TIDY)
     pairs = zip(printed.items(), tidied, strict=True)
-    return [Program(name, text, found) for (name, text), found in pairs if found is not None]
+    return [
+        ReferenceProgram(name, text, found) for (name, text), found in pairs if found is not None
+    ]
 
 
 @functools.cache
-def generated() -> list[Program]:
+def generated() -> list[ReferenceProgram]:
     texts = {f"seed {seed}": random_program(seed).text for seed in range(120)}
     return readable({name: text for name, text in texts.items() if not KNOWN.search(text)})
 
 
 @functools.cache
-def programs() -> list[Program]:
+def programs() -> list[ReferenceProgram]:
     texts = {
         f"{path.stem}-{number}": part
         for path in (FOLDER / f"{name}.mlir" for name in FILES)
@@ -105,8 +109,11 @@ def programs() -> list[Program]:
     return readable(texts)
 
 
-def ours(program: Program, pipeline: str) -> str:
-    """What our passes make of a program, in the syntax of mlir-opt 16; "" where they refuse it."""
+def ours(program: ReferenceProgram, pipeline: str) -> str:
+    """Return the result of our passes in the syntax of mlir-opt 16.
+
+    "" if they refuse the program.
+    """
     module = parse(program.text, context())
     try:
         run(pipeline, module)
@@ -115,11 +122,13 @@ def ours(program: Program, pipeline: str) -> str:
     return in_older_syntax(print_module(module))
 
 
-def compare(found: list[Program], pipeline: str, *flags: str) -> tuple[dict[str, str], int]:
-    """By name, the programs that come to something else, both texts; and how many are changed.
+def compare(
+    found: list[ReferenceProgram], pipeline: str, *flags: str
+) -> tuple[dict[str, str], int]:
+    """Return the programs with different results, both texts, and how many were changed.
 
-    How the copies are aligned that a change of layout needs is left out: here folding makes them, there
-    the canonicalizer.
+    Alignments of copies for a change of layout are ignored: folding makes these copies here, the
+    canonicalizer there.
     """
     theirs = older_outputs([in_older_syntax(p.text) for p in found], *flags, *TIDY)
     texts = [ours(program, pipeline) for program in found]
@@ -205,7 +214,7 @@ DIFFERENCES: dict[str, dict[str, str]] = {
         "vector_transfers-3": WHOLE,
     },
 }
-"""By pass, the programs that come to something else, and why."""
+"""The programs with different results by pass, and why."""
 
 
 @pytest.mark.slow

@@ -50,7 +50,7 @@ def values_of(module: Operation) -> list[Value]:
 
 
 def shape(module: Operation) -> list[object]:
-    """What the text does not show."""
+    """Return everything about an operation that its text does not show."""
     numbers = {op: number for number, op in enumerate(module.walk())}
     blocks = [b for op in numbers for region in op.regions for b in region.blocks]
     return [

@@ -1,7 +1,8 @@
-"""What others may import from the core, and how it is called: a change here is one of the API."""
+"""The public names of the core: a change here is a change of the API."""
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 from collections.abc import Iterator
@@ -37,7 +38,7 @@ _WITH_MEMBERS = {
     ],
     "bufferize.models": ["*"],
 }
-"""Classes that plugins derive from or are handed: what they may override or call counts, too."""
+"""Classes that plugins derive from or get: their members are public, too."""
 
 
 def public_names() -> Iterator[str]:
@@ -82,3 +83,22 @@ def test_public_names(root: Path, pytestconfig: pytest.Config) -> None:
             "the API has changed: say so in the changelog, and run "
             "`pytest --update-golden tests/test_public_names.py`"
         )
+
+
+ROOT = Path(__file__).parent.parent
+CORE = ROOT / "core" / "src" / "bufferize"
+FACADES = sorted(path for path in CORE.rglob("__init__.py") if path.parent != CORE)
+
+
+@pytest.mark.parametrize("path", FACADES, ids=lambda p: str(p.parent.relative_to(CORE)))
+def test_each_public_name_stands_once(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    names = []
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module != "__future__":
+            for alias in node.names:
+                assert alias.asname == alias.name, f"{alias.name}: write `import A as A`"
+                names.append(alias.name)
+    assert len(names) == len(set(names))
+    assigned = [t for node in tree.body if isinstance(node, ast.Assign) for t in node.targets]
+    assert "__all__" not in [target.id for target in assigned if isinstance(target, ast.Name)]

@@ -1,7 +1,7 @@
-"""Random programs over all dialects print what they mean, bufferized under any options.
+"""Random programs over all dialects print the right numbers, bufferized under any options.
 
-Each is run as it stands, every tensor a value, by `tests/random_programs/evaluation.py`, and, once it
-is bufferized and lowered by mlir-opt, by mlir-runner. Others are run by the interpreter before and after.
+Each is evaluated on tensors by `tests/random_programs/evaluation.py`, and run by mlir-runner after
+bufferization and lowering. Others are run by the interpreter before and after.
 BUFFERIZE_RANDOM_PROGRAMS=5000 and BUFFERIZE_INTERPRETED_PROGRAMS=10000 run more of them than the
 sample; `python -m tests.random_programs` searches for hours.
 """

@@ -1,4 +1,4 @@
-"""The orders of passes that the docs recommend are those that random programs are run in."""
+"""The orders of passes that the docs recommend are those under which random programs are run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HEAD = "| wanted | after `--one-shot-bufferize` |"
 
 
 def as_pipeline(command: str) -> str:
-    """The passes of a command line as the text of a pipeline, flags with their value."""
+    """Return the passes of a command line as the text of a pipeline."""
     steps = []
     for argument in shlex.split(command):
         name, _, options = argument.removeprefix("--").partition("=")

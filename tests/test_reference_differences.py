@@ -1,8 +1,8 @@
-"""Programs that mlir-opt bufferizes to code that computes something else, and we do not.
+"""Programs that mlir-opt bufferizes to wrong code, and bufferize does not.
 
-`docs/reference/differences.md` explains them. Each program of `tests/differences` says what it prints. The passes
-named in `PASSES`, and One-Shot Bufferize if there are `OPTIONS` for it, are run on it by either; what
-comes of it is lowered by mlir-opt, and run.
+`docs/reference/differences.md` explains them. Each program of `tests/differences` says what it
+prints. Both tools run the passes named in `PASSES`, and One-Shot Bufferize if it has `OPTIONS`;
+mlir-opt lowers both results, which are then run.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What common subexpression elimination takes for dead: nothing that mlir-opt keeps.
+"""Common subexpression elimination erases nothing that mlir-opt keeps.
 
-An operation that forgets one of its effects would be erased without a word. The programs are those that
-the dialects' syntax is tested with, where most results have no use.
+An operation without one of its effects would be erased silently. The programs are the syntax tests
+of the dialects, where most results have no use.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ERASED_SOONER = {
     "bufferization.dealloc": "it may free nothing",
     "vector.scatter": "on a tensor, it touches no memory",
 }
-"""Operations that are erased here although mlir-opt keeps them, and why that is right."""
+"""Operations that are erased although mlir-opt keeps them, and why that is right."""
 
 
 @pytest.mark.reference
@@ -46,5 +46,5 @@ def test_what_the_reference_keeps_is_kept(path: Path, tmp_path: Path) -> None:
 
 
 def operations(text: str) -> Counter[str]:
-    """How many operations of each name there are in a program in generic form."""
+    """Return how many operations of each name a program in generic form has."""
     return Counter(re.findall(r'(?:= |^ *)"(\w+\.[\w.]+)"\(', text, flags=re.MULTILINE))

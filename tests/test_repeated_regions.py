@@ -1,4 +1,4 @@
-"""Operations whose regions may run more than once, and say so themselves, whatever the model."""
+"""Operations that declare themselves that their regions may run more than once, whatever the model."""
 
 from __future__ import annotations
 

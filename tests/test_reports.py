@@ -1,13 +1,13 @@
-"""Reports of wrong code and crashes, one program each: `docs/contribute/reports.md` has the list.
+"""Reports of wrong code and crashes, one program each; `docs/contribute/reports.md` has the list.
 
-The RUN lines of a program say what we do, and run as those of `tests/filecheck` do. Its other notes
-say what mlir-opt does with the flags of the first RUN line, and what the program prints:
+The RUN lines of a program say what bufferize does, and run as those of `tests/filecheck` do. Other
+notes say what mlir-opt does with the flags of the first RUN line, and what the program prints:
 
     // REFERENCE: crashes | hangs | refuses | bufferizes | is right | is wrong
     // PRINTS: 1 2 3
 
-With PRINTS, the program is bufferized by either and run: ours prints that, and so does mlir-opt's
-where it `is right`.
+With PRINTS, both tools bufferize the program, and it is run: ours must print that, and mlir-opt's
+if it `is right`.
 """
 
 from __future__ import annotations

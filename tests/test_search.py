@@ -1,4 +1,4 @@
-"""The search for programs that are bufferized to wrong ones finds them, and makes them small."""
+"""The search for wrong code finds planted bugs, and shrinks the programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.random_programs import native
 from tests.random_programs.campaign import campaign
 from tests.random_programs.meaning import expected
 from tests.random_programs.native import execute
-from tests.random_programs.reduction import problems, reduced
+from tests.random_programs.reducer import problems, reduced
 from tests.random_programs.search import Batch, Bufferizer, Finding, search
 from tests.random_programs.variants import VARIANTS, variants_for
 from tests.run_programs import RUNNER
@@ -122,7 +122,7 @@ class TestNative:
 
 
 class TestPlantedBug:
-    """Conflicts are not seen: whatever is read later is overwritten."""
+    """A bug: conflicts are not detected, so that everything is overwritten."""
 
     @pytest.fixture(autouse=True)
     def planted(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""Programs with smaller extents are valid, and what held among their extents still holds."""
+"""Programs with smaller extents are valid, and relations between their extents still hold."""
 
 from __future__ import annotations
 
@@ -172,7 +172,8 @@ def test_what_cannot_become_smaller_stays() -> None:
 
 @pytest.mark.skipif(not MODEL.is_file(), reason="BUFFERIZE_SHARED names no folder with the model")
 def test_the_model_computes_the_same() -> None:
-    """Larger: `python -m tests.module_memory $BUFFERIZE_SHARED/corpus/models/… --work 3e7 --native`."""
+    """Larger: `python -m tests.module_memory $BUFFERIZE_SHARED/corpus/models/… --work 3e7
+    --native`."""
     context = bufferize.Context()
     module = shrunk(bufferize.parse(MODEL.read_text(), context), 4_000_000)
     found = {row.name: row for row in rows(module, "subgraph0_decode", context)}

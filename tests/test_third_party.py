@@ -41,21 +41,21 @@ class Environment:
     path: Path
 
     def run(self, *command: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        """Runs one of its programs."""
+        """Run one of its programs."""
         program = str(self.path / "bin" / command[0])
         return subprocess.run(
             [program, *command[1:]], input=stdin, capture_output=True, text=True, check=False
         )
 
     def install(self, *what: Path) -> None:
-        """Installs folders."""
+        """Install folders."""
         done = self.run("python", "-m", "pip", "install", "--quiet", *map(str, what))
         assert done.returncode == 0, done.stderr
 
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An environment with the core and the example plugin."""
+    """Return an environment with the core and the example plugin."""
     path = tmp_path_factory.mktemp("environment") / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(path)], check=True)
     made = Environment(path)
@@ -68,7 +68,7 @@ Install = Callable[[str, str, str], None]
 
 @pytest.fixture
 def install(environment: Environment, tmp_path: Path) -> Iterator[Install]:
-    """Installs a plugin made of one source text for the length of a test."""
+    """Return a function that installs a plugin, made of one source text, for the length of a test."""
 
     def install_(name: str, entry: str, source: str) -> None:
         module = name.replace("-", "_")

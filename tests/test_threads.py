@@ -1,4 +1,4 @@
-"""Several threads, each with a context of its own, compute what one computes."""
+"""Several threads, each with a context of its own, get the same results as one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THREADS = 4
 
 
 def nested(depth: int) -> str:
-    """Loops in loops: reading, checking and printing them takes more than 1,000 frames."""
+    """Return nested loops, which take more than 1,000 frames to parse, verify and print."""
     loops = [
         f"%r{i} = scf.for %i{i} = %n to %n step %n iter_args(%t{i + 1} = %t{i}) -> (tensor<4xf32>) {{"
         for i in range(depth)
@@ -40,7 +40,7 @@ def nested(depth: int) -> str:
 
 @pytest.fixture
 def hurried() -> Iterator[None]:
-    """Threads take turns far more often than they do by themselves."""
+    """Let threads take turns far more often than usual."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     yield

@@ -1,14 +1,14 @@
-"""`bufferize check` finds wrong code that mlir-opt makes: `docs/contribute/upstream-bugs.md` has the list.
+"""`bufferize check` finds wrong code of mlir-opt; `docs/contribute/upstream-bugs.md` has the list.
 
 The notes of a program of `tests/upstream_bugs` say how:
 
     // TOOL: the command that is checked
-    // FINDS: what is said when the result is interpreted, nothing where it is right
-    // NATIVE: what is said when it is run natively
+    // FINDS: the message if the result is interpreted, nothing if it is right
+    // NATIVE: the message if it is run natively
     // OURS: a pipeline of ours that does the same, and is right
 
-The programs of `tests/differences` and those of `tests/reports` on which mlir-opt `is wrong` are
-checked, too: it is found out about all of them, without what they say that they print.
+The programs of `tests/differences`, and those of `tests/reports` on which mlir-opt `is wrong`, are
+checked, too: all are found without the outputs that they state.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ WRONG = [
 ]
 UNREGISTERED = "--allow-unregistered-dialect"
 ONLY_NATIVELY = {"stack_grows_in_block_loop"}
-"""The interpreter's stack has no end."""
+"""Programs that only fail natively: the interpreter's stack is unlimited."""
 
 
 def notes_of(path: Path) -> dict[str, str]:
-    """The notes of a program; of several RUN lines the first."""
+    """Return the notes of a program; of several RUN lines the first."""
     found = re.findall(r"^// ([A-Z]+): *(.*)$", path.read_text(encoding="utf-8"), flags=re.M)
     return dict(reversed(found))
 
@@ -47,7 +47,7 @@ def check(path: Path, *arguments: str) -> int:
 
 
 def reference_command(path: Path) -> str:
-    """How mlir-opt makes wrong code of a program of `tests/differences` or `tests/reports`."""
+    """Return the command by which mlir-opt makes wrong code of a program."""
     notes = notes_of(path)
     if "RUN" in notes:
         words = shlex.split(notes["RUN"].partition(" | ")[0])

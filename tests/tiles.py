@@ -1,7 +1,7 @@
-"""A third party's dialect with a tensor type and a buffer type of its own.
+"""A third party's dialect with its own tensor and buffer types.
 
-`!tile.tensor<8>` becomes `!tile.buffer<8, rows>`: the layouts of buffers are `rows` (of what is
-new), `columns` and, for what may be either, `any`.
+`!tile.tensor<8>` becomes `!tile.buffer<8, rows>`. Layouts of buffers are `rows` (for new ones),
+`columns` and, for either, `any`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class TileBufferType(Type, BufferLikeType):
 
 @TILE.op("empty")
 class EmptyOp(d.Operation, EmptyTensorOpInterface):
-    """A tile of undefined contents."""
+    """An op that makes a tile with undefined contents."""
 
     result = d.result(d.ANY_TYPE)
     assembly_format = "attr-dict `:` type($result)"
@@ -80,7 +80,7 @@ class EmptyOp(d.Operation, EmptyTensorOpInterface):
 
 @TILE.op("put")
 class PutOp(d.Operation, DestinationStyleOpInterface):
-    """Sets one element."""
+    """An op that sets one element."""
 
     element = d.operand(d.F32)
     tile = d.operand(d.ANY_TYPE)
@@ -94,7 +94,7 @@ class PutOp(d.Operation, DestinationStyleOpInterface):
 
 @TILE.op("sum")
 class SumOp(d.Operation):
-    """The sum of all elements."""
+    """An op that sums all elements."""
 
     tile = d.operand(d.ANY_TYPE)
     total = d.result(d.F32)
@@ -103,7 +103,7 @@ class SumOp(d.Operation):
 
 @TILE.op("turn")
 class TurnOp(d.Operation):
-    """Rows for columns: the same memory."""
+    """An op that exchanges rows and columns in the same memory."""
 
     tile = d.operand(d.ANY_TYPE)
     result = d.result(d.ANY_TYPE)
@@ -112,7 +112,7 @@ class TurnOp(d.Operation):
 
 @TILE.op("alloc")
 class AllocOp(d.Operation, MemoryEffectsOpInterface):
-    """A new buffer."""
+    """An op that allocates a buffer."""
 
     result = d.result(d.ANY_TYPE)
     assembly_format = "attr-dict `:` type($result)"
@@ -123,7 +123,7 @@ class AllocOp(d.Operation, MemoryEffectsOpInterface):
 
 @TILE.op("cast")
 class CastOp(d.Operation):
-    """The same buffer as one of layout `any`."""
+    """An op that casts a buffer to the layout `any`."""
 
     source = d.operand(d.ANY_TYPE)
     result = d.result(d.ANY_TYPE)
@@ -132,7 +132,7 @@ class CastOp(d.Operation):
 
 @TILE.op("copy")
 class CopyOp(d.Operation):
-    """Copies one buffer to another."""
+    """An op that copies one buffer to another."""
 
     source = d.operand(d.ANY_TYPE)
     target = d.operand(d.ANY_TYPE)
@@ -167,7 +167,7 @@ class TurnModel(ViewOf[TurnOp]):
 
 
 class TileModel(TensorTypeModel):
-    """Tiles are stored in rows, and functions take them in any layout."""
+    """A model by which tiles are stored in rows, and functions take them in any layout."""
 
     def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
         assert isinstance(type, TileTensorType)
@@ -205,7 +205,7 @@ class TileModel(TensorTypeModel):
 
 
 def tile_plugin(type_model: TensorTypeModel | None = None) -> object:
-    """The plugin, with another model of the tensor type if one is given."""
+    """Return the plugin, maybe with another model of the tensor type."""
 
     @hookimpl
     def register_dialects(registry: Registry) -> None:

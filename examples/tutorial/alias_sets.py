@@ -1,4 +1,4 @@
-"""Draws the alias sets of a program: which tensors share a buffer, and what is copied between buffers.
+"""A drawing of the alias sets of a program: which tensors share a buffer, and what is copied.
 
     python examples/tutorial/alias_sets.py examples/tutorial/three_copies.mlir > alias_sets.svg
 
@@ -30,19 +30,20 @@ STYLE = """
     }
 """
 ROW, GAP, LEFT, TOP, WIDTH = 24, 18, 16, 16, 430
-"""The height of a line, the space between boxes, where the first box is, and how wide it is."""
+"""The height of a line, the space between boxes, the position of the first box, and the width of
+boxes."""
 
 
 @dataclass(frozen=True)
 class AliasSet:
-    """Tensors that share a buffer: their names in the text, and what makes each of them."""
+    """Tensors that share a buffer: their names in the text, and the op that makes each of them."""
 
     values: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Copied:
-    """A copy, from one tensor to another one that has a buffer of its own."""
+    """A copy from one tensor to another one with a buffer of its own."""
 
     source: str
     target: str
@@ -50,7 +51,7 @@ class Copied:
 
 
 def alias_sets(text: str) -> tuple[list[AliasSet], list[Copied]]:
-    """What the analysis says of the function of a program: alias sets, and copies between them.
+    """Return the alias sets of a program's function, and the copies between them.
 
     Raises DiagnosticError for a program that is refused.
     """
@@ -87,7 +88,7 @@ def alias_sets(text: str) -> tuple[list[AliasSet], list[Copied]]:
 
 
 def tensors(module: Operation) -> Iterator[Value]:
-    """All tensors of a program, in the order of its text."""
+    """Return all tensors of a program, in the order of its text."""
     for op in module.walk():
         blocks = [block for region in op.regions for block in region.blocks]
         values: list[Value] = [*op.results, *(a for block in blocks for a in block.arguments)]
@@ -95,7 +96,8 @@ def tensors(module: Operation) -> Iterator[Value]:
 
 
 def svg(sets: list[AliasSet], copies: list[Copied]) -> str:
-    """The picture: a box for each buffer, a line for each tensor in it, an arrow for each copy."""
+    """Return the picture: a box for each buffer, a line for each tensor in it, an arrow for each
+    copy."""
     shapes: list[str] = []
     lines: dict[str, int] = {}  # of each tensor, where it is
     y = TOP
@@ -137,7 +139,7 @@ def svg(sets: list[AliasSet], copies: list[Copied]) -> str:
 
 
 def main() -> None:
-    """Writes the picture of a program to stdout."""
+    """Write the picture of a program to stdout."""
     if len(sys.argv) != 2:
         sys.exit("usage: python alias_sets.py FILE.mlir > FILE.svg")
     try:

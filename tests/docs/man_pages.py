@@ -1,4 +1,4 @@
-"""The manual pages of the tools, made of what their `--help` is made of.
+"""The manual pages of the tools, made from their `--help`.
 
 `pytest tests/docs/test_man_pages.py --update-golden` writes them to the folders `man` of the
 distributions, which install them under `share/man/man1`.
@@ -23,9 +23,9 @@ FOLDERS: dict[str | None, Path] = {
     None: ROOT / "core" / "man",
     **{plugin: ROOT / "plugins" / plugin / "man" for plugin in sorted({*COMMANDS.values()})},
 }
-"""Of each plugin that has sub-commands, None for the core: where its pages are."""
+"""The folder of the pages of each plugin with sub-commands; None is the core."""
 DATE = "2026-11-23"
-"""Of the last release that changed what the pages say."""
+"""The date of the last release that changed the pages."""
 
 SECTIONS = {
     "exit status": "0 if all went well, 1 if a program or what it does is wrong, 2 if the command line cannot "
@@ -51,7 +51,7 @@ EXAMPLES = {
 
 
 def pages() -> dict[Path, str]:
-    """The text of each page, by the path of its file."""
+    """Return the text of each page by the path of its file."""
     tool, commands = tool_parser()
     context = Context([plugin for plugin in FOLDERS if plugin is not None])
     folders = dict.fromkeys(["bufferize", "bufferize-opt"], FOLDERS[None])
@@ -116,7 +116,7 @@ def _escaped(text: str) -> str:
 
 
 def _opt_parser() -> argparse.ArgumentParser:
-    """The options of `bufferize-opt` as argparse shows them; it reads none."""
+    """Return an argparse parser that has the options of `bufferize-opt`, only to show them."""
     parser = argparse.ArgumentParser(
         "bufferize-opt",
         usage="bufferize-opt [FILE|-] [-o FILE] [OPTION...] [--PASS[=OPTIONS]...]",

@@ -1,4 +1,4 @@
-"""docs/reference/dialects.md has a row for each dialect, with what there is of it."""
+"""docs/reference/dialects.md has a row for each dialect, with its features."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLE = re.compile("<!-- table -->\n(.*?)<!-- end -->", flags=re.S)
 
 
 def table() -> str:
-    """A row for each installed dialect of the project."""
+    """Return the table with a row for each installed dialect of the project."""
     pytest.importorskip("xdsl")
     context = Context()
     lines = [

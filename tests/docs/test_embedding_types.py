@@ -1,4 +1,4 @@
-"""The code of docs/extend/embedding.md satisfies type checkers, which see a wrong field or option."""
+"""Type checkers accept the code of docs/extend/embedding.md, and find wrong fields and options."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CODE = "".join(re.findall(r"^```python\n(.*?)^```$", PAGE, flags=re.M | re.S))
 
 
 def written(code: str, folder: Path) -> Path:
-    """A file with `code`, of a name that no other one has: mypy remembers what it knows by name."""
+    """Write `code` to a file with a unique name, since mypy caches by name."""
     path = folder / f"page_{len(list(folder.iterdir()))}.py"
     path.write_text(code)
     return path
 
 
 def mypy(code: str, folder: Path) -> str:
-    """What mypy says of `code`, nothing if it is content."""
+    """Return the errors of mypy for `code`."""
     pytest.importorskip("mypy")
     page = written(code, folder)
     settings = ["[mypy]", "strict = True", f"mypy_path = {':'.join(map(str, SOURCES))}"]
@@ -38,7 +38,7 @@ def mypy(code: str, folder: Path) -> str:
 
 
 def pyright(code: str, folder: Path) -> str:
-    """The same of pyright, which fetches itself when it is first run."""
+    """Return the errors of pyright, which downloads itself when it is first run."""
     command = shutil.which("pyright", path=str(Path(sys.executable).parent)) or "pyright"
     page = written(code, folder)
     settings = {"include": [page.name], "extraPaths": [str(path) for path in SOURCES]}

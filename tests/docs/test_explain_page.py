@@ -1,6 +1,7 @@
-"""docs/use/explain.md shows the programs of examples/explain, and what `bufferize explain` says of them.
+"""docs/use/explain.md shows the programs of examples/explain with the output of `bufferize
+explain`.
 
-Beside each program is a golden file: a command line, and what it prints.
+Each program has a golden file with a command line and its output.
 """
 
 from __future__ import annotations

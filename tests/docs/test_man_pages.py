@@ -1,4 +1,4 @@
-"""The manual pages say what the tools say of themselves, and are installed where `man` finds them."""
+"""The manual pages are up to date, and installed where `man` finds them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table and the picture of docs/use/performance.md are those of the figures that were measured."""
+"""The table and the picture of docs/use/performance.md show the stored figures."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the pages show that commands print, in blocks of `console`, is what they print.
+"""Blocks of `console` in the docs show what their commands print.
 
 A line `$ command` stands before the output of each. Blocks of `bash` before it are run as well.
-`pytest --update-golden` writes the outputs anew. Pages that have tests of their own are left out.
+`pytest --update-golden` updates the outputs. Pages with tests of their own are left out.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ PAGES = [
 
 
 def can_run(commands: list[str]) -> bool:
-    """Whether the tools are there that commands run: those of MLIR are no part of a checkout."""
+    """Return whether the tools that commands need are installed, such as those of MLIR."""
     return all(tool not in line or shutil.which(tool) for line in commands for tool in REFERENCE)
 
 
 def run(script: str, folder: Path) -> str:
-    """What a script prints, on stdout and stderr."""
+    """Return what a script prints on stdout and stderr."""
     done = subprocess.run(
         ["bash", "-c", script],
         cwd=folder,
@@ -43,7 +43,7 @@ def run(script: str, folder: Path) -> str:
 
 
 def shown(block: str, folder: Path) -> str:
-    """A block with what its commands print, run one after the other."""
+    """Return a block with the outputs of its commands, run one after the other."""
     commands = [line.removeprefix("$ ") for line in block.splitlines() if line.startswith("$ ")]
     if not commands or not can_run(commands):
         return block

@@ -1,4 +1,4 @@
-"""The site: every page is in the navigation, is merged, and the search knows its words."""
+"""The site: every page is in the navigation and rendered, and the search finds its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutorial shows the programs of examples/tutorial, and pictures of what the analysis finds in them."""
+"""The tutorial shows the programs of examples/tutorial, and pictures of their analysis."""
 
 from __future__ import annotations
 

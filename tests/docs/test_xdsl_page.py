@@ -1,4 +1,4 @@
-"""What docs/extend/xdsl.md says that its commands print is what they print."""
+"""The outputs of commands in docs/extend/xdsl.md are up to date."""
 
 from __future__ import annotations
 

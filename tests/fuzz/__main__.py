@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz`: judges mutants, and writes those that fail to files."""
+"""`python -m tests.fuzz`: runs mutants, and writes those that fail to files."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from collections import Counter
 from pathlib import Path
 
 from tests.fuzz.corpus import SEEDS, pieces
-from tests.fuzz.mutants import LATE, Maker, Mutant, Outcome, loaded, new_context, saved
-from tests.fuzz.shrink import shrunk
+from tests.fuzz.mutants import LATE, Maker, Mutant, Outcome, loaded, new_context, saved, shrunk
 from tests.fuzz.workers import Judged, Limits, judge_all, judge_guarded
 
 _EACH = 3
-"""How many failures of one kind are written."""
+"""The number of failures of one kind that are written."""
 
 
 def main() -> int:
-    """Runs the fuzzer; the exit status is 0 where no mutant failed."""
+    """Run the fuzzer; the exit status is 0 if no mutant failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--number", type=int, default=1000, help="how many mutants (1000)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first one (0)")
@@ -67,7 +66,7 @@ class _Run:
         self.slowest = self.biggest = Judged(-1, Outcome("none"), 0, 0)
 
     def judge(self, numbers: range) -> int:
-        """Judges all; says what was found, and how long it took."""
+        """Run all mutants; print what was found, and how long it took."""
         start = time.perf_counter()
         print(f"{len(self.maker.pieces)} programs, seed {self.maker.seed}, {len(numbers)} mutants")
         for judged in judge_all(self.maker, numbers, self.arguments.jobs, Limits()):

@@ -1,11 +1,12 @@
-"""Mutants: made from a seed and a number, judged, and written to files."""
+"""Mutants: made from a seed and a number, run, shrunk, and written to files."""
 
 from __future__ import annotations
 
 import random
 import re
+import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,20 +15,20 @@ from bufferize.ir import verify
 from bufferize.passes import pipeline_from_text
 from bufferize.plugins import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
+from tests.fuzz.corpus import random_pipeline
 from tests.fuzz.operations import mutated_ir
-from tests.fuzz.pipelines import random_pipeline
 from tests.fuzz.tokens import TokenPool, mutated_text
 
 OK = "ok"
 INVALID = "invalid"
-"""It does not parse or verify."""
+"""The outcome that a mutant does not parse or verify."""
 REFUSED = "refused"
-"""By a pass."""
+"""The outcome that a pass refuses a mutant."""
 LATE = "late"
 
 _GENERIC = PrintOptions(generic=True)
 _AMBIGUOUS = "scf.reduce  {"
-"""Attributes of a scf.reduce without regions, which read as a region: so does mlir-opt."""
+"""Attributes of a scf.reduce without regions, which parse as a region, in mlir-opt, too."""
 _NOTHING = "builtin.module()"
 _NAMES = re.compile(r"'[^']*'|[0-9]+")
 _HEADER = re.compile(r"\A// PIPELINE: (.*)\n(?:// .*\n)*")
@@ -35,7 +36,7 @@ _HEADER = re.compile(r"\A// PIPELINE: (.*)\n(?:// .*\n)*")
 
 @dataclass(frozen=True)
 class Mutant:
-    """A program and what is to be done with it."""
+    """A program and a pipeline to run on it."""
 
     text: str
     pipeline: str
@@ -43,9 +44,9 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run ended: as OK, INVALID or REFUSED, or in the failure that `kind` names.
+    """The outcome of a run: OK, INVALID, REFUSED, or the failure `kind`.
 
-    Failures of the same kind have the same cause, as far as one can tell.
+    Failures of the same kind probably have the same cause.
     """
 
     kind: str
@@ -62,7 +63,7 @@ class Outcome:
 
 
 class Maker:
-    """Makes the mutants of a corpus."""
+    """The maker of the mutants of a corpus."""
 
     def __init__(self, pieces: Sequence[str], seed: int) -> None:
         context = new_context()
@@ -78,7 +79,7 @@ class Maker:
         self.pool = TokenPool(pieces)
 
     def mutant(self, number: int, context: Context) -> Mutant:
-        """The same for the same seed, number and corpus."""
+        """Return a mutant, the same for the same seed, number and corpus."""
         rng = random.Random(f"{self.seed}/{number}")
         pipeline = random_pipeline(rng, context)
         # Most mutants are invalid, and never get to a pass: often another one is tried instead.
@@ -96,7 +97,7 @@ class Maker:
 
 
 def new_context() -> Context:
-    """A context that takes ops of all dialects and keeps warnings to itself."""
+    """Return a context that accepts ops of all dialects and does not print warnings."""
     context = Context()
     context.allow_unregistered_dialects = True
     context.handlers.append(lambda _diagnostic: None)
@@ -104,7 +105,7 @@ def new_context() -> Context:
 
 
 def judge(mutant: Mutant, context: Context) -> Outcome:
-    """Runs the pipeline on the program; no exception gets out."""
+    """Run the pipeline on the program and return the outcome; no exception escapes."""
     try:
         return _judge(mutant, context)
     except Exception as problem:
@@ -149,12 +150,12 @@ def _judge(mutant: Mutant, context: Context) -> Outcome:
 
 
 def _anonymous(problem: DiagnosticError) -> str:
-    """The message without names and numbers, which make no other kind of failure."""
+    """Return the message without names and numbers, which do not change the kind of a failure."""
     return _NAMES.sub("_", problem.diagnostics[0].message)[:150]
 
 
 def saved(mutant: Mutant, outcome: Outcome, number: int) -> str:
-    """The text of a file that `loaded` reads."""
+    """Return the text of a file that `loaded` reads."""
     notes = [f"mutant {number}: {outcome.kind}", *outcome.details.splitlines()]
     return "".join(
         [f"// PIPELINE: {mutant.pipeline}\n", *(f"// {note}\n" for note in notes), mutant.text]
@@ -162,8 +163,42 @@ def saved(mutant: Mutant, outcome: Outcome, number: int) -> str:
 
 
 def loaded(text: str) -> Mutant:
-    """The mutant of a file. Raises ValueError for a text that says no pipeline."""
+    """Return the mutant in a file. Raises ValueError if it does not state a pipeline."""
     header = _HEADER.match(text)
     if header is None:
         raise ValueError("no line '// PIPELINE: ...' at the start")
     return Mutant(text[header.end() :], header.group(1))
+
+
+_TOKENS = re.compile(r"\s*(?:->|[%@#!^\"]?[\w.$-]+\"?|\S|$)")
+
+
+def shrunk(mutant: Mutant, kind: str, run: Callable[[Mutant], Outcome], seconds: float) -> Mutant:
+    """Return a mutant with less text and the same kind of failure, found within the time limit."""
+    end = time.monotonic() + seconds
+
+    def fails(parts: Sequence[str]) -> bool:
+        if time.monotonic() > end:
+            return False
+        return run(replace(mutant, text="".join(parts))).kind == kind
+
+    parts = _minimal(mutant.text.splitlines(keepends=True), fails)
+    parts = _minimal(_TOKENS.findall("".join(parts)), fails)
+    return replace(mutant, text="".join(parts))
+
+
+def _minimal(parts: Sequence[str], fails: Callable[[Sequence[str]], bool]) -> list[str]:
+    """Return the parts that cannot be removed, after trying ever smaller runs of them."""
+    kept = list(parts)
+    size = max(1, len(kept) // 2)
+    while True:
+        place, changed = 0, False
+        while place < len(kept):
+            fewer = kept[:place] + kept[place + size :]
+            if fails(fewer):
+                kept, changed = fewer, True
+            else:
+                place += size
+        if size == 1 and not changed:
+            return kept
+        size = max(1, size // 2)

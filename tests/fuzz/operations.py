@@ -1,4 +1,4 @@
-"""Mutations of the IR: what is made still parses, so that it gets further than a mutated text."""
+"""Mutations of the IR: results still parse, so that they get further than a mutated text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _GENERIC = PrintOptions(generic=True)
 
 
 def mutated_ir(text: str, pool: TokenPool, rng: random.Random, context: Context) -> str:
-    """The generic form of a program after a few mutations; a mutated text if it does not parse."""
+    """Return the generic form of a program after a few mutations.
+
+    Mutate its text if it does not parse.
+    """
     try:
         module = parse_module(text, context)
     except DiagnosticError:
@@ -37,20 +40,20 @@ class _Mutant:
         self.context = context
 
     def mutate(self) -> None:
-        """One mutation, if there is anything that it can be done to."""
+        """Make one mutation, if there is anything to mutate."""
         ops = [op for op in self.module.walk() if op is not self.module]
         if ops:
             self.rng.choice(_MUTATIONS)(self, self.rng.choice(ops), ops)
 
     def attribute(self) -> Attribute | None:
-        """A random attribute, if what was drawn is one."""
+        """Return a random attribute, or None if what was drawn is none."""
         try:
             return parse_attribute(self.pool.draw("attribute", self.rng), self.context)
         except DiagnosticError:
             return None
 
     def other_value(self, value: Value, ops: list[Operation]) -> Value:
-        """Another value, most of the time of the same type."""
+        """Return another value, usually of the same type."""
         values = _values(ops)
         alike = [other for other in values if other.type is value.type]
         return self.rng.choice(alike if alike and self.rng.random() < 0.85 else values or [value])
@@ -62,7 +65,7 @@ class _Mutant:
             operand.set(self.other_value(operand.value, ops))
 
     def exchange_type(self, op: Operation, ops: list[Operation]) -> None:
-        """Of one value, or of all values of a type."""
+        """Change the type of one value, or of all values of a type."""
         values = _values(ops)
         if not values:
             return
@@ -127,7 +130,7 @@ class _Mutant:
             op.move_before(anchor)
 
     def exchange_op(self, op: Operation, ops: list[Operation]) -> None:
-        """Another op with the same operands and results."""
+        """Replace an op by another one with the same operands and results."""
         name = self.pool.draw("name", self.rng).strip('"')
         if self.rng.random() < 0.7:
             name = self.rng.choice(ops).name
@@ -146,7 +149,7 @@ class _Mutant:
 
 
 def _values(ops: list[Operation]) -> list[Value]:
-    """All that the operations and the blocks in them define."""
+    """Return all values that the operations and the blocks in them define."""
     values: list[Value] = [result for op in ops for result in op.results]
     for op in ops:
         for region in op.regions:

@@ -1,4 +1,4 @@
-"""Mutations of the text: tokens and lines are dropped, repeated, exchanged, or put in."""
+"""Mutations of the text: tokens and lines are removed, repeated, exchanged, or inserted."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ PLANTED = [
     ),
     *("dimensions = array<i64: 1, 0>", "reassociation = [[0, 1], [2]]", "permutation = [0, 0]"),
 ]
-"""Attributes that the analysis writes or reads, and ops' own, where they need not be expected."""
+"""Attributes that the analysis writes or reads, and ops' own ones, to be put in unexpected places.
+"""
 
 _SPECIAL = {
     "type": [
@@ -156,16 +157,16 @@ _PARTS_OF_TYPES = re.compile(r"(?<![\w?])(?:\d+x|\?x|b?f\d+|i\d+|index)")
 _ELEMENTS = ("f32", "f64", "i32", "i1", "index", "vector<4xf32>", "complex<f32>", "i8")
 
 Token = tuple[str, str]
-"""The kind and the text."""
+"""The kind and the text of a token."""
 
 
 def tokens_of(text: str) -> list[Token]:
-    """All of a text; types and literal attributes are one token each."""
+    """Return all tokens of a text; types and literal attributes are one token each."""
     return [(match.lastgroup or "", match.group()) for match in _TOKEN.finditer(text)]
 
 
 class TokenPool:
-    """The tokens of a corpus by kind, each once, and some that are always worth a try."""
+    """The tokens of a corpus by kind, each once, and some special ones."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         found = {kind: dict.fromkeys(texts) for kind, texts in _SPECIAL.items()}
@@ -176,17 +177,17 @@ class TokenPool:
         self._by_kind = {kind: list(tokens) for kind, tokens in found.items()}
 
     def draw(self, kind: str, rng: random.Random) -> str:
-        """A token of a kind; one in three is of those that are always worth a try."""
+        """Return a token of a kind; one in three is a special one."""
         pool = _SPECIAL if rng.random() < 0.33 else self._by_kind
         return rng.choice(pool[kind])
 
     def draw_any(self, rng: random.Random) -> str:
-        """A token of any kind."""
+        """Return a token of any kind."""
         return self.draw(rng.choice(list(_SPECIAL)), rng)
 
 
 def mutated_text(text: str, pool: TokenPool, rng: random.Random) -> str:
-    """The text after a few mutations."""
+    """Return the text after a few mutations."""
     tokens = tokens_of(text)
     for _ in range(rng.choice((1, 1, 1, 1, 2, 2, 3))):
         mutate = rng.choices(_MUTATIONS, _WEIGHTS)[0]
@@ -209,7 +210,7 @@ def _double(
 
 
 def _swap(tokens: list[Token], places: Sequence[int], _pool: TokenPool, rng: random.Random) -> None:
-    """Two tokens change places, most of the time of the same kind."""
+    """Exchange two tokens, usually of the same kind."""
     place = rng.choice(places)
     kind = tokens[place][0]
     alike = [i for i in places if tokens[i][0] == kind]
@@ -220,7 +221,7 @@ def _swap(tokens: list[Token], places: Sequence[int], _pool: TokenPool, rng: ran
 def _exchange(
     tokens: list[Token], places: Sequence[int], pool: TokenPool, rng: random.Random
 ) -> None:
-    """Another token of the same kind: an op, a type, an attribute, a number..."""
+    """Replace a token by another of the same kind: an op, a type, an attribute, a number, …"""
     kind = rng.choice(["type", "type", "attribute", "name", "value", *_SPECIAL])
     place = rng.choice([i for i in places if tokens[i][0] == kind] or places)
     kind = tokens[place][0]
@@ -231,7 +232,7 @@ def _exchange(
 def _exchange_everywhere(
     tokens: list[Token], places: Sequence[int], pool: TokenPool, rng: random.Random
 ) -> None:
-    """The same for all equal tokens, so that what belongs together may still do."""
+    """Do the same for all equal tokens, which often keeps the program consistent."""
     kind = rng.choice(["type", "type", "type", "name", "value", "symbol", "number"])
     old = tokens[rng.choice([i for i in places if tokens[i][0] == kind] or places)]
     new = old[0], pool.draw(old[0], rng)
@@ -241,7 +242,7 @@ def _exchange_everywhere(
 def _respell(
     tokens: list[Token], _places: Sequence[int], _pool: TokenPool, rng: random.Random
 ) -> None:
-    """An extent or an element type becomes another one everywhere: many programs stay valid."""
+    """Replace an extent or an element type everywhere: many programs stay valid."""
     text = "".join(token for _, token in tokens)
     old = rng.choice(_PARTS_OF_TYPES.findall(text) or ["f32"])
     new = rng.choice(("0x", "1x", "2x", "5x", "?x", "") if old.endswith("x") else _ELEMENTS)
@@ -259,7 +260,7 @@ def _cut(tokens: list[Token], places: Sequence[int], _pool: TokenPool, rng: rand
 def _lines(
     tokens: list[Token], _places: Sequence[int], _pool: TokenPool, rng: random.Random
 ) -> None:
-    """A line is dropped, repeated elsewhere, or changes places with another one."""
+    """Remove a line, repeat it elsewhere, or exchange it with another one."""
     lines = "".join(token for _, token in tokens).splitlines(keepends=True)
     place, other = rng.randrange(len(lines)), rng.randrange(len(lines))
     kind = rng.randrange(3)
@@ -273,7 +274,7 @@ def _lines(
 
 
 def _plant(tokens: list[Token], places: Sequence[int], pool: TokenPool, rng: random.Random) -> None:
-    """An attribute, in a dictionary that is there or in one of its own."""
+    """Insert an attribute into a dictionary, or as a new one."""
     planted = rng.choice(PLANTED)
     if rng.random() < 0.2:
         planted = f"{planted.split(' = ')[0]} = {pool.draw('attribute', rng)}"

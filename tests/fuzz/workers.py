@@ -1,4 +1,4 @@
-"""Worker processes: each judges many mutants, and one that dies or hangs is replaced."""
+"""Worker processes: each runs many mutants, and is replaced if it dies or hangs."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from tests.fuzz.mutants import Maker, Mutant, Outcome, judge, new_context
 
 _FORK = multiprocessing.get_context("fork")
 _BATCH = 2000
-"""After so many mutants a worker is replaced, since types and attributes are kept for ever."""
+"""The number of mutants after which a worker is replaced, since types and attributes stay in
+memory."""
 
 _PATIENCE = 30
-"""How many times its processor time a mutant may take on a busy machine."""
+"""The wall time allowed per second of processor time, for busy machines."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one mutant may take: processor time, and address space."""
+    """The limits of one mutant: processor time, and address space."""
 
     seconds: float = 10
     bytes: int = 2 << 30
@@ -32,7 +33,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Judged:
-    """A mutant's outcome, how long it took, and how much memory its process ever had by then."""
+    """A mutant's outcome, its time, and the peak memory of its process so far."""
 
     number: int
     outcome: Outcome
@@ -50,7 +51,7 @@ class _Worker:
 
 
 def judge_all(maker: Maker, numbers: Sequence[int], jobs: int, limits: Limits) -> Iterator[Judged]:
-    """Judges the mutants of these numbers in `jobs` processes, in any order."""
+    """Run the mutants with these numbers in `jobs` processes, and yield outcomes in any order."""
     batches = [list(numbers[i : i + _BATCH]) for i in range(0, len(numbers), _BATCH)]
     if len(batches) < jobs:
         batches = [list(numbers[i::jobs]) for i in range(jobs)]
@@ -121,7 +122,7 @@ def _work(
 
 
 def _limit(limits: Limits) -> None:
-    """Limits what this process takes from now on."""
+    """Limit the resources of this process from now on."""
     resource.setrlimit(resource.RLIMIT_AS, (limits.bytes, limits.bytes))
     # The signal ends the process whatever it does, be it in a regular expression.
     signal.setitimer(signal.ITIMER_PROF, limits.seconds)
@@ -139,7 +140,7 @@ def _peak() -> int:
 
 
 def judge_guarded(mutant: Mutant, limits: Limits, context: Context) -> Outcome:
-    """The outcome of one mutant, in a process of its own."""
+    """Return the outcome of one mutant, run in a process of its own."""
 
     def work(connection: Connection) -> None:
         _limit(limits)

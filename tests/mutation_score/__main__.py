@@ -1,8 +1,8 @@
-"""`python -m tests.mutation_score`: is every mutant of the rules and of the models caught?
+"""`python -m tests.mutation_score`: whether every mutant of rules and models is caught.
 
-Each condition of the conflict test is dropped, each flag flipped and each answer of each model changed,
-one at a time. A mutant is caught where a program of the pool computes something else, or is refused. See
-`Verdict` for the others.
+Each condition of the conflict test is dropped, each flag flipped and each answer of each model
+changed, one at a time. A mutant is caught if a program of the pool computes something else, or is
+refused. See `Verdict` for other outcomes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.mutation_score.search import search
 
 
 def main() -> int:
-    """Prints what needs a look, and a table; the exit status is 0 where no survivor is unlisted."""
+    """Print a table, and what needs attention; the exit status is 0 if all survivors are listed."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation_score", description=__doc__)
     parser.add_argument("--only", default="", help="mutants with this in their names or groups")
     parser.add_argument("--missing", action="store_true", help="only those not listed yet")

@@ -1,4 +1,4 @@
-"""All mutants, judged one by one."""
+"""The campaign: all mutants, judged one by one."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from tests.mutation_score.results import NOT_JUDGED, caught, survivors
 from tests.mutation_score.testers import ModelTester
 
 GENERATED: Final = 3
-"""How many programs are generated for each feature."""
+"""The number of programs that are generated for each feature."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which mutants are judged, and how."""
+    """The mutants to judge, and how."""
 
     only: str
     generated: int
     seconds: float
     missing: bool = False
-    """Only those that are not listed yet."""
+    """Whether only mutants that are not listed yet are judged."""
     programs: str = ""
-    """A regular expression: only programs with names that it is found in."""
+    """A regular expression: only programs with matching names are tried."""
 
     @property
     def is_partial(self) -> bool:
@@ -43,19 +43,19 @@ class Plan:
 
 @cache
 def context() -> Context:
-    """The one of all plugins."""
+    """Return the context of all plugins."""
     made = Context()
     made.handlers.append(lambda diagnostic: None)
     return made
 
 
 def all_mutants() -> list[AnyMutant]:
-    """Every mutant there is."""
+    """Return every mutant."""
     return [*code_mutants(), *model_mutants(context())]
 
 
 def chosen_mutants(only: str, missing: bool = False) -> list[AnyMutant]:
-    """The mutants with a text in their names or groups, all or those that are not listed yet."""
+    """Return the mutants whose names or groups contain a text, all or only unlisted ones."""
     judged = {*caught(), *(name for name, why in survivors().items() if why != NOT_JUDGED)}
     return [
         mutant
@@ -65,7 +65,7 @@ def chosen_mutants(only: str, missing: bool = False) -> list[AnyMutant]:
 
 
 def pool(plan: Plan) -> tuple[Run, ...]:
-    """The programs of the pool under all options."""
+    """Return the programs of the pool under all options."""
     known = context()
     reach = Reach(known)
     programs = (
@@ -79,7 +79,7 @@ def pool(plan: Plan) -> tuple[Run, ...]:
 
 
 def campaign(plan: Plan, jobs: int) -> Iterator[Judgement]:
-    """Judges mutants, each in at most so many seconds of the processor."""
+    """Judge mutants, each within a limit of processor time."""
     numbers = range(len(judge_of(plan)[1]))  # made before processes are forked
     if jobs == 1:
         yield from map(_judged, [(plan, number) for number in numbers])
@@ -90,7 +90,7 @@ def campaign(plan: Plan, jobs: int) -> Iterator[Judgement]:
 
 @cache
 def judge_of(plan: Plan) -> tuple[Judge, list[AnyMutant], ModelTester]:
-    """The judge of a plan, the mutants, and the tester of models."""
+    """Return the judge of a plan, the mutants, and the tester of models."""
     start = time.process_time()
     runs = pool(plan)
     print(f"pool: {len(runs)} runs, {time.process_time() - start:.0f} s", flush=True)
@@ -106,7 +106,7 @@ def _judged(task: tuple[Plan, int]) -> Judgement:
 
 
 def table(found: Sequence[Judgement]) -> str:
-    """How many mutants of each group became what."""
+    """Return a table of the verdicts on the mutants of each group."""
     groups = list(dict.fromkeys(judgement.group for judgement in found))
     counts = Counter((judgement.group, judgement.verdict) for judgement in found)
     lines = [

@@ -1,7 +1,7 @@
-"""Mutants of functions: each condition dropped, each answer turned round, each step left out.
+"""Mutants of functions: each condition dropped, each answer inverted, each statement removed.
 
-The function object stays and gets other code, so that all who know it are concerned, tables of rules
-among them.
+The function object stays and gets other code, so that all references to it are affected, such as
+those in tables of rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CONFLICT_TEST: Final = tuple(
     f"bufferize.analysis.{name}"
     for name in ("conflicts", "subset_rules", "accesses", "ranges", "uses", "decide", "parts")
 )
-"""The modules that say when a write disturbs a read, and where it is looked for."""
+"""The modules that decide when a write conflicts with a read, and find such writes."""
 _Function = ast.FunctionDef
 _EXCUSES: Final = {
     **dict.fromkeys(
@@ -46,29 +46,29 @@ _EXCUSES: Final = {
         -1,
     ),
 }
-"""Of functions that answer yes or no: whether yes excuses a write (1) or makes a conflict (-1)."""
+"""For functions that answer yes or no: whether yes excuses a write (1) or makes a conflict (-1)."""
 _LEFT_OUT: Final = frozenset(["__init__", "_annotate", "explaining_definition", "_refusal"])
-"""What only fills fields or words."""
+"""Statements without mutants, since they only fill fields or messages."""
 
 
 @dataclass(frozen=True)
 class CodeMutant:
-    """A function with another code."""
+    """A function with other code."""
 
     name: str
     function: FunctionType = field(compare=False)
     file: str = ""
     lines: range = range(0)
-    """Where the change is: who comes by none of these lines notices nothing."""
+    """The lines of the change: runs that execute none of them cannot notice it."""
     is_stricter: bool = False
-    """Whether it is sure to find as many conflicts, or more."""
+    """Whether it certainly finds at least the same conflicts."""
     make: Callable[[], CodeType] = field(default=lambda: compile("", "", "exec"), compare=False)
     group: str = "conflict test"
     decides_only: bool = True
 
     @contextmanager
     def applied(self, context: Context) -> Iterator[None]:
-        """With the other code."""
+        """Exchange the code in a `with` block."""
         old = self.function.__code__
         self.function.__code__ = self.make()
         try:
@@ -82,7 +82,7 @@ def code_mutants(
     group: str = "conflict test",
     decides_only: bool = True,
 ) -> Iterator[CodeMutant]:
-    """All mutants of the functions in some modules."""
+    """Return all mutants of the functions in some modules."""
     for name in modules:
         module = importlib.import_module(name)
         path = inspect.getsourcefile(module)
@@ -115,7 +115,7 @@ def code_mutants(
 
 @dataclass(frozen=True)
 class _Edit:
-    """A part of a syntax tree, and what takes its place."""
+    """A part of a syntax tree, and its replacement."""
 
     what: str
     lines: range
@@ -124,7 +124,7 @@ class _Edit:
     index: int | None
     new: ast.AST
     sign: int = 0
-    """Whether the function says yes more often with it, or less often."""
+    """Whether the function answers yes more often after the edit, or less often."""
 
 
 def _maker(tree: ast.Module, edit: _Edit, path: str, qualified: str) -> Callable[[], CodeType]:
@@ -176,12 +176,12 @@ def _edits(function: _Function) -> Iterator[_Edit]:
 
 
 _Change = tuple[_Edit, ast.AST | None, bool]
-"""An edit; the expression that it replaces, if it is a condition, and whether that becomes true."""
+"""An edit; the condition that it replaces, if it does, and whether that becomes true."""
 _Answers = Callable[[ast.expr], Iterator[ast.expr]]
 
 
 def _answers(function: _Function) -> _Answers:
-    """What a function may return in place of a value, by its annotation."""
+    """Return what a function may return instead of a value, by its annotation."""
     type = "" if function.returns is None else ast.unparse(function.returns)
     others: list[str] = []
     if type == "bool":
@@ -239,14 +239,14 @@ def _edits_of_statement(
 
 
 def _lines(statement: ast.stmt) -> range:
-    """The lines of a statement, without those of statements in it."""
+    """Return the lines of a statement, without those of nested statements."""
     body = getattr(statement, "body", None)
     end = body[0].lineno - 1 if body else statement.end_lineno or 0
     return range(statement.lineno, max(statement.lineno, end) + 1)
 
 
 def _expressions(statement: ast.stmt) -> Iterator[ast.AST]:
-    """The nodes within the expressions of a statement, not those of statements in it."""
+    """Yield the nodes in the expressions of a statement, not of nested statements."""
     work: list[ast.AST] = [statement]
     while work:
         node = work.pop()

@@ -1,6 +1,6 @@
-"""Mutants of models: each flag flipped, each answer turned into another one, each step left out.
+"""Mutants of models: each flag flipped, each answer changed, each step removed.
 
-A mutant is a model of a class derived from the model's own, which the context is given in its place.
+A mutant is a model of a class derived from the model's own, which replaces it in the context.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bufferize.interfaces import AliasingOpOperand, AliasingValue, BufferRelatio
 from bufferize.ir import MemRefType, Operation, RankedTensorType, Value, i64_attr
 
 Answer = Callable[..., Any]
-"""From an answer and what was asked to the answer that is given instead."""
+"""A function from an answer and its question to another answer."""
 
 _TRUTHS: Final = (
     "bufferizes_to_allocation",
@@ -53,11 +53,11 @@ _STRICTER: Final = frozenset(
         ("relation", "UNKNOWN"),
     ]
 )
-"""What makes more conflicts, or leaves fewer tensors known to be one buffer, and nothing else."""
+"""Changes that only make more conflicts, or leave fewer tensors known to share a buffer."""
 _ALIASES: Final = ("get_aliasing_values", "get_aliasing_op_operands")
 _STEPS: Final = ("verify_analysis", "resolve_conflicts", "bufferize", "fill", "contribute")
 _MESSAGES: Final = ("mismatch", "terminator")
-"""Flags that are words of messages: no result depends on them."""
+"""Flags with words of messages, which change no result."""
 
 
 def _always(truth: bool) -> Answer:
@@ -73,7 +73,7 @@ def _as_definite(truth: bool) -> Answer:
 
 
 def _with_others(answer: list[Any], op: Operation, subject: Any, *_: object) -> list[Any]:
-    """All results, or operands, alias."""
+    """Answer that all results, or operands, alias."""
     known = {id(alias[0]) for alias in answer}
     if isinstance(subject, Value):
         more: list[Any] = [
@@ -153,31 +153,31 @@ class ModelMutant:
 
     name: str
     models: Mapping[str, Model] = field(compare=False)
-    """The models of the class, by the names of their operations."""
+    """The models of the class by the names of their operations."""
     members: Mapping[str, Any] = field(compare=False)
     group: str = "methods"
     reached_by: frozenset[str] = frozenset()
-    """The changes of answers that it makes, by name; none for a flag."""
+    """The changed answers by name; none for a flag."""
 
     is_stricter: bool = False
-    """Whether it declares more than there is, which leads to as many conflicts or more."""
+    """Whether it declares more than is true, which leads to at least the same conflicts."""
     decides_only: ClassVar[bool] = False
 
     @property
     def methods(self) -> frozenset[str]:
-        """What it changes the answers of."""
+        """Return the methods whose answers it changes."""
         return frozenset(name.partition(":")[0] for name in self.reached_by)
 
     @contextmanager
     def applied(self, context: Context) -> Iterator[None]:
-        """With changed models in the context."""
+        """Put the changed models into the context in a `with` block."""
         with given_models(context, {n: derived(m, self.members) for n, m in self.models.items()}):
             yield
 
 
 @contextmanager
 def given_models(context: Context, models: Mapping[str, Model]) -> Iterator[None]:
-    """With these models in the place of those that plugins registered."""
+    """Replace models that plugins registered in a `with` block."""
     context.models.update(models)
     try:
         yield
@@ -187,7 +187,7 @@ def given_models(context: Context, models: Mapping[str, Model]) -> Iterator[None
 
 
 def derived(model: Model, members: Mapping[str, Any]) -> Model:
-    """A copy of a model, of a class with other members."""
+    """Return a copy of a model, of a class with other members."""
     cls = type(model)
     own = {
         **members,
@@ -200,7 +200,7 @@ def derived(model: Model, members: Mapping[str, Any]) -> Model:
 
 
 def models_by_class(context: Context) -> dict[str, dict[str, Model]]:
-    """The models of all plugins by the name of their class, and by that of their operations."""
+    """Return the models of all plugins by the name of their class, and of their operations."""
     found: dict[str, dict[str, Model]] = {}
     for dialect in context.dialect_names():
         for name, model in context.models_of(dialect).items():
@@ -209,7 +209,7 @@ def models_by_class(context: Context) -> dict[str, dict[str, Model]]:
 
 
 def model_mutants(context: Context) -> Iterator[ModelMutant]:
-    """All mutants of all models."""
+    """Return all mutants of all models."""
     for cls, models in models_by_class(context).items():
         model = next(iter(models.values()))
         for flag, value in _flags(type(model)):
@@ -238,7 +238,7 @@ def model_mutants(context: Context) -> Iterator[ModelMutant]:
 
 
 def _mutants_of_both(cls: str, models: Mapping[str, Model]) -> Iterator[ModelMutant]:
-    """Where both directions of aliasing are written out, as for loops: the two changed alike."""
+    """Yield mutants for both directions of aliasing, if both are written out, as for loops."""
     own = type(next(iter(models.values())))
     if own.get_aliasing_op_operands is BufferizableOpInterface.get_aliasing_op_operands:
         return
@@ -253,7 +253,7 @@ def _mutants_of_both(cls: str, models: Mapping[str, Model]) -> Iterator[ModelMut
 
 
 def _is_meant(cls: type, method: str) -> bool:
-    """Whether there is a method that does something."""
+    """Return whether there is a method that does something."""
     if not hasattr(cls, method):
         return False
     own = getattr(cls, method)
@@ -261,7 +261,7 @@ def _is_meant(cls: type, method: str) -> bool:
 
 
 def _flags(cls: type) -> Iterator[tuple[str, Any]]:
-    """The attributes of a class of models that are no methods."""
+    """Return the attributes of a class of models that are no methods."""
     names = {
         name: None
         for base in reversed(cls.__mro__)
@@ -276,7 +276,7 @@ def _flags(cls: type) -> Iterator[tuple[str, Any]]:
 
 
 def _others(value: Any) -> Iterator[tuple[str, Any]]:
-    """What a flag may be instead."""
+    """Return other values for a flag."""
     if isinstance(value, bool):
         yield str(not value), not value
     elif isinstance(value, int):
@@ -300,7 +300,7 @@ def _changed(method: Callable[..., Any], answer: Answer, is_step: bool) -> Calla
 
 
 class Reach:
-    """Models that take note of which mutants would have changed an answer, and what was asked."""
+    """Models that record which mutants would have changed an answer, and the questions."""
 
     def __init__(self, context: Context) -> None:
         self.found: set[str] = set()
@@ -337,7 +337,8 @@ class Reach:
 
     @contextmanager
     def noting(self, context: Context) -> Iterator[set[str]]:
-        """Which mutants of answers would have been seen meanwhile, and which methods were called."""
+        """Record in a `with` block which mutants of answers would be noticed, and the methods
+        called."""
         self.found.clear()
         with given_models(context, self._models):
             yield self.found

@@ -1,8 +1,8 @@
-"""Which way a change turns a function: does it say yes more often, or less?
+"""The direction of a change: whether it makes a function answer yes more often, or less often.
 
-A change is followed from the expression that it is made in to the answer of the function. What is more
-often true makes `and`, `or`, `any` more often true, and `not` less often. Where that cannot be told, there
-is no answer.
+A change is followed from its expression to the answer of the function. A condition that is true
+more often makes `and`, `or`, `any` true more often, and `not` less often. If the direction is
+unclear, there is no answer.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Directions:
         self._block(function.body)
 
     def of(self, node: ast.AST) -> int:
-        """What the function says if `node` is more often true: MORE often yes, LESS often, UNKNOWN."""
+        """Return the effect if `node` is true more often: MORE often yes, LESS often, or UNKNOWN."""
         return self._signs.get(node, UNKNOWN)
 
     def _block(self, body: list[ast.stmt]) -> None:
@@ -63,7 +63,7 @@ def _is_quantifier(node: ast.expr) -> bool:
 
 
 def _sign_of_exit(body: list[ast.stmt]) -> int:
-    """What a condition does that ends a function with a fixed answer."""
+    """Return the effect of a condition that ends a function with a fixed answer."""
     if len(body) == 1 and isinstance(body[0], ast.Return):
         value = body[0].value
         if isinstance(value, ast.Constant) and value.value is True:

@@ -1,4 +1,4 @@
-"""Whether a mutant is caught, by what, and what it changes if it is not."""
+"""The judgment whether a mutant is caught, by what, or else what it changes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.random_programs.search import limited
 
 AnyMutant = CodeMutant | ModelMutant
 Tester = Callable[[AnyMutant], str]
-"""What a tester of models says against a mutant; "" for nothing."""
+"""A function that returns what a tester of models says against a mutant; "" for nothing."""
 
 _AFTER_REFUSAL: Final = 6
-"""How many more runs a mutant gets that was refused, for a wrong result."""
+"""The number of further runs that a refused mutant gets to show a wrong result."""
 
 
 class Verdict(enum.Enum):
-    """What becomes of a mutant."""
+    """The verdicts on mutants."""
 
     CHECK = "caught by check"
     TESTER = "caught by the model tester"
@@ -43,13 +43,13 @@ _FOR_TESTER: Final = (Verdict.SURVIVOR, Verdict.UNCHANGED)
 
 @dataclass
 class Judgement:
-    """What was found out about a mutant."""
+    """The evidence about a mutant."""
 
     mutant: str
     group: str
     verdict: Verdict
     run: str = ""
-    """Where it was seen."""
+    """The run that showed it."""
     detail: str = ""
     runs: int = 0
     seconds: float = 0.0
@@ -57,19 +57,19 @@ class Judgement:
 
 @dataclass
 class _Seen:
-    """What a mutant did so far."""
+    """What a mutant has done so far."""
 
     wrong: tuple[str, str] | None = None
     refused: tuple[str, str] | None = None
     crashed: tuple[str, str] | None = None
     other: tuple[str, str] | None = None
-    """It changed what becomes of a program, and not by more copies alone."""
+    """Whether it changed the result of a program other than by more copies."""
     copies: tuple[str, str] | None = None
     runs: int = field(default=0)
 
 
 class Judge:
-    """Tries mutants on runs, those first that have shown the most."""
+    """The judge, which tries mutants first on the runs that have caught the most."""
 
     def __init__(
         self,
@@ -81,12 +81,12 @@ class Judge:
         self.runs = list(runs)
         self.context = context
         self.seconds = seconds
-        """Processor time that a mutant gets at most."""
+        """The limit of processor time for a mutant."""
         self.first = first or {}
-        """By the names of mutants, the runs that are tried first."""
+        """The runs that are tried first, by the names of mutants."""
 
     def judged(self, mutant: AnyMutant, tester: Tester | None = None) -> Judgement:
-        """What becomes of a mutant; the `tester` is asked where `check` has nothing to say."""
+        """Return the judgment of a mutant; the `tester` is asked if `check` finds nothing."""
         start = time.process_time()
         reached = [run for run in self.runs if run.reaches(mutant)]
         first = self.first.get(mutant.name)
@@ -154,7 +154,7 @@ class Judge:
             seen.other = seen.other or (run.name, "")
 
     def _same(self, mutant: AnyMutant, run: Run) -> bool:
-        """Whether a mutant of the analysis decides a program as usual, or copies more."""
+        """Return whether a mutant of the analysis decides a program as usual, or copies more."""
         try:
             with mutant.applied(self.context), limited():
                 found = run.decisions(self.context)
@@ -166,7 +166,7 @@ class Judge:
 
 
 def _only_copies(usual: Bufferized, found: Bufferized) -> bool:
-    """Whether nothing is in place that was copied, and more is copied than was."""
+    """Return whether more is copied than usual, and nothing less."""
     return _is_conservative(usual.decisions, found.decisions) and (
         found.decisions != usual.decisions or _copies_in(found.text) > _copies_in(usual.text)
     )
@@ -177,7 +177,7 @@ def _copies_in(text: str) -> int:
 
 
 def _is_conservative(usual: Decisions, found: Decisions) -> bool:
-    """Whether all that is in place now was in place before."""
+    """Return whether everything that is now in place was in place before."""
     return all(usual.get(operand, False) for operand, in_place in found.items() if in_place)
 
 

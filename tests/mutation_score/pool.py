@@ -1,4 +1,4 @@
-"""The programs that mutants are tried on, with what they compute and how they are decided."""
+"""The pool of programs that mutants are tried on, with their outcomes and decisions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FILES: Final = (
 _SEPARATOR: Final = re.compile(r"^// -----.*\n", re.MULTILINE)
 _INPUTS: Final = 2
 _SECONDS: Final = 0.5
-"""Processor time that a program may take to be read and called; larger ones are left out."""
+"""The processor time that a program may take to be parsed and called; others are left out."""
 _SEEDS: Final = (
     (("loops", "tiles"), 294),
     (("blocks", "tiles", "calls"), 173),
@@ -58,10 +58,10 @@ _SEEDS: Final = (
     (("dealloc",), 475),
     (("dealloc",), 89),
 )
-"""Programs that show classes of wrong code, as `tests.random_programs.mutations` has found them."""
+"""Programs that show classes of wrong code, as found by `tests.random_programs.mutations`."""
 
 Decisions = dict[tuple[int, int], bool]
-"""Of each operand, by the number of its operation and its own: whether it is in place."""
+"""Whether each operand is in place, by the number of its operation and its index."""
 
 
 def _options(**options: Any) -> OneShotOptions:
@@ -87,12 +87,12 @@ OPTIONS: Final = {
 }
 _FEWER: Final = ("default", "disjoint top-down", "copy-before-write")
 _IS_FOR_OTHERS: Final = re.compile(r"filecheck|golden|samples")
-"""Programs that are made for other tests get fewer options."""
+"""Programs for other tests, which get fewer options."""
 
 
 @dataclass(eq=False)
 class PoolProgram:
-    """A program that can be called, and what it gives."""
+    """A program that can be called, and its outcome."""
 
     name: str
     module: Operation
@@ -100,20 +100,20 @@ class PoolProgram:
     functions: Sequence[str]
     ops: frozenset[str]
     judged: dict[str, str] = field(default_factory=dict)
-    """By text, what is wrong with what became of the program; "" for nothing."""
+    """What is wrong with bufferized programs, by their text; "" for nothing."""
     seconds: float = 0.0
 
     def problem_of(self, after: Operation, text: str) -> str:
-        """What is wrong with what has become of the program; "" if it computes the same."""
+        """Return what is wrong with a bufferized program; "" if it computes the same."""
         found = self.judged.get(text)
         if found is None:
             found = self.judged[text] = self._compared(after)
         return found
 
     def problem_in_turns(self, after: Operation, context: Context) -> str:
-        """What is wrong where iterations that may run at once are run in turns.
+        """Return what is wrong if parallel iterations are run in turns.
 
-        The interpreter runs one after the other, and so does not see what they share.
+        The interpreter runs them one after the other, and so does not notice what they share.
         """
         if self.ops.isdisjoint(PARALLEL):
             return ""
@@ -146,7 +146,7 @@ _NAMELESS: Final = _Nameless()
 
 @dataclass(frozen=True)
 class Bufferized:
-    """What becomes of a program: a module or a refusal, and the decisions."""
+    """The result of bufferization: a module or a refusal, and the decisions."""
 
     text: str = ""
     decisions: Decisions = field(default_factory=dict)
@@ -156,7 +156,7 @@ class Bufferized:
 
 @dataclass(eq=False)
 class Run:
-    """A program under some options, and what becomes of it without a mutant."""
+    """A program under some options, and its result without a mutant."""
 
     program: PoolProgram
     variant: str
@@ -164,14 +164,14 @@ class Run:
     lines: frozenset[tuple[str, int]] = frozenset()
     """The lines of the analysis that are run."""
     answers: frozenset[str] = frozenset()
-    """The mutants of models' answers that would have been seen."""
+    """The mutants of models' answers that would be noticed."""
     in_turns: bool = False
     """Whether it computes the same with its parallel iterations in turns."""
     hits: int = 0
-    """How many mutants it has shown."""
+    """The number of mutants that it has caught."""
 
     def reaches(self, mutant: CodeMutant | ModelMutant) -> bool:
-        """Whether the program comes by what a mutant changes."""
+        """Return whether the program executes what a mutant changes."""
         if isinstance(mutant, CodeMutant):
             return any((mutant.file, line) in self.lines for line in mutant.lines)
         if mutant.reached_by:
@@ -179,7 +179,7 @@ class Run:
         return not self.program.ops.isdisjoint(mutant.models)
 
     def asks(self, mutant: CodeMutant | ModelMutant) -> bool:
-        """Whether a model is asked for what a mutant changes, be the answer what it is."""
+        """Return whether a model is asked for what a mutant changes, whatever it answers."""
         return isinstance(mutant, ModelMutant) and not self.answers.isdisjoint(mutant.methods)
 
     @property
@@ -191,12 +191,12 @@ class Run:
         return OPTIONS[self.variant]
 
     def decisions(self, context: Context) -> Decisions:
-        """What the analysis decides, without bufferizing. Raises whatever it raises."""
+        """Return the decisions of the analysis, without bufferizing. Raises whatever it raises."""
         module = self.program.module
         return _decisions(analyze(module, self.options, context, verify=False), module)
 
     def bufferized(self, context: Context) -> Bufferized:
-        """What becomes of the program. Raises what is no diagnostic."""
+        """Return the bufferized program. Raises whatever is no diagnostic."""
         module = clone(self.program.module)
         decisions: Decisions = {}
         try:
@@ -223,7 +223,7 @@ def _decisions(state: AnalysisState, module: Operation) -> Decisions:
 
 
 def pool_texts(generated: int) -> Iterator[tuple[str, str]]:
-    """The programs of the pool: those of files, and some generated ones for each feature."""
+    """Return the programs of the pool: those of files, and some generated ones for each feature."""
     for pattern in _FILES:
         for path in sorted(ROOT.glob(pattern)):
             for number, text in enumerate(_SEPARATOR.split(path.read_text(encoding="utf-8"))):
@@ -236,7 +236,7 @@ def pool_texts(generated: int) -> Iterator[tuple[str, str]]:
 
 
 def program_of(name: str, text: str, context: Context) -> PoolProgram | None:
-    """A program of the pool, None where it cannot be read or called."""
+    """Return a program of the pool, or None if it cannot be parsed or called."""
     start = time.process_time()
     try:
         module = bufferize.parse(text, context)
@@ -262,9 +262,11 @@ def program_of(name: str, text: str, context: Context) -> PoolProgram | None:
 def runs_of(
     program: PoolProgram, context: Context, reach: Reach, variants: Sequence[str] = ()
 ) -> Iterator[Run]:
-    """A program under options, all or those named, under which it computes the same, without mutants, as before.
+    """Yield the runs of a program, under all options or those named, that compute the same as
+    before.
 
-    What writes to buffers by way of tensors does not: it has no meaning as a program on values.
+    A program that writes to buffers through tensors does not: it is undefined as a program on
+    values.
     """
     for variant in variants or (_FEWER if _IS_FOR_OTHERS.search(program.name) else OPTIONS):
         run = Run(program, variant)
@@ -290,7 +292,7 @@ def runs_of(
 
 @contextmanager
 def _noting_lines() -> Iterator[set[tuple[str, int]]]:
-    """Which lines of the analysis are run."""
+    """Record which lines of the analysis are run in a `with` block."""
     found: set[tuple[str, int]] = set()
     wanted: dict[str, bool] = defaultdict(bool)
 

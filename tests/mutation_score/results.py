@@ -1,4 +1,4 @@
-"""What was found last: `caught.json`, by what each mutant is caught, and `survivors.json`, why not."""
+"""The stored results: `caught.json`, what catches each mutant, and `survivors.json`, why none does."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _BY_EVIDENCE: Final = (
     _MEASURED[Verdict.COPIES],
     _MEASURED[Verdict.SURVIVOR],
 )
-"""What is found by trying, those first that take the least to be found."""
+"""Verdicts by trial, in the order of their cost."""
 
 
 def caught(file: Path = CAUGHT_FILE) -> dict[str, tuple[Verdict, str]]:
-    """By mutant, how it was caught and in which run."""
+    """Return how each mutant was caught, and in which run."""
     verdicts: dict[str, dict[str, list[str]]] = _read(file)
     return {
         mutant: (Verdict(verdict), run)
@@ -48,7 +48,7 @@ def caught(file: Path = CAUGHT_FILE) -> dict[str, tuple[Verdict, str]]:
 
 
 def survivors(file: Path = SURVIVORS_FILE) -> dict[str, str]:
-    """By mutant, why nothing catches it."""
+    """Return why nothing catches the survivors."""
     reasons: dict[str, list[str]] = _read(file)
     return {mutant: reason for reason, mutants in reasons.items() for mutant in mutants}
 
@@ -60,10 +60,10 @@ def store(
     caught_file: Path = CAUGHT_FILE,
     survivors_file: Path = SURVIVORS_FILE,
 ) -> None:
-    """Adds to both files what was found; reasons that somebody has written down are kept.
+    """Add results to both files; reasons that somebody has written are kept.
 
-    Mutants that are not among the `known` ones are dropped. Where only a part of the programs was
-    tried, what is listed is kept unless more was found: the other programs may show it.
+    Mutants that are not among the `known` ones are dropped. If only some programs were tried,
+    listed results are kept unless more was found: other programs may show them.
     """
     listed = {mutant: how for mutant, how in caught(caught_file).items() if mutant in known}
     reasons = {m: why for m, why in survivors(survivors_file).items() if m in known}
@@ -96,7 +96,7 @@ def _is_more(
     listed: Mapping[str, tuple[Verdict, str]],
     reasons: Mapping[str, str],
 ) -> bool:
-    """Whether more was found out about a mutant than is listed."""
+    """Return whether more was found out about a mutant than is listed."""
     if name in listed:
         return verdict in CAUGHT[: CAUGHT.index(listed[name][0])]
     if verdict in CAUGHT:

@@ -1,4 +1,4 @@
-"""A search for programs that catch what the pool does not."""
+"""The search for programs that catch mutants which the pool does not."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ _SECONDS: Final = 2
 def search(
     mutants: Sequence[AnyMutant], seeds: range, context: Context
 ) -> Iterator[tuple[Judgement, str]]:
-    """The mutants that random programs catch, each with the features and the seed of the program."""
+    """Yield the mutants that random programs catch, each with the features and the seed of the
+    program."""
     reach = Reach(context)
     left = {mutant.name: mutant for mutant in mutants}
     for seed in seeds:

@@ -1,4 +1,4 @@
-"""The second catcher: the tester of models, on small programs of the pool."""
+"""The tester of models as a second way to catch mutants, on small programs of the pool."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.random_programs.search import limited
 _SAMPLES = 2
 _DRAWS = 2
 _OPS = 1
-"""How many ops of a class of models are tested: the first of which there is a sample."""
+"""The number of ops of a class of models that are tested: the first ones with samples."""
 
 
 class ModelTester:
-    """Asks the tester about mutated models."""
+    """A function that asks the tester about mutated models."""
 
     def __init__(self, programs: Iterable[PoolProgram], context: Context) -> None:
         self.context = context
@@ -31,7 +31,7 @@ class ModelTester:
         self._samples = cache(self._samples_of)
 
     def __call__(self, mutant: AnyMutant) -> str:
-        """What the tester says is wrong with the changed model; "" for nothing."""
+        """Return what the tester says against the changed model; "" for nothing."""
         if not isinstance(mutant, ModelMutant):
             return ""
         names = [name for name in mutant.models if self._samples(name)]
@@ -52,7 +52,7 @@ class ModelTester:
         return [problem for problem in found if problem.kind is not Kind.NEEDLESS]
 
     def _samples_of(self, name: str) -> tuple[PoolProgram, ...]:
-        """Programs with an op, on tensors if there are any, about which the tester has nothing to say."""
+        """Return programs with an op, on tensors if there are any, on which the right model passes."""
         return tuple(islice(self._clean(name), _SAMPLES))
 
     def _clean(self, name: str) -> Iterator[PoolProgram]:
@@ -67,7 +67,7 @@ class ModelTester:
 
 
 def _is_on_tensors(name: str, program: PoolProgram) -> bool:
-    """Whether a program has an op of that name with an operand or result that is a tensor."""
+    """Return whether a program has an op of that name with a tensor."""
     return any(
         isinstance(value.type, TensorType)
         for op in program.module.walk()

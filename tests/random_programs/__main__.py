@@ -1,4 +1,4 @@
-"""`python -m tests.random_programs`: searches for programs that are bufferized to wrong ones."""
+"""`python -m tests.random_programs`: searches for programs that are bufferized to wrong code."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 from bufferize_testing.generation.programs import FEATURES, random_program
 from tests.random_programs.campaign import campaign
-from tests.random_programs.reduction import reduced
+from tests.random_programs.reducer import reduced
 from tests.random_programs.search import HOW, Batch, Bufferizer, Finding, Tally
 from tests.random_programs.variants import ORDERS, VARIANTS
 
 
 def main() -> int:
-    """Runs the search; the exit status is 0 where nothing was found."""
+    """Run the search; the exit status is 0 if nothing was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.random_programs", description=__doc__)
     parser.add_argument("--number", type=int, default=1000, help="how many programs (1000)")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first one (0)")
@@ -83,7 +83,7 @@ def _figures(tally: Tally) -> str:
 
 
 def _write(finding: Finding, folder: Path, bufferizer: Bufferizer) -> None:
-    """Makes a finding small and writes it to a file."""
+    """Shrink a finding and write it to a file."""
     print(f"seed {finding.seed}, {finding.variant.name}: {finding.problem[:200]}", flush=True)
     text, problem = reduced(finding, bufferizer)
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A search over many seeds, in several processes."""
+"""The search over many seeds, in several processes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from dataclasses import dataclass, replace
 from tests.random_programs.search import Batch, Bufferizer, Tally, search
 
 BATCH = 40
-"""How many programs are run together."""
+"""The number of programs that are run together."""
 _BATCHES = 25
-"""After so many of them a process is replaced, since types and attributes are kept for ever."""
+"""The number of batches after which a process is replaced, since types and attributes stay in
+memory."""
 
 
 @dataclass(frozen=True)
 class Done:
-    """A batch that has been judged, and the processor time that it took."""
+    """A batch that has been judged, and its processor time."""
 
     batch: Batch
     tally: Tally
@@ -30,7 +31,7 @@ _bufferizer: Bufferizer | None = None
 
 
 def judge(batch: Batch) -> Done:
-    """Judges one batch, in whichever process this is."""
+    """Judge one batch, in any process."""
     global _bufferizer
     if _bufferizer is None:
         _bufferizer = Bufferizer()
@@ -43,13 +44,13 @@ def judge(batch: Batch) -> Done:
 
 
 def _processor_seconds() -> float:
-    """Of this process, and of those that it has waited for."""
+    """Return the processor seconds of this process, and of those that it has waited for."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def campaign(whole: Batch, jobs: int, seconds: float | None = None) -> Iterator[Done]:
-    """Judges the programs of all seeds, batch by batch in order, unless time is up."""
+    """Judge the programs of all seeds, batch by batch in order, until time is up."""
     end = None if seconds is None else time.monotonic() + seconds
     seeds = whole.seeds
     batches = (replace(whole, seeds=seeds[i : i + BATCH]) for i in range(0, len(seeds), BATCH))

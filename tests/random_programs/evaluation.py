@@ -1,7 +1,7 @@
-"""What a program on tensors means: run as it stands, every tensor a value.
+"""The meaning of programs on tensors: an evaluator in which every tensor is a value.
 
-Written from the documentation of the dialects, to check bufferized programs by what they print. It
-knows nothing of buffers; the operations are in the modules beside this one.
+It is written from the documentation of the dialects, to check the output of bufferized programs,
+and knows nothing of buffers. The operations are in the modules beside this one.
 """
 
 from __future__ import annotations
@@ -26,18 +26,19 @@ from bufferize.ir.dense import numbers
 from bufferize_ml_program.ops_global import GlobalOp
 
 VSCALE = 2
-"""What the programs take `vector.vscale` to be."""
+"""The value of `vector.vscale` in the programs."""
 
 _MOST_STEPS = 20_000
 _MOST_CALLS = 20
 
 
 class Undefined(Exception):
-    """The program does what has no meaning, such as printing an element that nothing has set."""
+    """The error that a program is undefined, for example since it prints an element that was never
+    set."""
 
 
 class Array(NamedTuple):
-    """The contents of a tensor or a vector, in row-major order; None where nothing set them."""
+    """The contents of a tensor or a vector, in row-major order; None where undefined."""
 
     shape: tuple[int, ...]
     data: tuple[Any, ...]
@@ -46,7 +47,7 @@ class Array(NamedTuple):
         return self.data[position(self.shape, indices)]
 
     def part(self, indices: Sequence[int]) -> Any:
-        """What is at the first indices: an element, or all with these."""
+        """Return what is at the first indices: an element, or a subarray."""
         rest = self.shape[len(indices) :]
         if not rest:
             return self.at(indices)
@@ -54,7 +55,7 @@ class Array(NamedTuple):
         return Array(rest, self.data[start : start + prod(rest)])
 
     def put(self, elements: Iterable[tuple[Iterable[int], Any]]) -> Array:
-        """With other elements at some indices."""
+        """Return the array with other elements at some indices."""
         data = list(self.data)
         for indices, element in elements:
             data[position(self.shape, indices)] = element
@@ -65,7 +66,7 @@ class Array(NamedTuple):
 
 
 def position(shape: Sequence[int], indices: Iterable[int]) -> int:
-    """Where an element is in row-major order."""
+    """Return the position of an element in row-major order."""
     place = 0
     for extent, index in zip(shape, indices, strict=True):
         if index is None or not 0 <= index < extent:
@@ -79,7 +80,7 @@ def filled(shape: Sequence[int], element: Any) -> Array:
 
 
 def extents(type: Type) -> tuple[int, ...]:
-    """The extents of a vector or of a tensor of static shape."""
+    """Return the extents of a vector or of a tensor of static shape."""
     if isinstance(type, VectorType):
         pairs = zip(type.shape, type.scalable_dims, strict=True)
         return tuple(VSCALE * extent if scalable else extent for extent, scalable in pairs)
@@ -88,14 +89,14 @@ def extents(type: Type) -> tuple[int, ...]:
 
 
 class Evaluation:
-    """One run of a module; `printed` is what its prints have shown."""
+    """One run of a module; `printed` has its output."""
 
     def __init__(self, module: Operation) -> None:
         self.printed: list[str] = []
         self.globals: dict[str, Any] = {}
         self.steps = 0
         self.freed: dict[int, Array] = {}
-        """By identity: to use one of these means what it did, to free it again means nothing."""
+        """Values that were freed, by identity: they may still be used, but not be freed again."""
         self._depth = 0
         self._functions: dict[str, FunctionOpInterface] = {}
         for op in module.walk():
@@ -105,7 +106,7 @@ class Evaluation:
                 self.globals[op.sym_name.value] = array_of(op.value)
 
     def call(self, name: str, arguments: Sequence[Any]) -> list[Any]:
-        """The results of a function."""
+        """Return the results of a function."""
         if self._depth == _MOST_CALLS:
             raise Undefined("a recursion does not end")
         self._depth += 1
@@ -119,19 +120,22 @@ class Evaluation:
 
 
 def external(name: str, arguments: Sequence[Any]) -> list[Any]:
-    """What functions do that are only declared: they give a new tensor of 7s, or a copy."""
+    """Return the results of functions without a body: a new tensor of 7s, or a copy."""
     return [filled(arguments[0].shape, 7) if name.startswith("new") else arguments[0]]
 
 
 class Frame:
-    """The values of a function as far as it has run."""
+    """The values of a function so far."""
 
     def __init__(self, evaluation: Evaluation, values: dict[Value, Any]) -> None:
         self.evaluation = evaluation
         self.values = values
 
     def run(self, region: Region, arguments: Sequence[Any]) -> tuple[Operation, list[Any]]:
-        """Run a region from its first block: the terminator that leaves it and its operands."""
+        """Run a region from its first block.
+
+        Return the terminator that leaves it, and its operands.
+        """
         block: Block = region.blocks[0]
         while True:
             self.values.update(zip(block.arguments, arguments, strict=True))
@@ -163,7 +167,7 @@ class Frame:
 
 
 def decided(value: int | None) -> int:
-    """A number that control flow or a size depends on."""
+    """Return a number that control flow or a size depends on."""
     if value is None:
         raise Undefined("what is not set decides")
     return value
@@ -174,7 +178,7 @@ _HANDLERS: dict[str, Handler] = {}
 
 
 def handles(*names: str) -> Callable[[Handler], Handler]:
-    """Register how operations run."""
+    """Return a decorator that registers how operations run."""
 
     def register(handler: Handler) -> Handler:
         _HANDLERS.update(dict.fromkeys(names, handler))
@@ -184,7 +188,7 @@ def handles(*names: str) -> Callable[[Handler], Handler]:
 
 
 def handler_of(op: Operation) -> Handler:
-    """How an operation runs: by its name, or by its dialect."""
+    """Return how an operation runs, by its name or by its dialect."""
     handler = _HANDLERS.get(op.name) or _HANDLERS.get(op.dialect_name)
     if handler is None:
         raise NotImplementedError(op.name)
@@ -192,7 +196,7 @@ def handler_of(op: Operation) -> Handler:
 
 
 def array_of(attribute: Any) -> Any:
-    """The value of a constant."""
+    """Return the value of a constant."""
     if isinstance(attribute, IntegerAttr):
         return attribute.value
     assert isinstance(attribute, DenseElementsAttr)

@@ -1,4 +1,4 @@
-"""How `evaluation` runs the operations on numbers and on tensors."""
+"""Operations on numbers and on tensors for `evaluation`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _remainder(a: int, b: int) -> int:
 
 
 def bits(type: Type) -> int:
-    """The width of numbers of a type."""
+    """Return the width of numbers of a type."""
     if isinstance(type, IntegerType):
         return type.width
     assert isinstance(type, IndexType)
@@ -149,7 +149,7 @@ def _insert(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
 
 
 def slice_points(frame: Frame, op: Any) -> Iterator[list[int]]:
-    """The indices of a slice, in the order of its elements."""
+    """Return the indices of a slice, in the order of its elements."""
     offsets, strides = frame.mixed(op.mixed_offsets), frame.mixed(op.mixed_strides)
     for point in product(*map(range, frame.mixed(op.mixed_sizes))):
         yield [o + p * s for o, p, s in zip(offsets, point, strides, strict=True)]

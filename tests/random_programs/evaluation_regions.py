@@ -1,4 +1,4 @@
-"""How `evaluation` runs calls and the operations whose regions run once, again, or side by side."""
+"""Calls, branches, and sequential and parallel loops for `evaluation`."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _while(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
 
 
 def _points(frame: Frame, op: Any) -> Iterator[tuple[int, ...]]:
-    """The induction variables of all iterations."""
+    """Yield the induction variables of all iterations."""
     ranges = [frame.mixed(bounds) for bounds in op.loop_bounds]
     if any(step <= 0 for _, _, step in ranges):
         raise Undefined("a loop does not end")
@@ -112,7 +112,8 @@ def _reduce(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
 
 @handles("scf.forall")
 def _forall(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
-    """Threads see what is shared as it was before; what they insert is put together."""
+    """Run threads that all see the shared tensors as they were before, and combine their
+    insertions."""
     results = outputs = frame.get(op.outputs)
     results = list(outputs)
     shared = op.region.entry.arguments[len(op.loop_bounds) :]

@@ -1,4 +1,4 @@
-"""How `evaluation` runs structured operations, and those on vectors."""
+"""Structured operations, and those on vectors, for `evaluation`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.random_programs.evaluation import Array, Frame, Undefined, extents, f
 
 @handles("linalg")
 def _structured(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
-    """Loops around a body on the elements."""
+    """Run a body for all elements."""
     for operand, arg in zip(op.op_operands[: op.num_dps_inputs], args, strict=False):
         # It gets the buffer, which for the analysis is neither a read nor a write.
         if id(arg) in frame.evaluation.freed and not op.payload_uses_value_from_operand(operand):
@@ -74,7 +74,8 @@ def _mask_of_sizes(frame: Frame, op: Any, args: list[Any]) -> list[Any]:
 def _lanes(
     frame: Frame, op: Any, base: Array, indices: list[int], shape: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], list[int] | None]]:
-    """Each lane of a vector and where it is in `base`, None if it is masked out or nowhere."""
+    """Yield each lane of a vector and its index in `base`, None if it is masked out or out of
+    bounds."""
     mask = frame.values[op.mask] if op.mask is not None else None
     exprs = op.permutation_map.map.results
     inside = op.in_bounds.elements

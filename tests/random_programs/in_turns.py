@@ -1,8 +1,7 @@
-"""Bufferized programs whose loops over known numbers are written out.
+"""Unrolling of loops such that parallel iterations run in turns: each operation for all iterations.
 
-What runs side by side is run in turns: an operation for all iterations, then the next one. That is one of
-the orders that such loops allow, and unlike one iteration after the other it shows where they share a
-buffer that each needs for itself. Calls are replaced by what they do, which is then run in turns, too.
+That is one of the orders that parallel loops allow, and unlike one iteration after the other it
+shows if they share a buffer that each needs for itself. Calls are inlined first.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from bufferize_transforms import inline_calls
 
 PARALLEL: Final = ("scf.forall", "scf.parallel", "affine.parallel", "linalg.tiled_loop")
 _MOST = 64
-"""How many iterations are written out at most."""
+"""The largest number of iterations that are unrolled."""
 
 
 def in_turns(module: Operation, context: Context) -> None:
-    """Write out parallel loops, the inner ones first, if it is known how often they run.
+    """Unroll parallel loops with known numbers of iterations, inner ones first.
 
-    Those stay that give a result, and those that run very often.
+    Loops with results, and those with very many iterations, stay.
     """
     if not any(op.name in PARALLEL for op in module.walk()):
         return
@@ -63,7 +62,7 @@ def _write_out_parallel(op: Any, context: Context) -> None:
 
 
 def write_out_reductions(module: Operation, context: Context) -> None:
-    """Write out `shape.reduce` over a known shape, which nothing lowers."""
+    """Unroll `shape.reduce` over a known shape, which nothing lowers."""
     for op in list(module.walk_post()):
         if op.name == "shape.reduce":
             _write_out_reduction(op, context)

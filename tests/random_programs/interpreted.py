@@ -1,8 +1,8 @@
-"""Programs run by the interpreter before and after they are bufferized, under many decisions each.
+"""Comparison of programs before and after bufferization by the interpreter, under many variants.
 
-What comes of a program is run as it is, and again with all its buffers freed. It must print the same
-each time, do nothing that a program must not do, and leave no buffer behind. What several variants
-have in common is done once: those that decide alike are bufferized and run together.
+A bufferized program is run as it is, and again with all its buffers freed. It must print the same
+each time, do nothing undefined, and free all buffers. Work that variants have in common is done
+once: those with equal decisions are bufferized and run together.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from tests.random_programs.in_turns import write_out_reductions
 from tests.random_programs.variants import NOT_FREED, ORDERS, PARALLEL, REFUSALS, Variant
 
 LIMIT: Final = 1_000_000
-"""How often a block of a program may run."""
+"""The number of times that a block of a program may run."""
 
 
 class Meaningless(Exception):
-    """The program does what it must not do before it is bufferized."""
+    """The error that a program is undefined before it is bufferized."""
 
 
 class Verdict(NamedTuple):
-    """What became of a program under a variant."""
+    """The outcome for a program under a variant."""
 
     became: str
-    """In one word: it was run, or why not."""
+    """The outcome in one word: it was run, or why not."""
     problem: str = ""
     is_freed: bool = False
-    """Whether it was run with its buffers freed, too."""
+    """Whether it was also run with its buffers freed."""
 
 
 class _Steps(NamedTuple):
-    """A pipeline, taken apart at One-Shot Bufferize."""
+    """A pipeline, split at One-Shot Bufferize."""
 
     before: PassManager
     bufferization: OneShotBufferizePass
@@ -54,7 +54,7 @@ class _Steps(NamedTuple):
 
 
 class Interpretation:
-    """Runs programs before and after pipelines, and shares what variants have in common."""
+    """A runner of programs before and after pipelines, which shares common work of variants."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -64,9 +64,9 @@ class Interpretation:
     def verdicts(
         self, module: Operation, variants: Sequence[Variant], seed: int = 0
     ) -> Iterator[tuple[Variant, Verdict, bool]]:
-        """For each variant what became of the program, and whether that is another's outcome.
+        """Return the outcome for each variant, and whether it was shared with another one.
 
-        `seed` draws the order of the passes that free buffers. Raises Meaningless.
+        `seed` determines the order of the passes that free buffers. Raises Meaningless.
         """
         try:
             wanted = self._printed(module)
@@ -99,7 +99,7 @@ class Interpretation:
             yield variant, verdict, shared
 
     def _decided(self, module: Operation, steps: _Steps) -> tuple[Hashable, Callable[[], object]]:
-        """What is decided about a module, and what bufferizes it."""
+        """Return the decisions about a module, and what bufferizes it."""
         options = steps.bufferization.options
         context = self.context
         if options.copy_before_write:
@@ -124,7 +124,7 @@ class Interpretation:
         wanted: list[str],
         order: str,
     ) -> Verdict:
-        """What becomes of a module that is bufferized and run."""
+        """Return the outcome of a module that is bufferized and run."""
         context = self.context
         try:
             bufferize()
@@ -144,7 +144,7 @@ class Interpretation:
         return Verdict("run", f"{order}: {problem}" if problem else "", True)
 
     def _problem(self, module: Operation, wanted: list[str], *, leaks: bool) -> str:
-        """What is wrong with what a bufferized program does, if anything is."""
+        """Return what is wrong with the output of a bufferized program; "" for nothing."""
         try:
             printed = self._printed(module, leaks=leaks)
         except Trap as trap:
@@ -198,7 +198,7 @@ def _has_shapes(signature: FunctionType) -> bool:
 
 
 def _external(op: FunctionOpInterface, machine: Machine) -> Callable[..., Sequence[Any]]:
-    """What a function does that is only declared: see `evaluation.external`."""
+    """Return the results of a function without a body; see `evaluation.external`."""
     is_new = op.symbol_name.startswith("new")
 
     def run(argument: Any) -> Sequence[Any]:

@@ -1,4 +1,4 @@
-"""What a program prints, by its meaning."""
+"""The right output of a program, by its meaning on tensors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from tests.random_programs.evaluation import Evaluation
 
 
 def expected(module: Operation) -> list[str]:
-    """The numbers that a program on tensors prints. Raises Undefined where it has no meaning."""
+    """Return the numbers that a program on tensors prints.
+
+    Raises Undefined if it has no meaning.
+    """
     evaluation = Evaluation(module)
     evaluation.call("main", [])
     return evaluation.printed

@@ -1,7 +1,8 @@
-"""`python -m tests.random_programs.mutations`: does the search find the classes of wrong code?
+"""`python -m tests.random_programs.mutations`: whether the search finds known classes of wrong
+code.
 
-Each rule that keeps a class of programs right is taken out, or made as weak as it was, until the search
-finds a program that prints something else. That proves that the search can see the class.
+Each rule that keeps a class of programs right is removed or weakened, until the search finds a
+program that prints something else. That proves that the search can find the class.
 """
 
 from __future__ import annotations
@@ -18,16 +19,17 @@ from unittest.mock import patch
 from bufferize.driver import BufferizableOpInterface
 from bufferize.interfaces import HyperrectangularSlice, constant_int
 from tests.random_programs.campaign import campaign
-from tests.random_programs.reduction import problems
+from tests.random_programs.reducer import problems
 from tests.random_programs.search import Batch, Bufferizer, Finding
 
 Change = tuple[str, Callable[[Any], Any]]
-"""What is replaced, as `module:name` or `module:class.name`, and what is made of the old one."""
+"""A target, as `module:name` or `module:class.name`, and a function from its old value to the new
+one."""
 
 
 @dataclass(frozen=True)
 class Mutation:
-    """A class of wrong code: what is changed, and where it is looked for."""
+    """A class of wrong code: the changes, and the programs to search."""
 
     changes: Sequence[Change]
     features: Sequence[str]
@@ -35,7 +37,7 @@ class Mutation:
 
 
 def _gives(result: Any) -> Callable[[Any], Any]:
-    """A function that always returns the same, a property that has this value."""
+    """Return a function that always returns the same value, or a property that has it."""
     return lambda old: property(lambda _: result) if _is_property(old) else lambda *_, **__: result
 
 
@@ -48,7 +50,7 @@ def _becomes(new: Any) -> Callable[[Any], Any]:
 
 
 def _first_extents_suffice(op: Any) -> bool:
-    """A transfer of a vector that is as long as the tensor in the dimensions that it has."""
+    """Ignore dimensions of a transfer beyond those of the vector."""
     extents = zip(op.base.type.shape, op.value_to_store.type.shape, strict=False)
     starts = all(constant_int(index) == 0 for index in op.indices)
     static = op.base.type.has_static_shape()
@@ -91,7 +93,7 @@ def _without_what_is_left_out(old: Callable[..., bool]) -> Callable[..., bool]:
 
 
 def _part_of_known_extents(op: Any) -> HyperrectangularSlice | None:
-    """The part that a transfer accesses, scalable vectors taken to be of their least size."""
+    """Return the subset that a transfer accesses if scalable vectors had their least size."""
     if op.transferred_shape is None or not op.permutation_map.map.is_minor_identity():
         return None
     rank = len(op.base.type.shape)
@@ -102,7 +104,7 @@ def _part_of_known_extents(op: Any) -> HyperrectangularSlice | None:
 _RULES = "bufferize.analysis.subset_rules"
 _CONFLICTS = "bufferize.analysis.conflicts:ConflictRules"
 _PLACES = "bufferize_transforms.extraction_places"
-_INSERTION = "bufferize_tensor.models:ParallelInsertSliceModel"
+_INSERTION = "bufferize_tensor.models_updates:ParallelInsertSliceModel"
 _TRANSFER = "bufferize_vector.ops_transfer:_TransferOp"
 
 MUTATIONS = {
@@ -228,7 +230,10 @@ MUTATIONS = {
 
 @contextmanager
 def changed(mutation: Mutation) -> Iterator[None]:
-    """Make the changes. Raises ImportError or AttributeError where there is nothing to change."""
+    """Make the changes in a `with` block.
+
+    Raises ImportError or AttributeError for a missing target.
+    """
     with ExitStack() as stack:
         for place, make in mutation.changes:
             module, _, path = place.partition(":")
@@ -248,7 +253,7 @@ class Proof:
 
 
 def found(mutation: Mutation, seed: int, seconds: float, jobs: int) -> Proof:
-    """Searches until a program prints something else, and is right without the mutation."""
+    """Search until a program prints something else, and is right without the mutation."""
     programs, used, first = 0, 0.0, seed
     while used < seconds:
         batch = Batch(range(first, first + 4000), mutation.features, 4, mutation.variants)
@@ -274,7 +279,7 @@ def _is_right(finding: Finding) -> bool:
 
 
 def main() -> int:
-    """Prints a table; the exit status is 0 where all mutations were found."""
+    """Print a table; the exit status is 0 if all mutations were found."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.random_programs.mutations", description=__doc__
     )

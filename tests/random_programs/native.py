@@ -1,4 +1,4 @@
-"""Many bufferized programs, lowered and run together: what does each of them print?"""
+"""Native runs of many bufferized programs together, and the output of each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.checking_allocator import ALLOCATOR, PROBLEMS
 from tests.random_programs.evaluation import VSCALE
 
 _TIMEOUT = 300
-"""Seconds after which a program that wrong code has made a loop of is stopped."""
+"""The seconds after which a program is killed, as wrong code may never end."""
 _SCALABLE = re.compile(r"(vector<(?:\d+x)*)\[(\d+)\]")
 _PRINT = re.compile(r"vector\.print (%\S+) : (vector<[^>]*>)")
 _WRITE = re.compile(r"vector\.transfer_write (%\S+), (%\S+\[.*?\]) : vector<i32>, (memref<.*>)")
@@ -29,7 +29,7 @@ _START = "#"
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a program printed, as far as it came."""
+    """The output of a program, as far as it came."""
 
     printed: list[str]
     failure: str = ""
@@ -37,7 +37,10 @@ class Outcome:
 
 
 def execute(texts: Sequence[str], *, checked: bool = False) -> list[Outcome]:
-    """What each of the programs does; `checked`, the last number says whether all has been freed right."""
+    """Run the programs.
+
+    If `checked`, the last number tells whether all memory was freed correctly.
+    """
     outcomes: dict[int, Outcome] = {}
     programs = [(number, _prepared(text, number)) for number, text in enumerate(texts)]
     _execute(programs, outcomes, checked)
@@ -45,7 +48,7 @@ def execute(texts: Sequence[str], *, checked: bool = False) -> list[Outcome]:
 
 
 def _prepared(text: str, number: int) -> str:
-    """A program without the module around it, with symbols of its own."""
+    """Return a program without the module around it, with unique symbols."""
     while _SCALABLE.search(text):
         text = _SCALABLE.sub(lambda m: f"{m[1]}{int(m[2]) * VSCALE}", text)
     text = _EXTERNAL.sub(lambda m: _definition(*m.groups()), text)
@@ -58,7 +61,10 @@ def _prepared(text: str, number: int) -> str:
 
 
 def _definition(name: str, kind: str, parameter: str, result: str) -> str:
-    """What a function does that the program only declares; see `evaluation.external`."""
+    """Return a definition for a function that the program only declares.
+
+    See `evaluation.external`.
+    """
     own = re.sub(r"[,>].*", ">", parameter)
     body = f"memref.copy %a, %m : {parameter} to {own}"
     if kind == "new":
@@ -84,7 +90,7 @@ def _printer(type: str) -> str:
 
 
 def _together(programs: Sequence[tuple[int, str]], checked: bool) -> str:
-    """One module that runs programs one after the other, and says which one begins."""
+    """Return one module that runs programs one after the other, and prints which one begins."""
     texts = [text for _, text in programs]
     types = {
         m[2]: m[1] for text in texts for m in re.finditer(r"@(print_\w+)\(%\S+\) : \((.*?)\)", text)
@@ -133,7 +139,7 @@ def _execute(programs: list[tuple[int, str]], outcomes: dict[int, Outcome], chec
 
 
 def _lowered(text: str, checked: bool) -> tuple[str, str]:
-    """A program in the dialect llvm, and why it could not be lowered, if it could not."""
+    """Return a program in the llvm dialect, or why it could not be lowered."""
     try:
         return lower_to_llvm(text, use_generic_functions=checked, timeout=_TIMEOUT), ""
     except NativeError as problem:
@@ -141,7 +147,7 @@ def _lowered(text: str, checked: bool) -> tuple[str, str]:
 
 
 def _run(lowered: str) -> tuple[str, str]:
-    """What a lowered program prints, and why it was stopped, if it was."""
+    """Return what a lowered program prints, and why it was killed, if it was."""
     try:
         return executed(lowered, "main", timeout=_TIMEOUT), "cut"
     except NativeStop as stopped:

@@ -1,4 +1,4 @@
-"""Which of many programs print something else once they are bufferized?"""
+"""The search: finds those of many programs that print something else once they are bufferized."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ from tests.random_programs.variants import (
 )
 
 _SECONDS = 20
-"""Processor time after which a pipeline is taken to have no end."""
+"""The processor time after which a pipeline counts as endless."""
 
 
 HOW = ("native", "freed", "interpreted")
-"""Natively, natively with all buffers freed under an allocator that checks, by the interpreter."""
+"""Ways to run programs: natively, natively with all buffers freed and checked, or interpreted."""
 
 _LOWERING_CRASH = "mlir-opt crashes"
-"""What mlir-opt says where it fails itself."""
+"""The message of mlir-opt if it crashes itself."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """The programs of some seeds, and how they are judged."""
+    """The programs of some seeds, and how they are run."""
 
     seeds: range
     features: Sequence[str] = ()
     variants: int = 6
     names: Sequence[str] = ()
-    """The variants to draw from; all where there are none."""
+    """The variants to draw from; empty for all."""
     how: str = "native"
-    """What runs them: one of `HOW`."""
+    """How programs are run: one of `HOW`."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A program that is bufferized to a wrong one, or not at all."""
+    """A program that is bufferized to wrong code, or not at all."""
 
     seed: int
     text: str
@@ -68,11 +68,11 @@ class Finding:
 
 @dataclass
 class Tally:
-    """What a search has done."""
+    """The counters of a search."""
 
     counts: Counter[str] = field(default_factory=Counter)
     variants: Counter[str] = field(default_factory=Counter)
-    """How many programs each variant was tried on."""
+    """The number of programs that each variant was tried on."""
     findings: list[Finding] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -82,15 +82,15 @@ class Tally:
 
 
 class Refused(Exception):
-    """The program is not bufferized, for a reason that is known."""
+    """The error that a program is not bufferized for a known reason."""
 
 
 class Left(Exception):
-    """Tensors are left: the program cannot be run."""
+    """The error that tensors are left, so that the program cannot be run."""
 
 
 class Bufferizer:
-    """Runs pipelines on programs."""
+    """A runner of pipelines on programs."""
 
     def __init__(self) -> None:
         self.context = Context()
@@ -103,7 +103,7 @@ class Bufferizer:
         return parse(text, self.context)
 
     def bufferized(self, module: Operation, variant: Variant) -> str:
-        """The text of what becomes of a program. Raises Refused, Left, or any other exception."""
+        """Return the text of a bufferized program. Raises Refused, Left, or any other exception."""
         if variant.pipeline not in self._pipelines:
             text = f"builtin.module({variant.pipeline})"
             manager = self._pipelines[variant.pipeline] = pipeline_from_text(text, self.context)
@@ -128,7 +128,7 @@ class Bufferizer:
 
 @contextmanager
 def limited() -> Iterator[None]:
-    """Lets nothing take for ever."""
+    """Limit the processor time of a `with` block."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise TimeoutError("a pipeline takes too long")
@@ -142,7 +142,7 @@ def limited() -> Iterator[None]:
 
 
 def problem_of(wanted: Sequence[str], variant: Variant, outcome: Outcome) -> str:
-    """What is wrong with what a program does, if anything is."""
+    """Return what is wrong with the output of a program; "" for nothing."""
     if _LOWERING_CRASH in outcome.failure:
         return ""
     if outcome.failure:
@@ -154,14 +154,14 @@ def problem_of(wanted: Sequence[str], variant: Variant, outcome: Outcome) -> str
 
 
 def search(batch: Batch, bufferizer: Bufferizer) -> Tally:
-    """Judges programs, each under some variants."""
+    """Judge programs, each under some variants."""
     if batch.how == "interpreted":
         return _interpreted(batch, bufferizer)
     return _native(batch, bufferizer)
 
 
 def _native(batch: Batch, bufferizer: Bufferizer) -> Tally:
-    """What programs print natively must be what they mean."""
+    """Compare native outputs with the meaning of the programs."""
     tally = Tally()
     freed = batch.how == "freed"
     draw = freed_variants_for if freed else variants_for
@@ -200,7 +200,10 @@ def _native(batch: Batch, bufferizer: Bufferizer) -> Tally:
 
 
 def _interpreted(batch: Batch, bufferizer: Bufferizer) -> Tally:
-    """The interpreter must print the same before and after, and find nothing wrong or left."""
+    """Compare the interpreter's outputs before and after.
+
+    Nothing may be wrong or left allocated.
+    """
     tally = Tally()
     variants = [VARIANTS[name] for name in batch.names or INTERPRETED]
     for seed in batch.seeds:

@@ -1,4 +1,4 @@
-"""What is done to a program before it runs: options that change decisions, and other passes."""
+"""The variants under which programs are run: options that change decisions, and other passes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _IDENTITY = "function-boundary-type-conversion=identity-layout-map"
 
 @dataclass(frozen=True)
 class Variant:
-    """A pipeline, and whether what runs side by side afterwards is run in turns."""
+    """A pipeline, and whether parallel iterations are run in turns afterwards."""
 
     name: str
     pipeline: str
@@ -82,22 +82,22 @@ _OTHERS = (
     "one-shot-bufferize{copy-before-write allow-unknown-ops "
     "dialect-filter=ml_program,affine,cf,tensor,bufferization}"
 )
-"""For what has no pass of its own, and the extents that others ask for; without an analysis, too."""
+"""A pass for dialects without a partial pass, without an analysis."""
 
 
 def partial(*dialects: str) -> str:
-    """A partial pass for each dialect, in this order, and one for the others."""
+    """Return a partial pass for each dialect, in this order, and one for the others."""
     return ",".join([*(f"{dialect}-bufferize" for dialect in dialects), _OTHERS])
 
 
 def mixed(dialects: str, *rest: str) -> str:
-    """One-Shot Bufferize for some dialects, then a partial pass for each of the rest."""
+    """Return One-Shot Bufferize for some dialects, then partial passes for the rest."""
     options = f"{{allow-unknown-ops allow-return-allocs-from-loops dialect-filter={dialects}}}"
     return f"one-shot-bufferize{options},{partial(*rest)}"
 
 
 def tidied(pipeline: str) -> str:
-    """A pipeline with clean-ups between its passes."""
+    """Return a pipeline with clean-ups between its passes."""
     return pipeline.replace("-bufferize,", "-bufferize,canonicalize,cse,")
 
 
@@ -155,7 +155,7 @@ INTERPRETED = (
     "eliminate",
     "out-params",
 )
-"""The variants that the interpreter runs every program under."""
+"""The variants under which the interpreter runs every program."""
 
 PARALLEL = ("scf.forall", "scf.parallel", "affine.parallel")
 
@@ -166,7 +166,7 @@ REFUSALS = (
     "cannot create out param for",
     "could not infer buffer type of block argument",  # of blocks in a circle, as mlir-opt
 )
-"""What may be said against a program: some operations cannot use a copy, some results stay."""
+"""Acceptable refusals of a program: some operations cannot use a copy, some results stay."""
 
 NOT_FREED = (
     "Only structured control-flow loops are supported",
@@ -174,11 +174,11 @@ NOT_FREED = (
     "memory free side-effect on MemRef value not supported",
     "neither can a buffer of type",  # for a copy with strides of 0, which mlir-opt refuses, too
 )
-"""What passes that free buffers may say against a program."""
+"""Acceptable refusals by passes that free buffers."""
 
 
 def variants_for(text: str, seed: int, count: int, names: Sequence[str] = ()) -> list[Variant]:
-    """The variants that a program runs under: drawn by its seed, of all or of those named."""
+    """Return the variants for a program: drawn by its seed, from all or from those named."""
     parallel = any(name in text for name in PARALLEL)
     chosen = [VARIANTS[name] for name in names] or list(VARIANTS.values())
     others = [variant for variant in chosen if parallel >= variant.in_turns]
@@ -188,7 +188,7 @@ def variants_for(text: str, seed: int, count: int, names: Sequence[str] = ()) ->
 def freed_variants_for(
     text: str, seed: int, count: int, names: Sequence[str] = ()
 ) -> list[Variant]:
-    """The same for programs whose buffers are freed: `names` are of `ORDERS`."""
+    """Return the same for programs whose buffers are freed: `names` are keys of `ORDERS`."""
     options = _FREED_OPTIONS[seed % len(_FREED_OPTIONS)]
     chosen = list(names or ORDERS)
     orders = random.Random(seed).sample(chosen, min(count, len(chosen)))

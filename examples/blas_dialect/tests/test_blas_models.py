@@ -1,4 +1,4 @@
-"""The models of `blas` say what its ops do."""
+"""The models of `blas` declare what its ops do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs with fft, bufferized; and the same programs with the ops of other dialects in its place."""
+"""Programs with fft, bufferized, and the same programs with ops of other dialects."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from fft_dialect import plugin
 
 @cache
 def context() -> Context:
-    """One with this plugin, installed or not, and all others that are installed."""
+    """Return a context with this plugin, installed or not, and all installed ones."""
     others = [e.load() for e in entry_points(group=ENTRY_POINT_GROUP) if e.name != "fft"]
     return Context([*others, plugin])
 
 
 def parsed(text: str) -> Operation:
-    """The module of a text."""
+    """Return the module of a text."""
     module = bufferize.parse(text, context(), "f.mlir")
     assert not verify(module)
     return module
 
 
 def bufferized(module: Operation, **options: Any) -> Report:
-    """Bufferizes a module, which is then valid and has no tensors."""
+    """Bufferize a module, and check that it is valid and has no tensors."""
     options.setdefault("bufferize_function_boundaries", True)
     report = bufferize.one_shot_bufferize(module, OneShotOptions(**options), context())
     assert not verify(module)
@@ -98,7 +98,7 @@ _EQUIVALENTS = {
 
 
 def replace_by_equivalents(module: Operation) -> None:
-    """Put the ops of other dialects in the place of loops, choices, slices, functions and calls."""
+    """Replace loops, choices, slices, functions and calls by those of other dialects."""
     rewriter = Rewriter()
     for op in list(module.walk_post()):
         if op.name not in _EQUIVALENTS:

@@ -1,4 +1,4 @@
-"""Programs with fft are run: what they do on data is what functions do that they are linked with."""
+"""Runs of programs with fft, linked with functions for its ops on data."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ ON_BUFFERS = re.compile(
 
 
 def lowered(text: str) -> str:
-    """A program on buffers that calls functions in the place of the ops of fft on data."""
+    """Return a program on buffers that calls functions instead of the ops of fft on data."""
     count = 0
 
     def call(match: re.Match[str]) -> str:
@@ -101,7 +101,7 @@ def lowered(text: str) -> str:
 
 
 def results(text: str, **options: Any) -> list[str]:
-    """What a program prints."""
+    """Return what a program prints."""
     module = parsed(text)
     bufferized(module, **options)
     replace_by_equivalents(module)

@@ -1,4 +1,4 @@
-"""What is updated in place and what is copied, in programs that mix fft with other dialects."""
+"""In-place updates and copies in programs that mix fft with other dialects."""
 
 from __future__ import annotations
 
@@ -353,7 +353,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_it_is_as_of_the_dialects_that_everyone_has(case: Case, options: dict[str, Any]) -> None:
-    """The same becomes of loops, choices, slices, functions and calls of other dialects."""
+    """Loops, choices, slices, functions and calls of other dialects give the same."""
     module, other = parsed(case.text), parsed(case.text)
     report = bufferized(module, **options)
     replace_by_equivalents(module)

@@ -1,4 +1,4 @@
-"""What the distribution is written with: presets, a few lines, and nothing but what is public."""
+"""The distribution uses presets, a few lines of code, and only public names."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_op_has_a_model() -> None:
 
 
 def used(path: Path) -> Iterator[tuple[str, str]]:
-    """The modules and names that a file takes from others."""
+    """Yield the modules and names that a file imports."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             yield from ((node.module, alias.name) for alias in node.names)
@@ -52,9 +52,9 @@ def used(path: Path) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_nothing_private_is_used(source: Path) -> None:
-    """Only what a package of the core gives, or a module that the recipes name.
+    """Only names of packages of the core, or of modules that the recipes name.
 
-    What the ops compute is said in terms of the interpreter.
+    Semantics use the interpreter.
     """
     recipes = (ROOT / "docs" / "extend" / "recipes.md").read_text()
     for module, name in used(source):

@@ -1,4 +1,4 @@
-"""The distribution as it is installed, beside the core alone."""
+"""The distribution, installed with only the core."""
 
 from __future__ import annotations
 

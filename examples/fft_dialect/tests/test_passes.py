@@ -1,4 +1,4 @@
-"""The passes around bufferization know fft by its interfaces."""
+"""The passes around bufferization handle fft by its interfaces."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ fft.func @f(%t: {T}, %n: index, %x: f32) -> {T} {{
 
 
 def after(pipeline: str, text: str, *, with_equivalents: bool) -> str:
-    """The program after passes, with the ops of other dialects before or after them."""
+    """Return the program after passes, with ops of other dialects before or after them."""
     module = parsed(text)
     if with_equivalents:
         replace_by_equivalents(module)

@@ -1,4 +1,4 @@
-"""Random programs: fft is decided as other dialects are, and what is in place is right."""
+"""Random programs: fft is decided as other dialects are, and in-place updates are right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ fft.func private @first(%t: {T}, %u: {T}) -> ({T}, f32) {{
 
 
 class Maker:
-    """Writes a random program."""
+    """A maker of random programs."""
 
     def __init__(self, seed: int) -> None:
         self.choose = random.Random(seed)
@@ -37,14 +37,14 @@ class Maker:
         self.lines: list[str] = []
 
     def add(self, text: str, results: int = 1) -> str:
-        """The name of the new value, or of the new values together."""
+        """Add a line; return the name of the new value or values."""
         self.count += 1
         suffix = f":{results}" if results > 1 else ""
         self.lines.append(f"%v{self.count}{suffix} = {text}")
         return f"%v{self.count}"
 
     def steps(self, tensors: list[str], depth: int) -> list[str]:
-        """The `tensors`, and what some random steps make of them."""
+        """Return the `tensors`, and the results of some random steps on them."""
         found = list(tensors)
         for _ in range(self.choose.randint(1, 4)):
             kinds = [self.scale, self.scale, self.half, self.call, self.other, self.new]
@@ -80,7 +80,7 @@ class Maker:
         return self.add(f"linalg.add ins({a}, {a} : {T}, {T}) outs({b} : {T}) -> {T}")
 
     def region(self, found: list[str], depth: int) -> None:
-        """What is in a region, and its end: most often with what was made last."""
+        """Return the contents and the end of a region, which usually yields the latest values."""
         made = self.steps(found, depth - 1)
         given = made[-1] if self.choose.random() < 0.7 else self.choose.choice(made)
         self.lines.append(f"fft.yield {given} : {T}")
@@ -114,7 +114,7 @@ class Maker:
 
 
 def program(seed: int) -> str:
-    """A program that prints what it makes."""
+    """Return a program that prints its tensors."""
     maker = Maker(seed)
     start = [maker.add(f"arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : {T}")]
     start += [maker.add(f"linalg.fill ins(%x : f32) outs(%e : {T}) -> {T}")]
@@ -138,7 +138,7 @@ def program(seed: int) -> str:
 
 
 def outcome(text: str, *, equivalents_first: bool, **options: Any) -> str:
-    """The program on buffers, or why there is none."""
+    """Return the program on buffers, or why there is none."""
     module = parsed(text)
     if equivalents_first:
         replace_by_equivalents(module)

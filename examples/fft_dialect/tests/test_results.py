@@ -1,4 +1,4 @@
-"""Programs with fft are run: in place or copied, they print what they mean."""
+"""Programs with fft print the right numbers, whether updated in place or copied."""
 
 from __future__ import annotations
 

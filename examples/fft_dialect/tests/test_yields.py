@@ -1,4 +1,4 @@
-"""What ends a region of fft: what is refused, and what later iterations may write to."""
+"""Terminators of fft: what is refused, and what later iterations may write to."""
 
 from __future__ import annotations
 
@@ -91,14 +91,14 @@ def test_another_buffer_than_the_own_one_is_refused(end: str) -> None:
 
 
 def lines_of(text: str) -> list[str]:
-    """The operations of the program on buffers, where loops may yield other buffers."""
+    """Return the operations of the program on buffers, if loops may yield other buffers."""
     module = parsed(text)
     bufferized(module, allow_return_allocs_from_loops=True)
     return [line.strip() for line in bufferize.print_module(module).splitlines()]
 
 
 def test_later_iterations_do_not_write_to_an_outer_tensor() -> None:
-    """They write to what the one before has yielded, so that is a copy."""
+    """They write to what the iteration before has yielded, so that is a copy."""
     lines = lines_of(LOOP.replace("fft.yield\n", f"fft.yield %u : {T}\n"))
     (copy,) = [line for line in lines if line.startswith("memref.copy %arg1,")]
     (yielded,) = [line for line in lines if line.startswith("fft.yield")]
@@ -117,7 +117,7 @@ def test_a_tensor_of_the_iteration_is_yielded_as_it_is() -> None:
 
 
 def test_one_buffer_is_not_yielded_twice() -> None:
-    """The next iteration would take it for two."""
+    """The next iteration would take it for two buffers."""
     text = f"""fft.func @f(%t: {T}, %u: {T}, %x: f32, %n: index) -> ({T}, {T}) {{
       %r:2 = fft.repeat %n carrying %t, %u : {T}, {T} -> {T}, {T} {{
       ^bb0(%i: index, %a: {T}, %b: {T}):

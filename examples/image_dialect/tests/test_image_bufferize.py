@@ -1,4 +1,4 @@
-"""The pass among the passes of other dialects, in any order, and after One-Shot Bufferize."""
+"""The pass together with those of other dialects, in any order, and after One-Shot Bufferize."""
 
 from __future__ import annotations
 

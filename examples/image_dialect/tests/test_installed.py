@@ -1,4 +1,4 @@
-"""The distribution as it is installed, beside those that its README names."""
+"""The distribution, installed with those that its README names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models that say one thing more, or less, than those that they are made of."""
+"""Models with one wrong declaration, derived from right ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bufferize.interfaces import AliasingValue, BufferRelation, is_tensor_like
 
 Answer = Callable[..., Any]
 Breaking = Callable[[type[Model]], dict[str, Any]]
-"""From a class of models to what replaces its members."""
+"""A function from a class of models to the members that it replaces."""
 
 TRUTHS = (
     "bufferizes_to_allocation",
@@ -30,7 +30,7 @@ _INVERSE = BufferizableOpInterface.get_aliasing_op_operands
 
 
 def broken(model: Model, breaking: Breaking) -> Model:
-    """A model like this one, but for some members."""
+    """Return a copy of a model with some members replaced."""
     cls = type(model)
     made = copy(model)
     made.__class__ = type("Broken", (cls,), breaking(cls))
@@ -38,7 +38,7 @@ def broken(model: Model, breaking: Breaking) -> Model:
 
 
 def opposite(name: str) -> Breaking:
-    """Says True for False, and False for True."""
+    """Return a method that returns the opposite of another."""
 
     def members(cls: type[Model]) -> dict[str, Any]:
         return {name: lambda self, *given: not getattr(cls, name)(self, *given)}
@@ -96,7 +96,7 @@ def _row_major(cls: type[Model]) -> dict[str, Any]:
 
 
 def _one_block_only(cls: type[Model]) -> dict[str, Any]:
-    """Says that it handles regions of several blocks, and bufferizes none but the first."""
+    """Claim support for regions with several blocks, but bufferize only the first."""
     one_block = {"supports_unstructured_control_flow": False}
 
     def bufferize(self: Model, op: Any, rewriter: Any) -> None:
@@ -145,4 +145,4 @@ BREAKINGS: dict[str, tuple[str, Breaking]] = {
         },
     ),
 }
-"""What is broken, by what is wrong: the declaration and how."""
+"""Wrong declarations by method, and in which way it is wrong."""

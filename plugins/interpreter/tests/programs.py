@@ -1,4 +1,4 @@
-"""What the tests of the interpreter share: programs given as the body of a function."""
+"""Helpers of the interpreter's tests: a shared context, and calls of functions in program texts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ CONTEXT = bufferize.Context()
 
 @cache
 def machine(text: str) -> Machine:
-    """A machine for the program `text`, which is verified."""
+    """Return a machine for the verified program `text`."""
     module = bufferize.parse(text, CONTEXT, filename="program.mlir")
     bufferize.verify(module)
     return Machine(module, CONTEXT)
 
 
 def call(text: str, *arguments: Any, **options: Any) -> Any:
-    """The only result of `f`, or all of them."""
+    """Return the only result of `f`, or all of them."""
     results = machine(text).run("f", arguments, **options).results
     return results[0] if len(results) == 1 else results

@@ -1,4 +1,4 @@
-"""Generated programs on numbers, run by the interpreter and natively: the same to the last bit."""
+"""Generated programs on numbers give equal results, to the last bit, interpreted and native."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FLOAT_PREDICATES = ("oeq", "ogt", "ole", "one", "ord", "ueq", "ult", "uge", "une
 
 
 class Numbers:
-    """Writes a function of %a : i64 and %b : f64 that gives an i64 and an f64."""
+    """A writer of functions of %a : i64 and %b : f64 that return an i64 and an f64."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -133,7 +133,8 @@ class Numbers:
 
 
 def program(seed: int, count: int) -> str:
-    """`main` calls so many generated functions in loops, and stores what they give."""
+    """Return a program whose `main` calls `count` generated functions in loops and stores their
+    results."""
     functions = [Numbers(1000 * seed + i).function(f"f{i}", 25) for i in range(count)]
     calls = "".join(
         f"""
@@ -159,7 +160,7 @@ def program(seed: int, count: int) -> str:
 
 
 def bits(numbers: Any) -> list[int]:
-    """The patterns of floats, of NaNs always the same one."""
+    """Return the bit patterns of floats, with one pattern for all NaNs."""
     patterns: list[int] = (
         np.where(np.isnan(numbers), np.float64(np.nan), numbers).view(np.int64).tolist()
     )

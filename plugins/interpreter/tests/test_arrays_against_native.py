@@ -1,7 +1,7 @@
-"""Generated programs on tensors, run by the interpreter and, bufferized, natively: the same numbers.
+"""Generated programs on tensors give equal results interpreted and, bufferized, natively.
 
-Integers must be the same to the last bit. Sums of floats may be of another order natively, so that
-floats may differ by what their format cannot tell.
+Integers must be equal to the last bit. Native sums of floats may be computed in another order, so
+that floats may differ by the precision of their format.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bufferize_interpreter.native import run_native
 from plugins.interpreter.tests.programs import CONTEXT
 
 COUNT = 80
-"""Programs of each element type."""
+"""The number of programs for each element type."""
 ROWS, COLUMNS = 4, 6
 ELEMENTS: dict[str, tuple[type[np.generic], float]] = {
     "f16": (np.float16, 4e-3),
@@ -30,7 +30,7 @@ ELEMENTS: dict[str, tuple[type[np.generic], float]] = {
     "i32": (np.int32, 0.0),
     "i64": (np.int64, 0.0),
 }
-"""How each is stored, and how much of the largest number its programs may differ by."""
+"""The dtype of each type, and the tolerance relative to the largest number."""
 FLOAT_BODIES = ("addf", "subf", "mulf", "maximumf", "minimumf", "maxnumf", "minnumf")
 INTEGER_BODIES = ("addi", "subi", "muli", "andi", "ori", "xori", "maxsi", "minsi", "maxui", "minui")
 FUNCTIONS = ("abs", "exp", "tanh", "sqrt", "negf", "floor", "ceil", "square", "erf")
@@ -38,7 +38,7 @@ Shape = tuple[int, ...]
 
 
 class Arrays:
-    """Writes a function of two tensors that gives a third one."""
+    """A writer of functions of two tensors that return a third one."""
 
     def __init__(self, seed: int, element: str) -> None:
         self.random = random.Random(f"{seed} {element}")
@@ -96,11 +96,11 @@ class Arrays:
     # Steps
 
     def combine(self, shape: Shape | None = None) -> None:
-        """An element-wise operation, which may write over one of its operands."""
+        """Add an elementwise operation, which may write over one of its operands."""
         shape = shape or self.shape()
         op, type = self.random.choice(["add", "sub", "mul", "max", "min"]), self.type(shape)
         one, other, out = (self.pick(shape) for _ in range(3))
-        if op in ("sub", "min", "max") and one == other:  # not just zeros, or nothing
+        if op in ("sub", "min", "max") and one == other:  # the result would be zero, or the operand
             op = "add"
         self.add(
             f"linalg.{op} ins({one}, {other} : {type}, {type}) outs({out} : {type}) -> {type}",
@@ -128,7 +128,7 @@ class Arrays:
         return None
 
     def body(self, arguments: list[str]) -> list[str]:
-        """Lines of a region on elements, which ends by yielding one."""
+        """Return the lines of a region on elements, which ends by yielding one."""
         lines, known = [], [*arguments, self.scalar()]
         for _ in range(self.random.randint(1, 4)):
             op = self.random.choice(FLOAT_BODIES if self.is_float else INTEGER_BODIES)
@@ -138,7 +138,8 @@ class Arrays:
         return [*lines, f"  linalg.yield {known[-1]} : {self.element}"]
 
     def generic(self) -> None:
-        """One over two dimensions: operands are transposed, repeated, or the indices added."""
+        """Add a `linalg.generic` on two dimensions with transposed or broadcast operands, or
+        indices."""
         maps = {
             "(i, j)": (ROWS, COLUMNS),
             "(j, i)": (COLUMNS, ROWS),
@@ -149,14 +150,14 @@ class Arrays:
         }
         chosen = [self.random.choice(list(maps)) for _ in range(2)]
         out = self.random.choice(["(i, j)", "(i, j)", "(j, i)", "(j)", "(i)"])
-        if not {"(i, j)", "(j, i)"} & {*chosen, out}:  # the extents of both are known by an operand
+        if not {"(i, j)", "(j, i)"} & {*chosen, out}:  # some operand must determine both extents
             chosen[0] = "(i, j)"
         kinds = ['"parallel"' if d in out else '"reduction"' for d in "ij"]
         names = [self.pick(maps[map]) for map in chosen]
         types = [self.type(maps[map]) for map in chosen]
         init = self.pick(maps[out])
         arguments = [self.name() for _ in range(3)]
-        if '"reduction"' in kinds:  # of a sum, for one order is as good as another
+        if '"reduction"' in kinds:  # a sum, whose order does not matter
             op = self.random.choice(["addf", "maximumf"] if self.is_float else ["addi", "maxsi"])
             result = self.name()
             body = [
@@ -201,7 +202,7 @@ class Arrays:
         )
 
     def slice(self) -> None:
-        """A part is changed and put somewhere else."""
+        """Add operations that change a slice and insert it elsewhere."""
         shape, part = (ROWS, COLUMNS), (2, 3)
         source, into = self.pick(shape), self.pick(shape)
         (i, j), (k, m) = (
@@ -220,7 +221,7 @@ class Arrays:
         )
 
     def transfer(self) -> None:
-        """A vector is read, maybe beyond the end or under a mask, and written."""
+        """Add a vector read, maybe out of bounds or masked, and a write."""
         shape, vector = (ROWS, COLUMNS), f"vector<4x{self.element}>"
         source, into, padding = self.pick(shape), self.pick(shape), self.scalar()
         at = ", ".join((self.index(ROWS), self.index(COLUMNS)))
@@ -237,7 +238,7 @@ class Arrays:
         self.add(f"vector.transfer_write {read}, {into}[{where}] : {vector}, {type}", shape)
 
     def loop(self) -> None:
-        """Elements are changed one by one, each by what was there before."""
+        """Add a loop that changes elements one by one, depending on their old values."""
         shape = (ROWS, COLUMNS)
         type, init, other = self.type(shape), self.pick(shape), self.pick((COLUMNS, ROWS))
         low, high, step = (self.name() for _ in range(3))
@@ -284,7 +285,7 @@ class Arrays:
 
 
 def program(element: str, count: int) -> str:
-    """`main` calls so many generated functions, and gives what they give."""
+    """Return a program whose `main` calls `count` generated functions and returns their results."""
     functions = [Arrays(seed, element).text(f"f{seed}") for seed in range(count)]
     a, b = f"tensor<{ROWS}x{COLUMNS}x{element}>", f"tensor<{COLUMNS}x{ROWS}x{element}>"
     whole = f"tensor<{count}x{ROWS}x{COLUMNS}x{element}>"
@@ -300,7 +301,7 @@ def program(element: str, count: int) -> str:
 
 
 def given(element: str) -> tuple[Any, Any]:
-    """Arguments for `main`."""
+    """Return arguments for `main`."""
     numbers = np.random.default_rng(0).integers(-16, 17, ROWS * COLUMNS)
     array = numbers / 8 if element.startswith("f") else numbers
     array = array.astype(ELEMENTS[element][0])

@@ -1,4 +1,4 @@
-"""Bodies of loops on whole arrays: operations of other dialects, and what goes wrong in them."""
+"""Bodies of loops on whole arrays: with ops of other dialects, and with errors."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ class UnaryOp(d.Operation):
 
 @MINE.op("twice")
 class TwiceOp(UnaryOp):
-    """Has a kernel for arrays."""
+    """An op with a kernel for arrays."""
 
 
 @MINE.op("thrice")
 class ThriceOp(UnaryOp):
-    """Has a kernel for elements only."""
+    """An op with a kernel for elements only."""
 
 
 @MINE.op("opaque")
 class OpaqueOp(UnaryOp):
-    """Knows only scalars."""
+    """An op with semantics for scalars only."""
 
 
 @MINE.op("wrong")
 class WrongOp(UnaryOp):
-    """Fails."""
+    """An op whose semantics fail."""
 
 
 def _noted(name: str, function: Any) -> Any:
@@ -88,7 +88,7 @@ CONTEXT = bufferize.Context(["func", "arith", "linalg", "tensor", "interpreter",
 
 
 def machine(body: str) -> Machine:
-    """A function @f that applies a body to each element of a tensor."""
+    """Return a machine with a function @f that applies a body to each element of a tensor."""
     text = f"""
     func.func @f(%x: tensor<?xi64>, %n: i64) -> tensor<?xi64> {{
       %0 = linalg.map ins(%x : tensor<?xi64>) outs(%x : tensor<?xi64>)

@@ -1,4 +1,5 @@
-"""Each method of a model, wrong in each direction, is named: over several kinds of ops."""
+"""The tester names each method of a model that is wrong in either direction, on several kinds of
+ops."""
 
 from __future__ import annotations
 
@@ -134,7 +135,7 @@ func.func @blocks(%flag: i1, %t: tensor<4xf32>, %f: f32) -> tensor<4xf32> {
 }
 """,
 }
-"""Programs beside those of the dialects' own tests."""
+"""Programs in addition to those of the dialects' own tests."""
 
 
 @cache
@@ -144,7 +145,7 @@ def context() -> Context:
 
 @cache
 def samples(name: str) -> list[str]:
-    """Programs with an op."""
+    """Return programs with an op."""
     if name in OTHER_SAMPLES:
         return [OTHER_SAMPLES[name]]
     dialect, _, mnemonic = name.partition(".")

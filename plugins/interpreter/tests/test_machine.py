@@ -1,4 +1,4 @@
-"""Whole programs: control flow, calls, what is counted, and what ends a run."""
+"""Whole programs: control flow, calls, statistics, and errors."""
 
 from __future__ import annotations
 
@@ -421,10 +421,10 @@ def test_globals_of_ml_programs() -> None:
 
 
 def events_of(timeline: Timeline) -> tuple[dict[str, str], list[dict[str, Any]]]:
-    """The names in a trace, and its other events, which have what their phase asks for.
+    """Return the names in a trace, and its other events, which have what their phase requires.
 
-    The phases are those of the trace-event format: M names, b and e begin and end what has one `cat`,
-    `id` and `name`, C is a counter. Times are in microseconds.
+    The phases are those of the trace-event format: M names, b and e begin and end what has one
+    `cat`, `id` and `name`, C is a counter. Times are in microseconds.
     """
     written = json.loads(timeline.to_json())
     assert set(written) == {"traceEvents", "displayTimeUnit"}

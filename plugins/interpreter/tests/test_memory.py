@@ -1,14 +1,18 @@
-"""Buffers: views, copies, allocation; and what is a trap, with its place."""
+"""Buffers: layouts, views, copies, allocation; and their traps, with positions."""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
 import bufferize
-from bufferize_interpreter import Machine, Poison, Trap, TrapKind
+from bufferize import Context, parse
+from bufferize.ir import MemRefType
+from bufferize_interpreter import Machine, Poison, Trap, TrapKind, run
+from bufferize_interpreter.memory import layout_for, span_of
 from plugins.interpreter.tests.programs import CONTEXT, call, machine
 
 
@@ -16,7 +20,7 @@ def filled(count: int = 24, shape: tuple[int, ...] = (4, 6)) -> Any:
     return np.arange(count, dtype=np.float32).reshape(shape)
 
 
-# What a view shows of a 4x6 buffer: the ops, the type of %v, and the same in NumPy.
+# Views of a 4x6 buffer: the op, the type of %v, and the same view in NumPy.
 VIEWS: list[tuple[str, str, Any]] = [
     (
         "%v = memref.subview %m[1, 2] [2, 3] [1, 1] : memref<4x6xf32> to {}",
@@ -100,7 +104,7 @@ CONSTANTS = "".join(f"%c{i} = arith.constant {i} : index\n" for i in (0, 1, 2, 6
 
 @pytest.mark.parametrize(("ops", "type", "expected"), VIEWS)
 def test_views(ops: str, type: str, expected: Any) -> None:
-    """What is read of a view, and what is written through it."""
+    """Both reading from a view and writing to it."""
     program = f"""
     func.func @f(%m: memref<4x6xf32>) -> {type} {{
       {CONSTANTS}{ops.format(type)}
@@ -725,7 +729,7 @@ def test_constants_of_every_kind() -> None:
 
 
 def test_copies_that_give_the_same_in_any_order() -> None:
-    """Onto itself, and of undefined elements."""
+    """Copies of a buffer onto itself, and of undefined elements."""
     program = """
     func.func @f(%i: index, %x: f32) -> memref<4xf32> {
       %c0 = arith.constant 0 : index
@@ -782,3 +786,56 @@ def test_what_depends_on_the_order_of_a_copy_is_undefined(
         with pytest.raises(Trap) as trap:
             strict.run("f", [2.0], undefined=True)
         assert trap.value.kind is TrapKind.OVERLAP
+
+
+LAYOUTS = (
+    "strided<[?, ?], offset: ?>",
+    "strided<[?, 1], offset: ?>",
+    "strided<[1, ?]>",
+    "strided<[?, 5]>",
+    "strided<[7, 2], offset: 3>",
+    "affine_map<(i, j) -> (j * 3 + i)>",
+)
+
+
+def type_with(layout: str) -> MemRefType:
+    text = f"func.func private @f(memref<?x?xi32, {layout}>)"
+    function = parse(text, Context(["func"])).regions[0].entry.first_op
+    (found,) = function.signature.inputs  # type: ignore[union-attr]
+    assert isinstance(found, MemRefType)
+    return found
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("shape", [(3, 2), (2, 2), (1, 4), (0, 2), (3, 1)])
+def test_every_element_has_its_own_place(layout: str, shape: tuple[int, int]) -> None:
+    strides, offset = layout_for(type_with(layout), shape)
+    places = [
+        offset + sum(i * stride for i, stride in zip(index, strides, strict=True))
+        for index in product(*map(range, shape))
+    ]
+    assert len(set(places)) == len(places)
+    expected = (min(places), max(places) + 1) if places else (0, 0)
+    assert span_of(offset, shape, strides) == expected
+
+
+def test_what_is_open_is_row_major() -> None:
+    assert layout_for(type_with("strided<[?, ?], offset: ?>"), (3, 2)) == ([2, 1], 0)
+    assert layout_for(type_with("strided<[?, 1], offset: ?>"), (3, 2)) == ([2, 1], 0)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_arguments_are_read_and_changed(layout: str) -> None:
+    type = f"memref<3x?xi32, {layout}>"
+    text = f"""
+    func.func @f(%x: {type}) -> i32 {{
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %v = memref.load %x[%c2, %c1] : {type}
+      memref.store %v, %x[%c1, %c1] : {type}
+      return %v : i32
+    }}"""
+    context = Context(["arith", "func", "interpreter"])
+    x = np.arange(6, dtype=np.int32).reshape(3, 2)
+    assert run(parse(text, context), "f", [x], context=context).results == (5,)
+    assert x.tolist() == [[0, 1], [2, 5], [4, 5]]

@@ -1,4 +1,4 @@
-"""The tester for op models: it names what a model declares falsely, and says what it cannot test."""
+"""The tester of op models: finds false declarations, and reports what it cannot test."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_false_declaration_is_named(model: DestinationStyle[AddOp], declaratio
 
 
 def test_reads_of_the_memory_itself_are_seen() -> None:
-    """Of semantics that do not look which elements are defined."""
+    """Even by semantics that do not check which elements are defined."""
 
     def add(op: Operation, compiler: Any) -> Any:
         def run(source: Any, init: Any) -> Any:
@@ -112,7 +112,7 @@ def untested(text: str, *plugins: Any, name: str = "toy.add") -> str:
 
 
 def on_buffers(run: Callable[[MemRef, MemRef], None]) -> Any:
-    """A plugin whose op adds tensors, and does something else with buffers."""
+    """Return a plugin whose op adds tensors, but does something else with buffers."""
 
     def semantics(op: Operation, compiler: Compiler) -> Callable[..., Any]:
         def either(source: Any, init: Any) -> Any:
@@ -153,7 +153,7 @@ COUNT = d.Dialect("count")
 
 @COUNT.op("up")
 class UpOp(d.Operation):
-    """Makes the numbers from 0 to below `size`, in order."""
+    """An op that makes the numbers from 0 to below `size`, in order."""
 
     size: d.Operand = d.operand(d.INDEX)
     into: d.OptionalOperand = d.optional_operand(d.ANY_MEMREF)
@@ -162,7 +162,7 @@ class UpOp(d.Operation):
 
 
 class TooLong(AllocatesResult[UpOp]):
-    """Says that there are seven."""
+    """A model that states seven extents."""
 
     def reify_result_shapes(
         self, op: UpOp, rewriter: BufferizationRewriter
@@ -278,7 +278,7 @@ def test_an_op_that_is_never_executed() -> None:
 
 
 def with_semantics(function: Any) -> Any:
-    """The toy plugin with other semantics of `toy.add`."""
+    """Return the toy plugin with other semantics of `toy.add`."""
     plugin = vars(toys.plugin(Right()))
     semantics = adding({"toy": {"toy.add": lambda op, compiler: function}})
     return SimpleNamespace(**{**plugin, "register_semantics": semantics})

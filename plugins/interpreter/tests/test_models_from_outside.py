@@ -1,4 +1,4 @@
-"""Models are tested from a folder outside the repository: by DialectTests, and by the fixture."""
+"""Tests of models in a folder outside the repository, by DialectTests and by the fixture."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_nonsense(check_model):
 
 
 def run(folder: Path, module: str, wanted: str = "test_toy.py") -> tuple[dict[str, str], str]:
-    """How each test of a module ended, and the whole output, in which there is no traceback."""
+    """Return how each test of a module ended, and the whole output, which must have no traceback."""
     (folder / "test_toy.py").write_text(module)
     options = ["-p", "bufferize_testing", "-p", "bufferize_interpreter.testing", "-vv"]
     # Without the settings of this repository.

@@ -1,4 +1,4 @@
-"""Functions run natively give what their text says, and say why where they cannot be run."""
+"""Native calls of functions, and errors if they cannot be run."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_negative_strides_on_the_stack(monkeypatch: pytest.MonkeyPatch) -> None:
         dense<[[11, 12], [13, 14], [15, 16], [17, 18]]>
     """
     assert [int(found) for found in call(text)] == [15, 30]
-    # As mlir-opt says it, they are wrong: `docs/contribute/upstream-bugs.md` has this.
+    # mlir-opt's own output is wrong here: see `docs/contribute/upstream-bugs.md`.
     monkeypatch.setattr(tools, "_UNSIGNED", re.compile("(?!)"))
     assert [int(found) for found in call(text)] != [15, 30]
 

@@ -1,9 +1,10 @@
-"""Right models are not blamed: for what other ops do, or for what a program does not tell."""
+"""Right models are not blamed for what other ops do, or for what a program does not show."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,7 @@ from bufferize.models import BecomesBufferOp
 from bufferize.plugins import adding
 from bufferize_interpreter import Compiler, MemRef, defined, moved
 from bufferize_interpreter.model_tests import Kind, check_op_model
+from bufferize_testing import golden_parts
 
 NEW_BUFFERS = {
     "scf.if": """
@@ -55,7 +57,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf
 }
 """,
 }
-"""By the op whose result is a new buffer: of an op in a region, in the function called, of a copy."""
+"""Programs by the op whose result is new, from an op in a region, a called function, or a copy."""
 
 
 @cache
@@ -74,7 +76,7 @@ SCRATCH = d.Dialect("scratch")
 
 @SCRATCH.op("show")
 class ShowOp(d.Operation):
-    """Prints the elements of `source` in order, which it sorts in `space`."""
+    """An op that prints the elements of `source` in order, sorted in the scratch space `space`."""
 
     source: d.Operand = d.operand(d.ANY_SHAPED)
     space: d.Operand = d.operand(d.ANY_SHAPED)
@@ -83,14 +85,14 @@ class ShowOp(d.Operation):
 
 @SCRATCH.op("fill")
 class FillOp(d.Operation):
-    """Writes to `space`, and that is all."""
+    """An op that only writes to `space`."""
 
     space: d.Operand = d.operand(d.ANY_SHAPED)
     assembly_format = "operands attr-dict `:` type(operands)"
 
 
 class WritesToSpace(BecomesBufferOp[Operation]):
-    """Writes to the last operand, and shares no buffer."""
+    """A model that writes to the last operand, and has no aliases."""
 
     def bufferizes_to_memory_read(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -109,7 +111,7 @@ class WritesToSpace(BecomesBufferOp[Operation]):
 
 
 def show(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """What `scratch.show` does."""
+    """Semantics of `scratch.show`."""
 
     def run(source: Any, space: Any) -> None:
         found = source.read() if isinstance(source, MemRef) else source
@@ -121,7 +123,7 @@ def show(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def fill(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """What `scratch.fill` does."""
+    """Semantics of `scratch.fill`."""
 
     def run(space: Any) -> None:
         if isinstance(space, MemRef):
@@ -156,3 +158,21 @@ def test_space_to_work_in_may_be_copied() -> None:
 
 def test_what_only_writes_to_a_tensor_must_not_be_copied() -> None:
     assert problems_of("scratch.fill", "%s", "tensor<4xf32>") == ["must_bufferize_in_place"]
+
+
+SAMPLES = Path(__file__).parent / "core_models.mlir"
+MEANT = {
+    ("bufferization.materialize_in_destination", "must_bufferize_in_place"): "that is its purpose: "
+    "the destination that is named is the one that is written to",
+    ("bufferization.to_buffer", "bufferizes_to_memory_write"): "what becomes of the buffer is not "
+    "known",
+    ("bufferization.to_tensor", "result_bufferizes_to_memory_write"): "the contents come from a "
+    "buffer, of which nothing is known",
+}
+
+
+@pytest.mark.parametrize("name", sorted(Context(["interpreter"]).models_of("bufferization")))
+def test_models_of_bufferization(name: str) -> None:
+    samples = [part.text for part in golden_parts(SAMPLES)]
+    found = {problem.declaration for problem in check_op_model(name, samples, context())}
+    assert found == {declaration for op, declaration in MEANT if op == name}

@@ -1,4 +1,4 @@
-"""Semantics that a third party brings: in a few lines, missing, and wrong in every way."""
+"""Semantics from a third party: in a few lines, missing, and wrong in every way."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOY = d.Dialect("toy")
 
 @TOY.op("clamp")
 class ClampOp(d.Operation):
-    """A number within bounds."""
+    """An op with one result."""
 
     value: d.Operand = d.operand(d.ANY_TYPE)
     low: d.Attr[Any, int] = d.attr(d.I64_ATTR)
@@ -40,7 +40,7 @@ class ClampOp(d.Operation):
 
 @TOY.op("pair")
 class PairOp(d.Operation):
-    """Two numbers."""
+    """An op with two results."""
 
     first: d.Result = d.result(d.I8)
     second: d.Result = d.result(d.I8)
@@ -49,7 +49,7 @@ class PairOp(d.Operation):
 
 @TOY.op("log")
 class LogOp(d.Operation):
-    """A note."""
+    """An op without results."""
 
     value: d.Operand = d.operand(d.ANY_TYPE)
     assembly_format = "$value attr-dict `:` type($value)"
@@ -57,7 +57,7 @@ class LogOp(d.Operation):
 
 @TOY.op("twice")
 class TwiceOp(d.Operation):
-    """Runs its region twice."""
+    """An op that runs its region twice."""
 
     value: d.Operand = d.operand(d.I8)
     result: d.Result = d.result(d.I8)
@@ -68,7 +68,7 @@ class TwiceOp(d.Operation):
 
 @TOY.op("yield")
 class YieldOp(d.Operation):
-    """Ends the region."""
+    """A terminator."""
 
     value: d.Operand = d.operand(d.I8)
     traits = (d.IsTerminator(), d.ReturnLike(), d.Pure())

@@ -1,7 +1,9 @@
-"""What `bufferize check` finds with symbols: also what drawn numbers hardly ever show."""
+"""Findings of `bufferize check` with symbols, including those that drawn numbers hardly ever show."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,6 +15,7 @@ from bufferize.analysis.conflicts import ConflictRules
 from bufferize.ir import Operation
 from bufferize_interpreter.validation import (
     Engine,
+    PipelineVariant,
     Validation,
     Validator,
     blamed,
@@ -20,8 +23,10 @@ from bufferize_interpreter.validation import (
     reduced,
     variants,
 )
+from bufferize_testing.generation import random_program
 from bufferize_tools import tool
 from plugins.interpreter.tests import toys
+from plugins.interpreter.tests.programs import CONTEXT
 from plugins.interpreter.tests.test_validation import TWICE
 from plugins.interpreter.tests.toys import DoesNotReadSource, DoesNotWrite, Right
 
@@ -29,7 +34,7 @@ BUFFERIZE = "builtin.module(one-shot-bufferize{bufferize-function-boundaries})"
 
 
 class Rewritten:
-    """A variant that makes another program of the given one: that of a text."""
+    """A variant that replaces the program by a given one."""
 
     name = "rewritten"
 
@@ -61,7 +66,7 @@ def test_a_right_model_is_right() -> None:
     assert not result.findings
     assert not result.not_symbolic
     coverage = result.symbolic["twice"]
-    # 8 inputs, of which two are of the extents of others.
+    # 8 inputs, two of which have the extents of others.
     assert (coverage.calls, coverage.decisions) == (6, 0)
     assert result.calls == 6 * 4
 
@@ -93,8 +98,8 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 """
-# What is computed, and the same with an argument in the place of another that drawn numbers, from -4 to
-# 4, do not tell from it.
+# Programs that are wrong in a way that drawn numbers from -4 to 4 do not show: an argument is replaced
+# by another one.
 HIDDEN = {
     "maximum": """
         %big = arith.constant dense<1000.0> : tensor<4xf32>
@@ -138,7 +143,7 @@ def test_what_drawn_numbers_do_not_show(name: str) -> None:
     assert where is not None
     notes = [str(note) for note in diagnostic_of(finding, [], where).notes]
     assert any("computed in another way" in note for note in notes) is not finding.is_shown
-    # Most of them show with numbers that are not as tame.
+    # Most of them show with a wide choice of numbers.
     assert finding.is_shown == (name in ("maximum", "saturation", "product with 0"))
 
 
@@ -179,7 +184,7 @@ def test_elements_that_decide() -> None:
     assert not result.findings
     coverage = result.symbolic["f"]
     assert coverage.calls == coverage.decisions == 8
-    # Of several inputs one goes the other way.
+    # One of several inputs takes the other branch.
     wrong = DECIDES.replace("tensor.insert %zero", "tensor.insert %e")
     (finding,) = validator(DECIDES).run([Rewritten(wrong)]).findings
     assert finding.problem.startswith("result #0 differs at [0]: 0.0 before, %0[0] after")
@@ -229,7 +234,7 @@ def test_an_order_that_is_open_is_no_difference() -> None:
 
 
 def test_iterations_that_see_each_other_are_found() -> None:
-    """In the order of the first run nothing differs; in another one it does."""
+    """Nothing differs in the order of the first run, but it does in another one."""
     tensors = """
     func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
       %r = scf.forall (%i) in (4) shared_outs(%o = %x) -> tensor<4xf32> {
@@ -345,3 +350,64 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert status("--engine=symbolic", "--no-reduce") == 1
     captured = capsys.readouterr()
     assert "@f result #1 differs at [0]: %0[0] before, %1 after" in captured.err
+
+
+PIPELINE = (
+    "builtin.module(one-shot-bufferize"
+    "{bufferize-function-boundaries allow-return-allocs-from-loops})"
+)
+FIRST_NUMBER = 11
+"""The first number that generated programs compute with; smaller ones are bounds of loops."""
+
+
+def with_arguments(text: str) -> str:
+    """Return the program with an argument for each number that `@program` computes with."""
+    before, program, rest = text.partition("func.func private @program(")
+    body, main, call = rest.partition("func.func @main(")
+    constant = re.compile(r"^%k(\d+) = arith\.constant \1 : i32\n", re.MULTILINE)
+    numbers = [n for n in dict.fromkeys(constant.findall(body)) if int(n) >= FIRST_NUMBER]
+    body = constant.sub(lambda found: "" if found[1] in numbers else found[0], body)
+    parameters, _, body = body.partition(")")
+    names = [f"%k{number}" for number in numbers]
+    typed = [f"{name}: i32" for name in names]
+
+    def joined(known: str, *more: str) -> str:
+        return ", ".join([*([known] if known else []), *more])
+
+    call = re.sub(
+        r"@program\((.*?)\) : \((.*?)\)",
+        lambda found: (
+            f"@program({joined(found[1], *names)}) : ({joined(found[2], *['i32'] * len(names))})"
+        ),
+        call,
+    )
+    return f"{before}{program}{joined(parameters, *typed)}){body}{main}{joined('', *typed)}{call}"
+
+
+def verdict(text: str, engine: Engine) -> str:
+    found = Validator(parse(text, CONTEXT), CONTEXT, inputs=1, engine=engine)
+    variant = PipelineVariant(PIPELINE, pipeline_from_text(PIPELINE, CONTEXT))
+    result = found.run([variant], ["main"])
+    if result.refused or not result.functions:
+        return "not run"
+    if any(not finding.is_shown for finding in result.findings):
+        return "not shown"
+    return "wrong" if result.findings else "same"
+
+
+@pytest.mark.parametrize("start", range(3))
+def test_verdicts(start: int) -> None:
+    right: Counter[str] = Counter()
+    broken: Counter[str] = Counter()
+    for seed in range(1000 * start, 1000 * start + 16):
+        text = with_arguments(random_program(seed).text)
+        symbolic, numbers = verdict(text, Engine.SYMBOLIC), verdict(text, Engine.RANDOM)
+        assert symbolic == numbers, seed
+        assert symbolic != "wrong", seed
+        right[symbolic] += 1
+        with patch.object(ConflictRules, "conflicting_definition", lambda *_: None):
+            symbolic, numbers = verdict(text, Engine.SYMBOLIC), verdict(text, Engine.RANDOM)
+        assert symbolic == numbers, seed
+        broken[symbolic] += 1
+    assert right["same"] >= 6
+    assert broken["wrong"] >= 3

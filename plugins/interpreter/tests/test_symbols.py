@@ -1,4 +1,4 @@
-"""Programs whose elements are expressions: what these stand for, where they decide, and what has none."""
+"""Programs on symbolic elements: their expressions, their decisions, and their limits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bufferize_interpreter import (
     is_same,
     symbols_of,
 )
-from bufferize_interpreter.expressions import TooManyExpressions, difference_of, shown
+from bufferize_interpreter.symbols.expressions import TooManyExpressions, difference_of, shown
 from plugins.interpreter.tests.programs import CONTEXT
 
 
@@ -44,7 +44,7 @@ def called(
     context: bufferize.Context = CONTEXT,
     output: io.StringIO | None = None,
 ) -> list[Any]:
-    """The results of `@f`, and what its buffers hold, with a symbol for each element."""
+    """Return the results of `@f`, and the contents of its buffers, with a symbol for each element."""
     kept = symbols if symbols is not None else Symbols()
     module = bufferize.parse(text, context)
     types = function_of(module, "f").signature.inputs
@@ -265,7 +265,7 @@ def test_what_is_printed() -> None:
     assert output.getvalue() == "( %0[0] #1, %0[1] #2 )\n%1 #3\n"
 
 
-# Each with an argument, and what is expected of the first element of its result.
+# Programs, each with an argument and the expected first element of its result.
 OPS: dict[str, tuple[str, Any, str]] = {
     "softmax": (
         """
@@ -363,7 +363,7 @@ TOY = d.Dialect("toy")
 
 @TOY.op("spread")
 class SpreadOp(d.Operation, DestinationStyleOpInterface):
-    """Something of an array that NumPy computes of numbers only, in the place of another."""
+    """An op whose semantics use a NumPy function that works on numbers only."""
 
     source: d.Operand = d.operand(d.ANY_SHAPED)
     init: d.Operand = d.operand(d.ANY_SHAPED)
@@ -376,7 +376,7 @@ class SpreadOp(d.Operation, DestinationStyleOpInterface):
 
 
 def toys(compute: Callable[[Any, Any], Any]) -> bufferize.Context:
-    """A context with the operation above, which computes this."""
+    """Return a context with the op above and these semantics."""
 
     def semantics(op: Operation, compiler: Any) -> Callable[..., Any]:
         def run(source: Any, init: Any) -> Any:
@@ -447,7 +447,7 @@ def test_the_same_on_tensors_and_on_buffers() -> None:
 
 
 def d_type(text: str, context: bufferize.Context) -> Any:
-    """The type of the first argument."""
+    """Return the type of the first argument."""
     return function_of(bufferize.parse(text, context), "f").signature.inputs[0]
 
 

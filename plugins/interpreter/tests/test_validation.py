@@ -1,4 +1,4 @@
-"""What `bufferize check` finds: models that say something false of their ops, and nothing else."""
+"""Findings of `bufferize check`: false declarations of models, and nothing else."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_what_is_writable_may_be_overwritten() -> None:
     ],
 )
 def test_what_else_must_not_be_written(said: str, becomes: str, tmp_path: Path) -> None:
-    """A buffer without a promise, or one that the program sets again."""
+    """A buffer argument that is not declared writable, or one that the program sets again."""
     text = OVERWRITTEN.replace("restrict writable", said)
     if said:
         put = "bufferization.materialize_in_destination %w in restrict writable %m"

@@ -1,4 +1,4 @@
-"""A toy dialect whose op has models that say something false."""
+"""A toy dialect whose ops have right models and wrong ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOY = d.Dialect("toy")
 
 @TOY.op("add")
 class AddOp(d.Operation, DestinationStyleOpInterface):
-    """Adds `source` to what `init` holds."""
+    """An op that adds `source` to the contents of `init`."""
 
     source: d.Operand = d.operand(d.ANY_SHAPED)
     init: d.Operand = d.operand(d.ANY_SHAPED)
@@ -34,7 +34,7 @@ class AddOp(d.Operation, DestinationStyleOpInterface):
 
 
 def add(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """What it computes, on tensors and on buffers."""
+    """Semantics of `toy.add` on tensors and on buffers."""
 
     def run(source: Any, init: Any) -> Any:
         if not isinstance(init, MemRef):
@@ -47,7 +47,7 @@ def add(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 @TOY.op("turn")
 class TurnOp(d.Operation, DestinationStyleOpInterface):
-    """Writes the elements of `source` to `init`, the last one first."""
+    """An op that writes the elements of `source` to `init` in reverse order."""
 
     source: d.Operand = d.operand(d.ANY_SHAPED)
     init: d.Operand = d.operand(d.ANY_SHAPED)
@@ -62,7 +62,7 @@ class TurnOp(d.Operation, DestinationStyleOpInterface):
 
 
 def turn(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """What it computes: on buffers, element by element."""
+    """Semantics of `toy.turn`: on buffers, element by element."""
 
     def run(source: Any, init: Any) -> Any:
         if not isinstance(init, MemRef):
@@ -78,29 +78,29 @@ def turn(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 class Turn(DestinationStyle[TurnOp]):
-    """Reads an element after it has written it, if both operands are one buffer."""
+    """A model of an op that reads an element after writing it, if both operands are one buffer."""
 
     reads_inits = False
 
 
 class ElementwiseTurn(Turn):
-    """Says that it does not."""
+    """A model that denies this."""
 
     is_elementwise = True
 
 
 class Right(DestinationStyle[AddOp]):
-    """Reads both operands and writes one."""
+    """A model that reads both operands and writes one."""
 
     is_elementwise = True
 
 
 class NotElementwise(DestinationStyle[AddOp]):
-    """Says nothing of the order of what it does."""
+    """A model without a statement about the order of accesses."""
 
 
 class DoesNotReadSource(DestinationStyle[AddOp]):
-    """Says that the source is not read."""
+    """A model that denies reading the source."""
 
     def bufferizes_to_memory_read(
         self, op: AddOp, operand: OpOperand, state: AnalysisState
@@ -109,7 +109,7 @@ class DoesNotReadSource(DestinationStyle[AddOp]):
 
 
 class DoesNotWrite(DestinationStyle[AddOp]):
-    """Says that the buffer stays as it is."""
+    """A model that denies writing to the buffer."""
 
     def bufferizes_to_memory_write(
         self, op: AddOp, operand: OpOperand, state: AnalysisState
@@ -118,7 +118,7 @@ class DoesNotWrite(DestinationStyle[AddOp]):
 
 
 def plugin(model: DestinationStyle[AddOp], turning: Turn | None = None) -> Any:
-    """A plugin with the dialect and models of its ops."""
+    """Return a plugin with the dialect and models of its ops."""
     return SimpleNamespace(
         BUFFERIZE_API=1,
         register_dialects=adding({"toy": TOY}),

@@ -1,4 +1,4 @@
-"""An editor for tests: pygls' client, with what the server has told it."""
+"""An editor for tests: pygls' client, which records what the server says."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pygls.lsp.client import LanguageClient
 from pygls.protocol import default_converter
 
 PATIENCE = 60.0
-"""Seconds after which a server counts as dead."""
+"""The number of seconds after which a server counts as dead."""
 
 CAPABILITIES = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(
@@ -27,7 +27,7 @@ CAPABILITIES = types.ClientCapabilities(
 
 
 def _converter() -> Converter:
-    """What reads messages; pygls' own takes actions with a command for commands."""
+    """Return a converter of messages; pygls' own takes actions with a command for commands."""
     make: Callable[[], Converter] = default_converter
     converter = make()
     kind: Any = types.Command | types.CodeAction
@@ -44,13 +44,13 @@ class Editor:
         self.messages: list[types.ShowMessageParams] = []
         self.log: list[types.LogMessageParams] = []
         self.configuration: Any = None
-        """What it says if it is asked for the settings."""
+        """The settings that the editor has if it is asked for them."""
         self.registered: list[str] = []
-        """What the server wants to be told of, besides what all servers are."""
+        """What the server registered for, in addition to what all servers do."""
         self.progress: list[str] = []
-        """What was begun, and has ended."""
+        """The progress that was shown, and has ended."""
         self.num_refreshed = 0
-        """How often the server has asked for hints to be shown anew."""
+        """The number of times that the server asked for hints to be refreshed."""
         self._published: dict[str, list[types.PublishDiagnosticsParams]] = {}
         self._versions: dict[str, int] = {}
         self._news = asyncio.Condition()
@@ -112,7 +112,7 @@ class Editor:
         options: object = None,
         command: Sequence[str] = (sys.executable, "-m", "bufferize", "lsp"),
     ) -> types.InitializeResult:
-        """Start a server, and agree with it on what both can do."""
+        """Start a server and exchange capabilities."""
         await self.client.start_io(*command, *arguments, env=self._environment)
         params = types.InitializeParams(capabilities, initialization_options=options)
         result = await self.client.initialize_async(params)
@@ -120,7 +120,7 @@ class Editor:
         return result
 
     async def stop(self) -> tuple[int | None, str]:
-        """End the server; its exit status, and what it has written to stderr."""
+        """Stop the server; return its exit status, and what it has written to stderr."""
         server = self.client._server
         assert server is not None
         assert server.stderr is not None
@@ -133,7 +133,7 @@ class Editor:
         return server.returncode, errors
 
     def configure(self, settings: object) -> None:
-        """Tell the server of settings; None: that they have changed."""
+        """Send settings to the server; None says only that they have changed."""
         params = types.DidChangeConfigurationParams(settings=settings)
         self.client.workspace_did_change_configuration(params)
 
@@ -146,7 +146,7 @@ class Editor:
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
 
     def change(self, uri: str, text: str) -> int:
-        """Change it, unsaved as it is; the version that it has then."""
+        """Change a text without saving it; return its new version."""
         self._versions[uri] += 1
         self.client.text_document_did_change(
             types.DidChangeTextDocumentParams(
@@ -157,18 +157,18 @@ class Editor:
         return self._versions[uri]
 
     def close(self, uri: str) -> None:
-        """Close it."""
+        """Close a text."""
         identifier = types.TextDocumentIdentifier(uri)
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(identifier))
 
     # What the server says of them
 
     def versions(self, uri: str) -> list[int | None]:
-        """Of which versions diagnostics were published."""
+        """Return the versions for which diagnostics were published."""
         return [params.version for params in self._published.get(uri, [])]
 
     async def diagnostics(self, uri: str, *, containing: str = "") -> Sequence[types.Diagnostic]:
-        """Those of the present version, once there is such a text in them."""
+        """Wait for diagnostics of the present version that contain a text, and return them."""
 
         def found() -> Sequence[types.Diagnostic] | None:
             last = next(reversed(self._published.get(uri, [])), None)
@@ -181,12 +181,12 @@ class Editor:
         return found() or []
 
     async def until(self, happened: Any) -> None:
-        """Wait for what the server says."""
+        """Wait until the server has said something."""
         async with self._news:
             await asyncio.wait_for(self._news.wait_for(happened), PATIENCE)
 
     async def hints(self, uri: str) -> dict[tuple[int, int], str]:
-        """The hints in a text, by line and character."""
+        """Return the hints in a text, by line and character."""
         everywhere = types.Range(types.Position(0, 0), types.Position(1_000_000, 0))
         params = types.InlayHintParams(types.TextDocumentIdentifier(uri), everywhere)
         found = await self.client.text_document_inlay_hint_async(params)
@@ -195,7 +195,7 @@ class Editor:
         }
 
     async def hover(self, uri: str, line: int, character: int) -> str | None:
-        """What is said of a place."""
+        """Return the hover at a position."""
         place = types.Position(line, character)
         params = types.HoverParams(types.TextDocumentIdentifier(uri), place)
         found = await self.client.text_document_hover_async(params)
@@ -207,7 +207,7 @@ class Editor:
     async def actions(
         self, uri: str, line: int, character: int, only: Sequence[str] | None = None
     ) -> list[types.CodeAction]:
-        """What can be done at a place."""
+        """Return the code actions at a position."""
         place = types.Position(line, character)
         params = types.CodeActionParams(
             types.TextDocumentIdentifier(uri),

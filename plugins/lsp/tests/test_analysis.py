@@ -1,4 +1,4 @@
-"""What is found out about texts, without a server."""
+"""Findings about texts, without a server."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bufferize.diagnostics import OptionError, Severity
-from bufferize_lsp.analysis import analyse
-from bufferize_lsp.findings import Edit, Findings, Request, TextRange
+from bufferize_lsp.analysis import analyze_text
+from bufferize_lsp.findings import Edit, Findings, Request
 from bufferize_lsp.settings import Settings
+from bufferize_lsp.texts import TextRange
 from bufferize_testing.generation import random_program
 from plugins.lsp.tests.test_server import CONFLICT, FINE, LAYOUT
 
@@ -26,7 +27,7 @@ func.func @f(%t: tensor<?xf32>, %i: index, %j: index, %k: index, %v: f32) -> ten
 
 def found(text: str, settings: Settings | None = None) -> Findings:
     settings = settings or Settings()
-    return analyse(Request(text, "f.mlir", settings, settings.trials))
+    return analyze_text(Request(text, "f.mlir", settings, settings.trials))
 
 
 def test_copies_of_a_pipeline() -> None:
@@ -44,7 +45,7 @@ def test_copies_of_a_pipeline() -> None:
     assert Settings().with_flag(help.flag).pass_pipeline == help.flag[len("--pass-pipeline='") : -1]
     assert help.edits is None
     # Values that were there before the passes, and are still there, have their alias sets.
-    assert findings.values[0].alias_class is not None
+    assert findings.values[0].alias_set is not None
 
 
 def test_a_pipeline_goes_on_after_a_forbidden_copy() -> None:
@@ -70,7 +71,7 @@ func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
     )
     findings = found(text, Settings(pass_pipeline=pipeline))
     assert (findings.problems, findings.copies) == ([], [])
-    assert [value.alias_class is None for value in findings.values] == [False, False, True, True]
+    assert [value.alias_set is None for value in findings.values] == [False, False, True, True]
 
 
 def test_warnings() -> None:
@@ -130,7 +131,7 @@ func.func @f(%t: tensor<4xf32>, %i: index) -> f32 {
 
 @pytest.mark.parametrize("seed", [10, 20, 28, 32])
 def test_random_programs(seed: int) -> None:
-    """Nothing fails; all but options can be written, and is less then."""
+    """Nothing fails; all help but options has edits, and after them less is copied."""
     settings = Settings("bufferize-function-boundaries allow-return-allocs-from-loops")
     text = random_program(seed).text
     findings = found(text, settings)
@@ -158,11 +159,11 @@ def test_what_is_wrong_with_options_is_said_without_a_place() -> None:
     assert problem.message.startswith("<pass pipeline>:1:16: ")
 
 
-def test_nothing_is_analysed_with_copies_before_writes() -> None:
+def test_nothing_is_analyzed_with_copies_before_writes() -> None:
     settings = Settings("bufferize-function-boundaries copy-before-write")
     findings = found(FINE, settings)
     assert [copy.reason for copy in findings.copies] == ["not-analysed"]
-    assert {value.alias_class for value in findings.values} == {None}
+    assert {value.alias_set for value in findings.values} == {None}
 
 
 def test_a_dialect_that_is_not_there() -> None:

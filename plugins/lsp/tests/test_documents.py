@@ -1,4 +1,4 @@
-"""When open texts are analysed, and what stays known."""
+"""When open texts are analyzed, and which findings stay."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COPY = CopyFound(None, None, "4 bytes", "4 bytes", True, False, "conflict", "why
 
 
 class Asked:
-    """What answers, as it is told to, and takes note of what it was asked, and of what is reported."""
+    """A stand-in for workers and editor, which answers as told and records requests and reports."""
 
     def __init__(self, *answers: Findings | Exception) -> None:
         self.answers = list(answers)
@@ -36,8 +36,8 @@ class Asked:
         return Document("file:///f.mlir", "f.mlir", self.ask, publish, self.reported.append)
 
 
-def analyse(asked: Asked) -> None:
-    """Open a text, and wait until all is known of it."""
+def analyze_text(asked: Asked) -> None:
+    """Open a text, and wait for its findings."""
 
     async def change() -> None:
         document = asked.document()
@@ -67,7 +67,7 @@ def test_help_comes_after_copies() -> None:
 def test_nothing_is_tried_where_nothing_is_copied() -> None:
     asked = Asked(Findings())
 
-    analyse(asked)
+    analyze_text(asked)
     assert [request.trials for request in asked.requests] == [0]
 
 
@@ -75,11 +75,11 @@ def test_copies_stay_known_where_trying_fails() -> None:
     problem = Problem(Severity.ERROR, "no memory", None)
     asked = Asked(Findings(copies=[COPY]), Findings(problems=[problem]))
 
-    analyse(asked)
+    analyze_text(asked)
     assert asked.published[-1] == Findings(problems=[problem], copies=[COPY])
 
 
-def test_what_fails_is_reported_and_the_next_change_is_analysed() -> None:
+def test_what_fails_is_reported_and_the_next_change_is_analyzed() -> None:
     failure, found = ValueError("failed"), Findings()
     asked = Asked(failure, found)
 

@@ -1,4 +1,4 @@
-"""Editors that people use, set up as docs/use/editor.md says."""
+"""Real editors, set up as docs/use/editor.md says."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _EMACS = """
 
 
 def block(language: str, number: int = 0) -> str:
-    """A part of the page."""
+    """Return a code block of the page."""
     found: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text(), re.M | re.S)
     return found[number]
 
@@ -68,7 +68,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(command: list[str], folder: Path) -> str:
-    """What an editor prints, in an environment that has the server and no settings of anybody."""
+    """Return the output of an editor, in an environment with the server and without any user's
+    settings."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
     done = subprocess.run(

@@ -41,7 +41,7 @@ func.func @layout(%t: tensor<32x32xf32>) -> tensor<1024xf32> {
 }
 """
 IN = (1, 37)
-"""Behind the operand that is copied in CONFLICT."""
+"""The position behind the operand that is copied in CONFLICT."""
 
 _PLUGIN = """
 from bufferize.plugins import adding
@@ -66,7 +66,7 @@ def loop() -> Iterator[asyncio.AbstractEventLoop]:
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """One in which a plugin is installed that does harm."""
+    """Return an environment with an installed plugin that does harm."""
     folder = tmp_path_factory.mktemp("installed")
     package = folder / "bad_plugin"
     package.mkdir()
@@ -82,7 +82,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def shared(loop: asyncio.AbstractEventLoop, environment: dict[str, str]) -> Iterator[Editor]:
-    """One server for many tests; each opens texts of its own."""
+    """A server shared by many tests, each with texts of its own."""
 
     async def started() -> Editor:
         editor = Editor(environment)
@@ -99,7 +99,7 @@ def shared(loop: asyncio.AbstractEventLoop, environment: dict[str, str]) -> Iter
 
 
 class Session:
-    """A server, and the loop in which an editor talks to it."""
+    """A server, and the event loop of its editor."""
 
     def __init__(self, editor: Editor, loop: asyncio.AbstractEventLoop, uri: str) -> None:
         self.editor = editor
@@ -122,7 +122,7 @@ class Session:
         return self.run(changed())
 
     def configure(self, settings: object) -> None:
-        """Set what is not set yet."""
+        """Change settings that differ."""
 
         async def configured() -> None:
             before = self.editor.num_refreshed
@@ -158,7 +158,7 @@ def spot(found: types.Range) -> tuple[int, int, int]:
     return found.start.line, found.start.character, found.end.character
 
 
-# What is shown
+# Diagnostics and hints
 
 
 def test_a_copy_is_a_diagnostic_with_what_leads_to_it(session: Session) -> None:
@@ -265,7 +265,7 @@ def test_a_part_of_several_results_is_called_as_it_is_used(session: Session) -> 
 
 
 def done(text: str, action: types.CodeAction) -> str:
-    """The text after what an action says to change; all its characters take one unit."""
+    """Return the text after an action's edits; all its characters take one unit."""
     assert action.edit is not None
     assert action.edit.changes is not None
     (edits,) = action.edit.changes.values()
@@ -416,7 +416,7 @@ def test_every_end_of_a_line(end: str, session: Session) -> None:
 
 
 def test_places_behind_what_takes_two_units(session: Session) -> None:
-    """In UTF-16, which is what counts if the editor says nothing else; also `loc` is no place."""
+    """In UTF-16, unless the editor says otherwise; also, `loc` is no position."""
     session.open(
         CONFLICT.replace("(%t", '(%é: f32 loc("\U0001d11e.py":1:1), %t', 1).replace("é", "e")
     )
@@ -430,7 +430,7 @@ def test_places_behind_what_takes_two_units(session: Session) -> None:
 # All the time
 
 
-def test_only_what_is_typed_last_is_analysed(session: Session) -> None:
+def test_only_what_is_typed_last_is_analyzed(session: Session) -> None:
     session.open(FINE)
     for end in range(1, len(CONFLICT)):
         last = session.change(CONFLICT[:end])
@@ -536,7 +536,7 @@ def test_places_that_are_not_in_the_text(session: Session) -> None:
 
 
 def test_settings(loop: asyncio.AbstractEventLoop) -> None:
-    """Of the command line; those given at first; those that are asked for; those that are told."""
+    """From the command line, from initialization, by request, and by notification."""
 
     async def asked() -> None:
         editor, uri = Editor(), "file:///settings.mlir"

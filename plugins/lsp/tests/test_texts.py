@@ -1,4 +1,4 @@
-"""Texts: their pieces, their words, and places in an editor's units."""
+"""Texts: their programs, their words, and positions in an editor's units."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from bufferize.diagnostics import Position
-from bufferize_lsp.findings import TextRange
-from bufferize_lsp.positions import ClientLines
-from bufferize_lsp.texts import Lines, normalized, pieces
+from bufferize_lsp.presentation import ClientLines
+from bufferize_lsp.texts import TextLines, TextRange, normalized, pieces
 
 
 def test_pieces_keep_their_lines() -> None:
@@ -36,7 +35,7 @@ def test_lines_end_as_editors_end_them() -> None:
     ],
 )
 def test_words(place: Position | None, found: TextRange | None) -> None:
-    assert Lines('%a = "test.op"(\n\n').word_at(place) == found
+    assert TextLines('%a = "test.op"(\n\n').word_at(place) == found
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A dialect as a project on xDSL has it: an accelerator that streams tensors through a region."""
+"""A dialect of a project that uses xDSL: an accelerator that streams tensors through a region."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from xdsl.utils.exceptions import VerifyException
 
 @irdl_op_definition
 class StreamOp(IRDLOperation):
-    """Streams inputs through the body into outputs."""
+    """An op that streams inputs through the body into outputs."""
 
     name = "accel.stream"
     inputs = var_operand_def()
@@ -36,7 +36,7 @@ class StreamOp(IRDLOperation):
 
 @irdl_op_definition
 class YieldOp(IRDLOperation):
-    """Ends the body."""
+    """The terminator of the body."""
 
     name = "accel.yield"
     arguments = var_operand_def()
@@ -45,7 +45,7 @@ class YieldOp(IRDLOperation):
 
 @irdl_op_definition
 class ScaleOp(IRDLOperation):
-    """A pure op, which insists on a positive factor."""
+    """A pure op with a verifier that requires a positive factor."""
 
     name = "accel.scale"
     operand = operand_def(AnyTensorTypeConstr | MemRefType.constr())
@@ -60,7 +60,7 @@ class ScaleOp(IRDLOperation):
 
 @irdl_op_definition
 class ScopeOp(IRDLOperation):
-    """A region without a terminator."""
+    """An op with a region without a terminator."""
 
     name = "accel.scope"
     body = region_def()

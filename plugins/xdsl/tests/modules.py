@@ -1,4 +1,4 @@
-"""Modules of both sides, for the tests of this folder."""
+"""Modules of both sides for the tests of this folder."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ ROOT = Path(__file__).parents[3]
 GENERIC = PrintOptions(generic=True)
 
 MEMOIZED = "linalg.memoized_indexing_maps"
-"""What follows from the op; xDSL gives it by default to ops that it declares so."""
+"""Attributes that follow from the op; xDSL adds them to ops with this declaration."""
 
 
 class Refused(NamedTuple):
-    """What xDSL cannot hold."""
+    """Something that xDSL cannot represent."""
 
     text: str
-    """What is in a program with it."""
+    """What a program that has it contains."""
     parts: str
-    """A pattern of what goes with it."""
+    """A pattern of text to remove with it."""
     said: str
-    """A pattern of what is said of it."""
+    """A pattern of the error about it."""
 
 
 REFUSED = (
@@ -49,15 +49,17 @@ REFUSED = (
     Refused("#gpu.kernel_table<>", r", #gpu.kernel_table<>", r"'x.a' = .* cannot be said"),
     Refused("#stablehlo.gather<>", r", x.c = #stablehlo.gather<>", r"'x.c' = .* cannot be said"),
 )
-"""All of our dialects that xDSL cannot hold; attributes with empty brackets lose these."""
+"""Everything in our dialects that xDSL cannot represent; empty brackets of attributes are removed,
+too."""
 
 DISTINCT = "distinct["
-"""An identity, which within a dialect's attribute is told by its text in xDSL: it becomes another one."""
+"""A distinct attribute in an attribute of a dialect, which xDSL keeps as text: its identity
+changes."""
 
 
 @cache
 def context() -> bufferize.Context:
-    """A context of ours over everything that is installed."""
+    """Return a context of bufferize over everything that is installed."""
     found = bufferize.Context()
     found.allow_unregistered_dialects = True
     return found
@@ -65,7 +67,7 @@ def context() -> bufferize.Context:
 
 @cache
 def xdsl_context(*, allow_unregistered: bool = True) -> XdslContext:
-    """A context of xDSL over everything that is installed."""
+    """Return an xDSL context over everything that is installed."""
     found = XdslContext(allow_unregistered=allow_unregistered)
     for name, load in Universe.get_multiverse().all_dialects.items():
         found.register_dialect(name, load)
@@ -73,24 +75,24 @@ def xdsl_context(*, allow_unregistered: bool = True) -> XdslContext:
 
 
 def read(text: str, *, allow_unregistered: bool = True) -> ModuleOp:
-    """A text as xDSL reads it."""
+    """Return a text as read by xDSL."""
     return Parser(xdsl_context(allow_unregistered=allow_unregistered), text).parse_module()
 
 
 def generic(module: Operation) -> str:
-    """The generic text of a module of ours."""
+    """Return the generic text of a module of bufferize."""
     return print_module(module, GENERIC)
 
 
 def xdsl_text(module: XdslOperation) -> str:
-    """The generic text of a module of xDSL."""
+    """Return the generic text of a module of xDSL."""
     stream = io.StringIO()
     Printer(stream, print_generic_format=True).print_op(module)
     return stream.getvalue()
 
 
 def there_and_back(text: str) -> tuple[str, str]:
-    """The generic text of a program, and what it is after it was in xDSL."""
+    """Return the generic text of a program, and that after conversion to xDSL and back."""
     ours = context()
     # Read twice: the generic form gives some ops defaults that their own syntax leaves out.
     module = parse_module(generic(parse_module(text, ours)), ours)
@@ -101,12 +103,12 @@ def there_and_back(text: str) -> tuple[str, str]:
 
 
 def programs(files: list[Path]) -> list[str]:
-    """The programs in files."""
+    """Yield the programs in files."""
     return [part for path in files for part in split_input(path.read_text()) if part.strip()]
 
 
 def without_refused(program: str) -> str:
-    """A program without what xDSL cannot hold: an attribute in a list, else a whole line."""
+    """Return a program without what xDSL cannot represent: an attribute in a list, or a whole line."""
     for refused in REFUSED:
         if refused.text in program:
             program = re.sub(refused.parts, "", program)
@@ -114,13 +116,13 @@ def without_refused(program: str) -> str:
 
 
 def golden_files() -> list[Path]:
-    """The files that together hold every op, type and attribute of our dialects."""
+    """Return the files that together have every op, type and attribute of our dialects."""
     found = sorted(ROOT.glob("plugins/*/tests/golden/**/printed.mlir"))
     found += sorted(ROOT.glob("plugins/linalg/tests/samples/*.mlir"))
     return [*found, *sorted(ROOT.glob("core/tests/**/printed.mlir"))]
 
 
 def corpus_files() -> list[Path]:
-    """The files in the folders that `BUFFERIZE_CORPUS` names."""
+    """Return the files in the folders that `BUFFERIZE_CORPUS` names."""
     folders = os.environ.get("BUFFERIZE_CORPUS", "").split(os.pathsep)
     return [path for folder in folders if folder for path in sorted(Path(folder).rglob("*.mlir"))]

@@ -1,4 +1,4 @@
-"""Types and attributes one by one: numbers to the last bit, and what cannot be said."""
+"""Types and attributes one by one: numbers to the last bit, and errors."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ THEIRS = xdsl_context()
 
 
 def there(attribute: Attribute) -> XdslAttribute:
-    """An attribute in xDSL."""
+    """Convert an attribute to xDSL."""
     op = ir.UnregisteredOp.named("a.b", attributes={"value": attribute})
     return from_bufferize(op, THEIRS).attributes["value"]
 
 
 def back(attribute: XdslAttribute) -> Attribute:
-    """An attribute of xDSL."""
+    """Convert an attribute of xDSL."""
     op = THEIRS.get_op("a.b").create(attributes={"value": attribute})
     return to_bufferize(op, OURS).attributes["value"]
 
@@ -66,7 +66,7 @@ def test_elements(name: str, data: st.DataObject) -> None:
     other = there(attribute)
     assert back(other) is attribute
     assert isinstance(other, x.DenseIntOrFPElementsAttr)
-    # It means the same on both sides. (The sign of an i1 is a matter of taste.)
+    # It means the same on both sides, though the sign of an i1 may differ.
     ours, theirs = numbers(attribute), list(other.get_values())
     if element_type is ir.I1:
         theirs = [abs(int(value)) for value in theirs]
@@ -207,7 +207,7 @@ class Secret(Data[int]):
 
 @irdl_attr_definition
 class Mine(Data[int]):
-    """An attribute of a dialect of ours, in a form that is not known to us."""
+    """An attribute of a dialect known to bufferize, in a form that it does not know."""
 
     name = "arith.mine"
 

@@ -1,4 +1,4 @@
-"""Real modules give the same through xDSL's text and pass as through bufferize itself."""
+"""Real modules give the same result through xDSL's pass as through bufferize itself."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ FILES = [path for path in corpus_files() if path.name.endswith(".ok.mlir")]
 
 
 def _text(module: Operation) -> str:
-    """Without what follows from the op, and as xDSL may lay out attributes that we do not know."""
+    """Return the text without attributes that follow from the op, with unknown ones as xDSL prints
+    them."""
     for op in module.walk():
         op.attributes.pop(MEMOIZED, None)
     return re.sub(r"\s+", " ", generic(module))
 
 
 def _by_bufferize(module: Operation) -> str | None:
-    """The result; None where the program is refused."""
+    """Return the result, or None if the program is refused."""
     options = bufferize.OneShotOptions(bufferize_function_boundaries=True)
     try:
         bufferize.one_shot_bufferize(module, options, context())
@@ -43,7 +44,7 @@ def _by_bufferize(module: Operation) -> str | None:
 
 
 def _by_xdsl(text: str) -> str | None:
-    """The result of the pass, as text that xDSL prints; None where the program is refused."""
+    """Return the result of the pass as xDSL prints it, or None if the program is refused."""
     module = read(text)
     one_shot: Any = pass_class("one-shot-bufferize")
     try:
@@ -62,7 +63,7 @@ def test_the_pass_of_xdsl_gives_what_bufferize_gives() -> None:
         text = generic(module)
         try:
             same = _by_xdsl(text) == _by_bufferize(module)
-        except ParseError:  # what xDSL cannot read is not for us to bufferize
+        except ParseError:  # only programs that xDSL can read are compared
             unread.append(path.name)
             continue
         if not same:

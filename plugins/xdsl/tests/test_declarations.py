@@ -1,4 +1,4 @@
-"""Ops that xDSL declares are known to us without more."""
+"""Ops that xDSL declares are known to bufferize."""
 
 from __future__ import annotations
 

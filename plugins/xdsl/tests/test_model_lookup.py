@@ -38,7 +38,7 @@ FOREIGN = [model(ForeignOp, NoMemoryAccess())]
 
 
 def bufferized(models: list[OpModel] | None = None) -> str:
-    """The program after one-shot-bufferize with models, besides those that are installed."""
+    """Return the program after one-shot-bufferize with these models in addition to installed ones."""
     theirs = xdsl_context().clone()
     theirs.load_dialect(ACCEL)
     module = Parser(theirs, PROGRAM).parse_module()
@@ -49,7 +49,7 @@ def bufferized(models: list[OpModel] | None = None) -> str:
 
 
 def install(folder: Path, distribution: str, value: str, name: str = "accel") -> None:
-    """Makes a distribution with an entry point known."""
+    """Install a distribution with an entry point."""
     info = folder / f"{distribution}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.0\n")

@@ -1,4 +1,4 @@
-"""Models of ops that xDSL alone declares, in a context that a program makes."""
+"""Models of ops that only xDSL declares, in a context that a program makes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PROGRAM = """\
 
 
 class StreamModel(BecomesBufferOp[Any]):
-    """Reads its inputs, and overwrites its outputs, which its results are."""
+    """A model that reads inputs and overwrites outputs, which are its results."""
 
     def bufferizes_to_memory_read(self, op: Any, operand: OpOperand, state: AnalysisState) -> bool:
         return operand.index < len(op.inputs)
@@ -54,7 +54,7 @@ class StreamModel(BecomesBufferOp[Any]):
 
 
 def bufferized(text: str, **models: Any) -> str:
-    """A program with the model, after one-shot-bufferize."""
+    """Return a program after one-shot-bufferize with the model."""
     theirs = xdsl_context().clone()
     theirs.load_dialect(ACCEL)
     module = Parser(theirs, text).parse_module()

@@ -41,14 +41,14 @@ PROGRAM = """\
 
 
 def module_of(text: str = PROGRAM) -> tuple[XdslContext, ModuleOp]:
-    """A program, in a context that knows the downstream dialect."""
+    """Return a program in a context with the downstream dialect."""
     found = xdsl_context().clone()
     found.load_dialect(ACCEL)
     return found, Parser(found, text).parse_module()
 
 
 def run(pipeline: str, text: str = PROGRAM) -> ModuleOp:
-    """A program after passes."""
+    """Return a program after passes."""
     theirs, module = module_of(text)
     PassPipeline.parse_spec(UNIVERSE.all_passes, pipeline).apply(theirs, module)
     module.verify()
@@ -152,13 +152,13 @@ def test_what_is_still_there_is_the_same_object() -> None:
     assert again is function
     assert after["arith.addf"].results[0] is total
     assert total.name_hint == "sum"
-    # Nothing that is gone uses anything that is there.
+    # No erased operation uses a value that still exists.
     used = {use.operation for op in module.walk() for result in op.results for use in result.uses}
     assert used <= set(module.walk())
 
 
 def _failing(text: str, **options: Any) -> str:
-    """Why a program is refused, which is as it was afterwards."""
+    """Return why a program is refused, and check that it is unchanged."""
     theirs, module = module_of(text)
     return _refused(theirs, module, **options)
 
@@ -203,7 +203,7 @@ LAYOUTS = (
     "unknown-type-conversion=identity-layout-map "
     "function-boundary-type-conversion=identity-layout-map"
 )
-"""Options under which buffers have the layout that xDSL's own conversions ask for."""
+"""Options for buffers with the layout that xDSL's own conversions require."""
 
 SCALE = """\
 "builtin.module"() ({

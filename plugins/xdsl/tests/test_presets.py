@@ -1,4 +1,4 @@
-"""Presets for ops of xDSL: the decisions are those for the same ops in a plugin of bufferize."""
+"""Presets for ops of xDSL: decisions equal those for the same ops in a plugin of bufferize."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ BUFFERIZATION = "one-shot-bufferize{bufferize-function-boundaries}"
 
 
 def result(models: list[OpModel], pipeline: str = BUFFERIZATION, text: str = PROGRAM) -> str:
-    """A program after passes, as xDSL prints it."""
+    """Return a program after passes as xDSL prints it."""
     theirs = xdsl_context().clone()
     theirs.load_dialect(ACCEL)
     theirs.load_dialect(WAVE)
@@ -199,7 +199,7 @@ def test_five_models_take_few_lines() -> None:
 
 
 def of_bufferize_opt(pipeline: str, folder: Path) -> str:
-    """What bufferize-opt makes of the program where the ops are those of an installed plugin."""
+    """Return the output of bufferize-opt for the program with the same ops of an installed plugin."""
     info = folder / "wave-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wave\nVersion: 1.0\n")

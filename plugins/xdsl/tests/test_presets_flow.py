@@ -1,4 +1,4 @@
-"""Presets for functions, calls, branches and parallel loops, as those of func, cf and scf."""
+"""Presets for functions, calls, branches and parallel loops, like those of func, cf and scf."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ PROGRAM = """\
 }) : () -> ()
 """
 PLUGINS = {"func": "func.func", "return": "func.return", "call": "func.call", "br": "cf.br", "cond_br": "cf.cond_br"}  # fmt: skip
-"""What the same is called in plugins of bufferize."""
+"""The names of the same ops in plugins of bufferize."""
 PARALLEL = """\
 "func.func"() <{function_type = (tensor<4xf32>, index, f32) -> (tensor<4xf32>), sym_name = "f"}> ({
 ^bb0(%a: tensor<4xf32>, %n: index, %v: f32):
@@ -186,7 +186,8 @@ ALL = "one-shot-bufferize{bufferize-function-boundaries}"
 
 
 def result(text: str, models: list[OpModel], pipeline: str = ALL) -> str:
-    """A program after a pipeline, as xDSL prints it; it is as it was where that fails."""
+    """Return a program after a pipeline as xDSL prints it; check that it is unchanged if that
+    fails."""
     theirs = xdsl_context().clone()
     theirs.load_dialect(JOB)
     module = Parser(theirs, text).parse_module()
@@ -265,7 +266,7 @@ def test_a_loop_that_is_not_as_its_preset_says(old: str, new: str, message: str)
 
 
 def _fitting(text: str) -> str:
-    """The type of a loop with two operands that it shares."""
+    """Return the type of a loop with two shared operands."""
     shared = ", %a, %a)" in text
     return text.replace("}) : (index,", "}) : (index, tensor<4xf32>,") if shared else text
 

@@ -1,4 +1,4 @@
-"""`bufferize explain --xdsl`: xDSL reads the program, and places are those of its text."""
+"""`bufferize explain --xdsl`: xDSL reads the program, and positions are those of its text."""
 
 from __future__ import annotations
 
@@ -103,7 +103,8 @@ Explain = Callable[..., tuple[int, str, str]]
 def explain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> Explain:
-    """`explain(text, arguments…)` in a folder where `text` is in.mlir, and MODULE readable.py."""
+    """Return `explain(text, arguments…)`, run in a folder with `text` as in.mlir and MODULE as
+    readable.py."""
     if "xdsl" not in Context().reader_names():
         pytest.skip("bufferize-xdsl is not installed")
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Programs are the same after they were in xDSL: every op, type and attribute of our dialects."""
+"""Programs are unchanged by xDSL and back, with every op, type and attribute of our dialects."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_attributes_that_xdsl_takes_for_equal_stay_different() -> None:
 
 
 def test_every_op_that_both_know_is_among_the_programs() -> None:
-    # So that the test above says what it promises.
+    # Otherwise the test above would not cover them.
     ours, theirs = context(), xdsl_context()
     met = {op.name for text in programs(golden_files()) for op in parse_module(text, ours).walk()}
     common = {
@@ -83,7 +83,8 @@ def test_the_corpus_goes_there_and_back() -> None:
 
 
 def _without_layout(text: str) -> str:
-    """Attributes of dialects that we do not know keep their text, which xDSL may lay out anew."""
+    """Return the text without layout: attributes of unknown dialects stay text, which xDSL may
+    reformat."""
     return re.sub(r"\s+", " ", text)
 
 

@@ -1,7 +1,7 @@
-"""The bufferization of a compiler for an accelerator: at once, and in two stages.
+"""The bufferization of a compiler for an accelerator, at once and in two stages.
 
-In the first stage what is of other dialects becomes ops on buffers, and the accelerator's own ops stay
-on tensors; in the second those follow. What the program computes stays the same at each stage.
+In the first stage other dialects become ops on buffers, and the accelerator's own ops stay on
+tensors; in the second stage those follow. The program computes the same after each stage.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from plugins.xdsl.tests.modules import xdsl_context
 
 @irdl_attr_definition
 class TiledLayoutAttr(MemRefLayoutAttr, ParametrizedAttribute):
-    """Elements in tiles of one size."""
+    """A layout of elements in tiles of one size."""
 
     name = "npu.tiled"
     size: IntAttr
@@ -58,7 +58,7 @@ class TiledLayoutAttr(MemRefLayoutAttr, ParametrizedAttribute):
 
 @irdl_op_definition
 class StreamOp(IRDLOperation):
-    """Streams inputs through the accelerator into outputs, which are overwritten."""
+    """An op that streams inputs through the accelerator into outputs, which are overwritten."""
 
     name = "npu.stream"
     inputs = var_operand_def()
@@ -77,7 +77,7 @@ class YieldOp(IRDLOperation):
 
 @irdl_op_definition
 class AccumulateOp(IRDLOperation):
-    """Calls the accelerator, which adds to a tensor."""
+    """An op that calls the accelerator, which adds to a tensor."""
 
     name = "npu.accumulate"
     weights = operand_def()
@@ -98,7 +98,7 @@ class LaunchOp(IRDLOperation):
 
 @irdl_op_definition
 class LayoutCastOp(IRDLOperation):
-    """The same elements in the accelerator's own memory, in tiles."""
+    """An op that moves elements into the accelerator's own memory, in tiles."""
 
     name = "npu.layout_cast"
     source = operand_def()
@@ -118,7 +118,7 @@ class AccumulateModel(XdslModel[AccumulateOp]):
 
 
 class LayoutCastModel(XdslModel[LayoutCastOp]):
-    """A new buffer in another memory."""
+    """A model that makes a new buffer in another memory."""
 
     def bufferizes_to_allocation(self, op: LayoutCastOp, value: SSAValue) -> bool:
         return True
@@ -135,7 +135,7 @@ class LayoutCastModel(XdslModel[LayoutCastOp]):
         return self.in_tiles(op)
 
     def in_tiles(self, op: LayoutCastOp) -> MemRefType:
-        """The type of the result's buffer."""
+        """Return the type of the result's buffer."""
         type = op.result.type
         assert isinstance(type, TensorType)
         return MemRefType(type.element_type, type.shape, op.layout, StringAttr("L1"))
@@ -217,9 +217,10 @@ def test_both_stages_in_one_pipeline() -> None:
     [("%b", 1, 0), ("%a", 2, 1), ("%s", 2, 0), ("%c", 2, 1), ("%z", 2, 0)],
 )
 def test_at_once_only_what_is_needed_is_copied(which: str, allocs: int, copies: int) -> None:
-    """What is returned besides is not written to, nor left in the accelerator's memory (`%c`).
+    """Tensors that are also returned are not written to, nor left in the accelerator's memory
+    (`%c`).
 
-    What is overwritten needs a new buffer, but no copy.
+    An overwritten tensor needs a new buffer, but no copy.
     """
     theirs, module = program(which)
     one = AT_ONCE(bufferize_function_boundaries=True, **IDENTITY)
@@ -244,7 +245,7 @@ def _check(module: ModuleOp, expected: list[list[int]]) -> None:
 
 
 def computed(module: ModuleOp) -> list[list[int]]:
-    """What the function returns for some arguments."""
+    """Return what the function returns for some arguments."""
     function = next(op for op in module.walk() if op.name == "func.func")
     block = function.regions[0].block
     values: dict[SSAValue, list[int]] = dict(
@@ -259,7 +260,7 @@ def computed(module: ModuleOp) -> list[list[int]]:
 
 
 def _run(op: Operation, given: list[list[int]]) -> Iterator[list[int]]:
-    """What the results of an op are; a buffer is a list that is changed in place."""
+    """Return the results of an op; a buffer is a list that is changed in place."""
     match op.name:
         case "arith.constant":
             value = op.properties["value"]

@@ -1,4 +1,4 @@
-"""Models that are classes on xDSL's ops, written as their authors would, and wrongly."""
+"""Models that are classes on xDSL's ops, right and wrong ones."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ BOTH = BOTH.replace(
     '"func.return"(%1) : (tensor<4xf32>)',
     '"func.return"(%1, %b) : (tensor<4xf32>, tensor<4xf32>)',
 )
-"""What is overwritten is returned besides."""
+"""A program that also returns the overwritten tensor."""
 
 
 class StreamModel(XdslModel[StreamOp]):
-    """Reads its inputs and overwrites its outputs, which its results are."""
+    """A model that reads inputs and overwrites outputs, which are its results."""
 
     def bufferizes_to_memory_read(self, op: StreamOp, operand: Use) -> bool:
         return operand.index < len(op.inputs)
@@ -83,7 +83,7 @@ class StreamModel(XdslModel[StreamOp]):
 
 
 class ReverseModel(XdslModel[ReverseOp]):
-    """Gives the source's buffer back to front."""
+    """A model whose result is the source's buffer in reverse order."""
 
     def bufferizes_to_memory_read(self, op: ReverseOp, operand: Use) -> bool:
         return False
@@ -106,7 +106,7 @@ class ReverseModel(XdslModel[ReverseOp]):
 
 
 class RampModel(XdslModel[RampOp]):
-    """Sets a new buffer."""
+    """A model that initializes a new buffer."""
 
     def bufferizes_to_allocation(self, op: RampOp, value: SSAValue) -> bool:
         return True
@@ -120,7 +120,7 @@ class RampModel(XdslModel[RampOp]):
 
 
 class ClampModel(XdslModel[ClampOp]):
-    """In destination style, and rewritten by hand."""
+    """A model in destination style with its own rewriting."""
 
     preset = DestinationStyle(inits="tensor")
 
@@ -130,7 +130,7 @@ class ClampModel(XdslModel[ClampOp]):
 
 
 def by_classes() -> list[OpModel]:
-    """The models of the presets' test, of which these are written out."""
+    """Return the models of the presets' test, written as classes."""
     mine = [
         model(StreamOp, StreamModel()),
         model(ReverseOp, ReverseModel()),
@@ -142,7 +142,7 @@ def by_classes() -> list[OpModel]:
 
 
 def result(models: list[OpModel], text: str = WAVES, pipeline: str = BUFFERIZATION) -> str:
-    """A program after passes, as xDSL prints it; it is as it was where they fail."""
+    """Return a program after passes as xDSL prints it; check that it is unchanged if they fail."""
     theirs = xdsl_context().clone()
     theirs.load_dialect(ACCEL)
     theirs.load_dialect(WAVE)
@@ -189,7 +189,7 @@ def test_the_op_in_place_of_which_nothing_is_put_stays() -> None:
 
 def test_ops_on_tensors_are_bufferized_in_turn() -> None:
     class ReverseTwiceModel(ReverseModel):
-        """Becomes an op on a tensor that another model bufferizes."""
+        """A model that rewrites to an op on a tensor, which another model bufferizes."""
 
         def bufferize(self, op: ReverseOp, rewriter: PatternRewriter) -> None:
             whole = ToTensorOp(op.source)
@@ -202,7 +202,8 @@ def test_ops_on_tensors_are_bufferized_in_turn() -> None:
 
 
 class ScopeModel(XdslModel[RepeatOp]):
-    """Runs its region once, with an argument that is the operand; the region is rewritten, too."""
+    """A model of an op that runs its region once, with the operand as argument, and rewrites the
+    region."""
 
     def get_aliasing_values(self, op: RepeatOp, operand: Use) -> list[AliasingValue]:
         return [AliasingValue(op.body.block.args[0], BufferRelation.EQUIVALENT)]
@@ -249,7 +250,7 @@ def test_a_region_that_is_rewritten(options: str) -> None:
 
 
 class OnceModel(XdslModel[RepeatOp]):
-    """Runs its region, which has no arguments; and so does that which derives from it, repeatedly."""
+    """A model of an op that runs its region without arguments; repeatedly in a derived class."""
 
     def bufferize(self, op: RepeatOp, rewriter: PatternRewriter) -> None:
         assert not op.carried
@@ -350,7 +351,7 @@ LOOP = """
   "func.return"(%s) : (tensor<4xf32>) -> ()
 }) : () -> ()
 """
-"""What the buffer of the argument is depends on that of `wave.reverse`."""
+"""A program in which the buffer of the argument depends on that of `wave.reverse`."""
 
 
 def other_op(*operands: SSAValue) -> ReverseOp:
@@ -359,7 +360,7 @@ def other_op(*operands: SSAValue) -> ReverseOp:
 
 
 def again(op: ReverseOp, rewriter: PatternRewriter) -> None:
-    """On tensors anew, with something around it that looks like a buffer."""
+    """Return a program on tensors again, with an op around it that looks like a buffer."""
     whole = ToTensorOp(op.source)
     new = ReverseOp.create(operands=[op.scale, whole.tensor], result_types=[op.result.type])
     rewriter.replace(op, [whole, new])
@@ -420,7 +421,7 @@ def in_five(op: ReverseOp, rewriter: PatternRewriter) -> None:
 
 
 ONE = r"the model of 'wave.reverse', \w+ of plugin '.*': "
-"""How each error begins."""
+"""The beginning of each error."""
 
 
 @pytest.mark.parametrize(
@@ -528,7 +529,7 @@ class TakesState(ReverseModel):
         return False
 
 
-class OnlyAnalysed(XdslModel[ReverseOp]):
+class OnlyAnalyzed(XdslModel[ReverseOp]):
     def is_writable(self, op: ReverseOp, value: SSAValue) -> bool:
         return False
 
@@ -546,7 +547,7 @@ class WithAPreset(ReverseModel):
     [
         (ReverseOp, Misspelt, r"bufferizes_to_memory_reads\(\) is not in the interface; is bufferizes_to_memory_read\(\) meant"),
         (ReverseOp, TakesState, r"is_writable\(\) must take the parameters \(self, op, value\)"),
-        (ReverseOp, OnlyAnalysed, r"does not override bufferize\(\), and has no preset"),
+        (ReverseOp, OnlyAnalyzed, r"does not override bufferize\(\), and has no preset"),
         (ReverseOp, WithAClass, "an object is needed, not its class"),
         (ReverseOp, WithAPreset, "on buffers the op has no result 'result'"),
         (ClampOp, ReverseModel, "is made for ReverseOp, but the op is ClampOp"),

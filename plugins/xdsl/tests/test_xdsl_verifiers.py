@@ -1,4 +1,4 @@
-"""docs/extend/xdsl.md lists what xDSL's verifiers refuse, and MLIR's do not."""
+"""docs/extend/xdsl.md lists what xDSL's verifiers refuse, but MLIR's do not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGE = (ROOT / "docs" / "extend" / "xdsl.md").read_text()
 
 
 def listed(heading: str) -> dict[str, list[str]]:
-    """The properties, by operation, in the table under a heading."""
+    """Return the properties, by operation, in the table under a heading."""
     section = PAGE.partition(f"\n### {heading}\n")[2].partition("\n#")[0]
     return {
         name: re.findall(r"`(\w+)`", names)
@@ -37,7 +37,7 @@ def listed(heading: str) -> dict[str, list[str]]:
 
 
 def declared_by_both() -> Iterator[tuple[type[Operation], OpDef]]:
-    """The ops that both sides know, as each declares them, in the order of their names."""
+    """Return the ops that both sides know, with both declarations, sorted by name."""
     ours, theirs = context(), xdsl_context()
     for dialect in sorted(theirs.registered_dialect_names):
         if ours.dialect(dialect) is None:
@@ -49,7 +49,7 @@ def declared_by_both() -> Iterator[tuple[type[Operation], OpDef]]:
 
 
 def attributes_of(definition: OpDef) -> dict[str, Any]:
-    """The properties and attributes that xDSL declares of an op."""
+    """Return the properties and attributes that xDSL declares for an op."""
     return {**definition.properties, **definition.attributes}
 
 

@@ -23,7 +23,7 @@ WAVE = d.Dialect("wave")
 
 
 class _InitsAfterFirst(DestinationStyleOpInterface):
-    """All operands but the first are inits."""
+    """An op whose operands after the first are inits."""
 
     __slots__ = ()
 
@@ -138,14 +138,14 @@ class RampModel(models.AllocatesResult[RampOp]):
 
 @hookimpl
 def register_dialects(registry: Registry) -> None:
-    """Registers both dialects."""
+    """Register both dialects."""
     registry.add("accel", ACCEL)
     registry.add("wave", WAVE)
 
 
 @hookimpl
 def register_op_models(registry: OpModelRegistry) -> None:
-    """Registers the models."""
+    """Register the models."""
     registry.add("accel", {"accel.stream": StreamModel()})
     registry.add(
         "wave",

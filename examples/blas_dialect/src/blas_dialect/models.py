@@ -1,4 +1,4 @@
-"""How the ops of `blas` are bufferized: each to itself, on buffers."""
+"""Bufferization of the ops of `blas`: each becomes itself on buffers."""
 
 from __future__ import annotations
 

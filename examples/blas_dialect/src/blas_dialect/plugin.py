@@ -1,4 +1,4 @@
-"""What this distribution gives to bufferize."""
+"""The hooks of this distribution."""
 
 from __future__ import annotations
 

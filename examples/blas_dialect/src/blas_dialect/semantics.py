@@ -1,4 +1,4 @@
-"""What the ops of `blas` compute, for those who have bufferize-interpreter."""
+"""Semantics of the ops of `blas`, for bufferize-interpreter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bufferize_interpreter import Compiler, MemRef, computed, defined
 
 
 def axpy(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Of tensors it makes a new one; of buffers it writes to `y`."""
+    """Make a new tensor or, on buffers, write to `y`."""
 
     def run(alpha: Any, x: Any, y: Any) -> Any:
         if not isinstance(y, MemRef):
@@ -28,7 +28,7 @@ def _sum(alpha: Any, x: Any, y: Any) -> Any:
 
 
 def asum(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """The same of a tensor and of a buffer."""
+    """Sum the elements of a tensor or of a buffer."""
 
     def run(x: Any) -> Any:
         elements = x.read() if isinstance(x, MemRef) else x

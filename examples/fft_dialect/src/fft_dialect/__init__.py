@@ -1,1 +1,1 @@
-"""An example dialect of a third party, with every kind of op that there is."""
+"""An example dialect of a third party, with every kind of op."""

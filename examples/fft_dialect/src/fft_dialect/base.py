@@ -1,4 +1,4 @@
-"""The dialect `fft`, its types, and what its ops take."""
+"""The dialect `fft`, its types, and its constraints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DIALECT = d.Dialect("fft")
 
 @parameters
 class SizedType(Type):
-    """A type of so many points."""
+    """A type with a number of points."""
 
     size: int
 
@@ -45,6 +45,6 @@ DATA = d.one_of(SIGNAL, SPECTRUM)
 
 
 def every_other(first: Value, half: Value) -> HyperrectangularSlice:
-    """The points of a signal that `half` is: every other one, from number `first` on."""
+    """Return the points of a signal that `half` selects: every other one, from number `first` on."""
     assert isinstance(half.type, RankedTensorType)
     return HyperrectangularSlice((first,), half.type.shape, (2,))

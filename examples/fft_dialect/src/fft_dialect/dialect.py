@@ -1,4 +1,4 @@
-"""Where bufferize finds the dialect: with all its ops."""
+"""The dialect with all its ops, as bufferize finds it."""
 
 from __future__ import annotations
 

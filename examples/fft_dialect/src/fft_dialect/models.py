@@ -1,4 +1,4 @@
-"""How the ops of `fft` are bufferized."""
+"""Bufferization of the ops of `fft`."""
 
 from __future__ import annotations
 
@@ -79,19 +79,19 @@ class ChooseModel(BranchesWithResults[ChooseOp]):
 
 
 class YieldModel(RegionTerminator[YieldOp]):
-    """Hands buffers on."""
+    """Yields buffers to the op around it."""
 
 
 class SpawnModel(ParallelLoop[SpawnOp]):
-    """Works on the buffers that it shares."""
+    """Works on the shared buffers."""
 
 
 class JoinModel(NeedsNoRewriting[JoinOp]):
-    """What it holds is bufferized one by one."""
+    """Is left as it is, and the ops in it are bufferized one by one."""
 
 
 class GiveModel(Contribution[GiveOp]):
-    """Becomes a copy, which folds away where the half is in its place already."""
+    """Becomes a copy, which folds away if the half is already in its place."""
 
     def contribute(self, op: GiveOp, buffer: Value, rewriter: BufferizationRewriter) -> None:
         part, source = op.accessed_slice(), rewriter.buffer(op.half)

@@ -1,4 +1,4 @@
-"""Ops on signals and spectra: they are what they were on buffers, and lose their tensor results."""
+"""Ops on signals and spectra, which stay the same ops on buffers, without tensor results."""
 
 from __future__ import annotations
 

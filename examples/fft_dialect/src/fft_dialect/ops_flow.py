@@ -1,4 +1,4 @@
-"""Ops with regions: a loop, a choice, a parallel loop, and what ends their regions."""
+"""Ops with regions: a loop, a choice, a parallel loop, and their terminators."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class ChooseOp(d.Operation, IfOpInterface):
 
 @DIALECT.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a region of a loop or a choice with what it gives."""
+    """Ends a region of a loop or a choice, and yields values."""
 
     values = d.variadic_operand(d.ANY_TYPE)
     traits = (d.Pure(), d.IsTerminator(), d.HasParent("fft.repeat", "fft.choose"))
@@ -74,7 +74,7 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 @DIALECT.op("spawn")
 class SpawnOp(d.Operation, ParallelLoopInterface):
-    """Runs its body `count` times, all at once, on tensors that the runs share."""
+    """Runs its body `count` times in parallel, on tensors that the iterations share."""
 
     count = d.operand(d.INDEX)
     shared = d.variadic_operand(d.ANY_TYPE)
@@ -102,7 +102,7 @@ class SpawnOp(d.Operation, ParallelLoopInterface):
 
 @DIALECT.op("join")
 class JoinOp(d.Operation, InParallelOpInterface):
-    """Ends the body of a parallel loop: what the run contributes."""
+    """Ends the body of a parallel loop with the contribution of the iteration."""
 
     region = d.region(1)
     traits = (

@@ -1,4 +1,4 @@
-"""What the ops of `fft` compute, for those who have bufferize-interpreter; but for spectra."""
+"""Semantics of the ops of `fft`, except on spectra, for bufferize-interpreter."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _elements(value: Any) -> Any:
 
 
 def dft(op: Operation, compiler: Compiler) -> Run:
-    """The real part of the transform."""
+    """Compute the real part of the transform."""
 
     def point(source: Any, twiddles: Any, number: int) -> Any:
         points, roots = defined(_elements(source)), defined(_elements(twiddles))
@@ -49,7 +49,7 @@ def dft(op: Operation, compiler: Compiler) -> Run:
 
 
 def scale(op: Operation, compiler: Compiler) -> Run:
-    """On buffers, in place."""
+    """Multiply; on buffers, in place."""
 
     def run(factor: Any, data: Any) -> Any:
         found = computed(np.multiply, _elements(data), factor)
@@ -62,12 +62,12 @@ def scale(op: Operation, compiler: Compiler) -> Run:
 
 
 def energy(op: Operation, compiler: Compiler) -> Run:
-    """The sum of the squares."""
+    """Sum the squares."""
     return lambda data: np.float32((defined(_elements(data)) ** 2).sum())
 
 
 def half(op: Operation, compiler: Compiler) -> Run:
-    """Every other point."""
+    """Select every other point."""
     (size,) = op.results[0].type.shape  # type: ignore[attr-defined]
 
     def run(source: Any, first: int) -> Any:
@@ -83,7 +83,7 @@ def _check(signal: Any, first: int, size: int) -> None:
 
 
 def twiddle(op: Operation, compiler: Compiler) -> Run:
-    """The real parts of the roots of unity."""
+    """Compute the real parts of the roots of unity."""
     assert isinstance(op, TwiddleOp)
 
     def roots(size: int) -> Any:
@@ -96,7 +96,7 @@ def twiddle(op: Operation, compiler: Compiler) -> Run:
 
 
 def repeat(op: Operation, compiler: Compiler) -> Run:
-    """Its body so many times."""
+    """Run the body `count` times."""
     assert isinstance(op, RepeatOp)
     body = compiler.region(op.body)
 
@@ -109,19 +109,19 @@ def repeat(op: Operation, compiler: Compiler) -> Run:
 
 
 def choose(op: Operation, compiler: Compiler) -> Run:
-    """One of its regions."""
+    """Run one of the regions."""
     assert isinstance(op, ChooseOp)
     chosen, other = compiler.region(op.then_region), compiler.region(op.else_region)
     return one_or_all(lambda condition: chosen() if condition else other(), op)
 
 
-def hand_on(op: Operation, compiler: Compiler) -> Run:
-    """What ends a region."""
+def forward(op: Operation, compiler: Compiler) -> Run:
+    """Yield the operands."""
     return lambda *values: values
 
 
 def spawn(op: Operation, compiler: Compiler) -> Run:
-    """Runs in any order; each sees what is shared as it was before."""
+    """Run the body in any order; each iteration sees shared tensors as they were before."""
     assert isinstance(op, SpawnOp)
     body, random = compiler.region(op.body), compiler.machine.random
 
@@ -141,13 +141,13 @@ def spawn(op: Operation, compiler: Compiler) -> Run:
 
 
 def join(op: Operation, compiler: Compiler) -> Run:
-    """What a run contributes."""
+    """Yield the contributions of an iteration."""
     assert isinstance(op, JoinOp)
     return compiler.region(op.region)
 
 
 def give(op: Operation, compiler: Compiler) -> Run:
-    """The tensor that is meant, and a function from it to the one with the points set."""
+    """Return the tensor to update, and a function from it to the one with the points set."""
 
     def run(points: Any, into: Any, first: int) -> Any:
         _check(into, first, points.shape[0])
@@ -163,7 +163,7 @@ def give(op: Operation, compiler: Compiler) -> Run:
 
 
 def call(op: Operation, compiler: Compiler) -> Run:
-    """What the function computes."""
+    """Call the function."""
     assert isinstance(op, CallOp)
     return one_or_all(compiler.function(op, op.callee), op)
 
@@ -180,5 +180,5 @@ SEMANTICS = {
     "fft.scale": scale,
     "fft.spawn": spawn,
     "fft.twiddle": twiddle,
-    "fft.yield": hand_on,
+    "fft.yield": forward,
 }

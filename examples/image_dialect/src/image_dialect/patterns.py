@@ -1,6 +1,6 @@
-"""How the ops become ops on buffers, one pattern each.
+"""Patterns that convert the ops to ops on buffers.
 
-Partial passes share one rule: what is written is copied before. `draw` keeps to it.
+All partial passes copy what is written before, and so does `draw` here.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ class ConvertPixel(ConversionPattern[PixelOp]):
 def populate_image_bufferize_patterns(
     converter: BufferizeTypeConverter, patterns: RewritePatternSet
 ) -> None:
-    """Adds the patterns, for this dialect's pass and for whoever converts several at once."""
+    """Add the patterns, for this dialect's pass or one that converts several dialects at once."""
     patterns.add(ConvertBrighten(converter), ConvertDraw(converter), ConvertPixel(converter))
 
 
 def _new_image(like: Value, rewriter: ConversionPatternRewriter) -> Value:
-    """A new buffer as large as another one."""
+    """Return a new buffer with the extents of another one."""
     assert isinstance(like.type, MemRefType)
     sizes = [rewriter.dim(like, i) for i, n in enumerate(like.type.shape) if n == DYNAMIC]
     alloc = AllocOp.build(dynamic_sizes=sizes, result_types=[like.type], location=rewriter.location)

@@ -1,9 +1,9 @@
-"""Runs programs on tensors and on buffers, and counts their memory."""
+"""An interpreter for programs on tensors and on buffers, which counts their memory."""
 
 from __future__ import annotations
 
 import lazy_loader
 
-# The names are in the stub. They are imported when first asked for: every tool of bufferize loads
-# this package at its start, for the names of its commands, and hardly any of them needs NumPy.
+# The stub has the names, which are imported on first use: every command loads this package for its
+# hooks, and few of them need NumPy.
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,4 +1,4 @@
-"""What goes into a program and comes out of it: NumPy arrays and Python numbers, by type."""
+"""Conversion of arguments to values of a program, and of its results to NumPy's."""
 
 from __future__ import annotations
 
@@ -7,56 +7,46 @@ from typing import Any
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.dialects.strided import row_major_strides
-from bufferize.ir import (
-    DYNAMIC,
-    ComplexType,
-    FloatType,
-    IndexType,
-    IntegerType,
-    MemRefType,
-    ShapedType,
-    Type,
-    UnrankedMemRefType,
-)
-from bufferize_interpreter.elements import Element, element_of
-from bufferize_interpreter.expressions import Expression
-from bufferize_interpreter.integers import range_of
-from bufferize_interpreter.layouts import layout_for, span_of
-from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.arithmetic.elements import Element, element_of
+from bufferize_interpreter.arithmetic.integers import range_of
+from bufferize_interpreter.memory import Allocation, MemRef, layout_for, span_of
+from bufferize_interpreter.symbols.expressions import Expression
 from bufferize_interpreter.values import Array, Poison, PoisonArray
 
 
 class ArgumentError(ValueError):
-    """What is given to a program is not of the type that it takes."""
+    """An argument that does not have the type that the program takes."""
 
 
-def argument(value: Any, type: Type, write_back: list[Callable[[], None]]) -> Any:
-    """A program's value of `type` for what its caller gives.
+def argument(value: Any, type: ir.Type, write_back: list[Callable[[], None]]) -> Any:
+    """Return the program's value of `type` for an argument of its caller.
 
-    A buffer shares the memory of a NumPy array where the array is contiguous and of the type's own
-    dtype and the type's layout allows it; otherwise the elements are copied, and a function that
-    copies them back is added to `write_back`. Raises ArgumentError for what does not fit the type.
+    A buffer shares the memory of a NumPy array if that is contiguous, has the type's own dtype, and
+    the type's layout is row-major. Otherwise the elements are copied, and a function that copies
+    them back is appended to `write_back`. Raises ArgumentError for an argument that does not fit
+    the type.
     """
-    if isinstance(type, MemRefType | UnrankedMemRefType):
+    if isinstance(type, ir.MemRefType | ir.UnrankedMemRefType):
         return _buffer(value, type, write_back)
-    if isinstance(type, ShapedType):
+    if isinstance(type, ir.ShapedType):
         array = _array(value, type)
         copy = array.copy()
         copy.flags.writeable = False
         return copy
-    if isinstance(type, IntegerType | IndexType | FloatType | ComplexType):
+    if isinstance(type, ir.IntegerType | ir.IndexType | ir.FloatType | ir.ComplexType):
         return _scalar(value, type)
     return value
 
 
-def _scalar(value: Any, type: Type) -> Any:
+def _scalar(value: Any, type: ir.Type) -> Any:
     if isinstance(value, Poison | Expression):
         return value
     number = value.item() if isinstance(value, np.ndarray | np.generic) else value
-    integral = isinstance(type, IntegerType | IndexType)
+    integral = isinstance(type, ir.IntegerType | ir.IndexType)
     allowed: Any = int if integral else int | float
-    if isinstance(type, ComplexType):
+    if isinstance(type, ir.ComplexType):
         allowed = int | float | complex
     if isinstance(value, np.generic) and not integral:
         number, allowed = value, object
@@ -68,11 +58,11 @@ def _scalar(value: Any, type: Type) -> Any:
     return scalar
 
 
-def _width(type: Type) -> int:
-    return max(type.width, 1) if isinstance(type, IntegerType) else 64
+def _width(type: ir.Type) -> int:
+    return max(type.width, 1) if isinstance(type, ir.IntegerType) else 64
 
 
-def _array(value: Any, type: ShapedType) -> Array:
+def _array(value: Any, type: ir.ShapedType) -> Array:
     element = element_of(type.element_type)
     try:
         array = np.asarray(value)
@@ -81,7 +71,7 @@ def _array(value: Any, type: ShapedType) -> Array:
             array = array.astype(element.dtype)
     except (TypeError, ValueError, OverflowError) as problem:
         raise ArgumentError(f"no array of {type}: {problem}") from problem
-    if isinstance(type.element_type, IntegerType) and array.dtype.kind in "iu" and array.size:
+    if isinstance(type.element_type, ir.IntegerType) and array.dtype.kind in "iu" and array.size:
         low, high = range_of(type.element_type)
         if array.min() < low or array.max() > high:
             raise ArgumentError(f"numbers that do not fit into {type}")
@@ -89,15 +79,18 @@ def _array(value: Any, type: ShapedType) -> Array:
     if shape is not None:
         shape = (*shape, *element.shape)
         fits = len(shape) == array.ndim and all(
-            extent in (DYNAMIC, given) for extent, given in zip(shape, array.shape, strict=True)
+            extent in (ir.DYNAMIC, given) for extent, given in zip(shape, array.shape, strict=True)
         )
         if not fits:
             raise ArgumentError(f"an array of extents {list(array.shape)} is no {type}")
     return array
 
 
-def _refuse_loss(array: Array, element: Element, type: ShapedType) -> None:
-    """Numbers may be given as Python's; an array of another type is a mistake."""
+def _refuse_loss(array: Array, element: Element, type: ir.ShapedType) -> None:
+    """Raise ArgumentError if the conversion of an array would change its numbers.
+
+    Python's numbers may be given for any type; an array of another dtype is probably a mistake.
+    """
     if element.dtype == np.object_ or array.dtype == np.object_ or not array.size:
         return
     if array.dtype.kind in "iub" and element.dtype.kind in "iub":
@@ -109,7 +102,7 @@ def _refuse_loss(array: Array, element: Element, type: ShapedType) -> None:
 
 
 def _buffer(
-    value: Any, type: MemRefType | UnrankedMemRefType, write_back: list[Callable[[], None]]
+    value: Any, type: ir.MemRefType | ir.UnrankedMemRefType, write_back: list[Callable[[], None]]
 ) -> MemRef:
     if isinstance(value, MemRef):
         return value
@@ -149,10 +142,10 @@ def _buffer(
 
 
 def _layout(
-    type: MemRefType | UnrankedMemRefType, sizes: tuple[int, ...]
+    type: ir.MemRefType | ir.UnrankedMemRefType, sizes: tuple[int, ...]
 ) -> tuple[tuple[int, ...], int]:
-    """Strides and offset of a buffer of these sizes: row-major where the type leaves that open."""
-    if not isinstance(type, MemRefType):
+    """Return strides and offset of a buffer, row-major where the type leaves them open."""
+    if not isinstance(type, ir.MemRefType):
         return tuple(row_major_strides(sizes)), 0
     try:
         strides, offset = layout_for(type, sizes)
@@ -161,11 +154,10 @@ def _layout(
     return tuple(strides), offset
 
 
-def result(value: Any, type: Type) -> Any:
-    """What the caller gets for a program's value of `type`: numbers as they are, arrays that the
-    caller may change.
+def result(value: Any, type: ir.Type) -> Any:
+    """Return a program's value of `type` as its caller gets it, arrays writable.
 
-    An array some of whose elements are undefined is a `numpy.ma.MaskedArray` that masks them.
+    An array with undefined elements becomes a `numpy.ma.MaskedArray` that masks them.
     """
     if isinstance(value, MemRef):
         value = value.read()
@@ -177,7 +169,7 @@ def result(value: Any, type: Type) -> Any:
 
 
 def is_undefined(value: Any) -> bool:
-    """Whether a value, or an element of it, is undefined."""
+    """Return whether a value, or an element of it, is undefined."""
     if isinstance(value, MemRef):
         return not bool(value.defined_window().all())
     return isinstance(value, Poison | PoisonArray)

@@ -1,4 +1,4 @@
-"""Whether what the semantics of an operation give are values of its results' types."""
+"""Checks that what the semantics of an operation return has the types of its results."""
 
 from __future__ import annotations
 
@@ -7,27 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from bufferize.ir import (
-    DYNAMIC,
-    BaseMemRefType,
-    ComplexType,
-    FloatType,
-    FunctionType,
-    IndexType,
-    IntegerType,
-    Operation,
-    ShapedType,
-    Type,
-    element_type_or_self,
-)
-from bufferize_interpreter.elements import dtype_of, element_of, wrapping
-from bufferize_interpreter.expressions import Expression, elements_are_symbolic
+from bufferize import ir
+from bufferize_interpreter.arithmetic.elements import dtype_of, element_of, wrapping
 from bufferize_interpreter.memory import MemRef
+from bufferize_interpreter.symbols.expressions import Expression, elements_are_symbolic
 from bufferize_interpreter.values import Poison, PoisonArray
 
 
-def problem_of_given(op: Operation, given: Any) -> str | None:
-    """What is wrong with what the semantics of an op gave for its results; None if nothing is."""
+def problem_of_given(op: ir.Operation, given: Any) -> str | None:
+    """Return what is wrong with the values that semantics returned for an op's results, or None."""
     results = op.results
     if not results:
         nothing = given is None or (isinstance(given, Sequence) and len(given) == 0)
@@ -45,7 +33,7 @@ def problem_of_given(op: Operation, given: Any) -> str | None:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, np.ndarray | PoisonArray):  # its type is what may be wrong
+    if isinstance(value, np.ndarray | PoisonArray):  # its dtype may be what is wrong
         return f"an array of {value.dtype} with the extents {list(value.shape)}"
     text = repr(value)
     if len(text) > 60:
@@ -53,36 +41,36 @@ def _shown(value: Any) -> str:
     return f"{text} ({type(value).__name__})"
 
 
-def is_value_of(value: Any, type: Type) -> bool:
-    """Whether a running program may hold `value` where it has the type `type`."""
+def is_value_of(value: Any, type: ir.Type) -> bool:
+    """Return whether `value` is how the interpreter represents a value of `type`."""
     if isinstance(value, Poison):
         return True
     if isinstance(value, Expression):
-        return isinstance(type, IntegerType | FloatType | ComplexType)
-    if isinstance(type, IntegerType | IndexType):
+        return isinstance(type, ir.IntegerType | ir.FloatType | ir.ComplexType)
+    if isinstance(type, ir.IntegerType | ir.IndexType):
         return isinstance(value, int) and bool(wrapping(type)(value) == value)
-    if isinstance(type, FloatType):
+    if isinstance(type, ir.FloatType):
         wanted: Any = float if type.name == "f64" else dtype_of(type).type
-        if elements_are_symbolic():  # numbers are held as objects, too
+        if elements_are_symbolic():  # arrays of objects hold numbers, too
             wanted |= float
         return isinstance(value, wanted)
-    if isinstance(type, ComplexType):
+    if isinstance(type, ir.ComplexType):
         return isinstance(value, complex | np.complex64)
-    if isinstance(type, BaseMemRefType):
+    if isinstance(type, ir.BaseMemRefType):
         return isinstance(value, MemRef) and _has_shape(value.sizes, type.extents)
-    if isinstance(type, ShapedType):
+    if isinstance(type, ir.ShapedType):
         return _is_array_of(value, type)
-    if isinstance(type, FunctionType):
+    if isinstance(type, ir.FunctionType):
         return callable(value)
-    return True  # of other types nobody knows
+    return True  # nothing is known about values of other types
 
 
-def _is_array_of(value: Any, type: ShapedType) -> bool:
+def _is_array_of(value: Any, type: ir.ShapedType) -> bool:
     if not isinstance(value, np.ndarray | PoisonArray):
         return False
     element = element_of(type.element_type)
     shape = None if type.extents is None else (*type.extents, *element.shape)
-    dtypes = (element.dtype, dtype_of(element_type_or_self(type.element_type)))
+    dtypes = (element.dtype, dtype_of(ir.element_type_or_self(type.element_type)))
     return value.dtype in dtypes and _has_shape(value.shape, shape)
 
 
@@ -90,5 +78,5 @@ def _has_shape(given: tuple[int, ...], wanted: tuple[int, ...] | None) -> bool:
     if wanted is None:
         return True
     return len(given) == len(wanted) and all(
-        extent in (DYNAMIC, size) for size, extent in zip(given, wanted, strict=True)
+        extent in (ir.DYNAMIC, size) for size, extent in zip(given, wanted, strict=True)
     )

@@ -1,4 +1,4 @@
-"""`bufferize run`: calls a function of a program and prints what it gives."""
+"""`bufferize run`: calls a function of a program and prints its results."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.diagnostics import OptionError, SourceMap, error
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.interfaces.tensors import has_tensor_values
-from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, clone
 from bufferize.plugins import Command, Context, ProgressLine
-from bufferize_interpreter.elements import dtype_of
+from bufferize_interpreter.arithmetic.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native
@@ -85,7 +85,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_max_bytes(parser: argparse.ArgumentParser) -> None:
-    """Adds the option for how much memory a program may take."""
+    """Add the option that limits the memory of a program."""
     parser.add_argument(
         "--max-bytes",
         type=at_least(1),
@@ -123,7 +123,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         report([machine.compiler.failures.of_interruption(stop, function)], sources)
         raise
     finally:
-        if timeline is not None:  # of use above all where the program failed
+        if timeline is not None:  # most useful if the program failed
             write_output(arguments.trace, timeline.to_json())
     written = _as_text(function, values, run.results)
     if arguments.stats:
@@ -133,24 +133,24 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
 
 
 def _refuse_with_native(arguments: argparse.Namespace) -> None:
-    """Raises OptionError for what only the interpreter can do."""
+    """Raise OptionError for options that only the interpreter supports."""
     for name in ("stats", "trace", "leaks", "undefined"):
         if getattr(arguments, name):
             raise OptionError(f"--{name} is for programs that are interpreted: leave out --native")
 
 
-def _on_buffers(module: Operation, context: Context) -> Operation:
-    """The module if no operation in it handles tensors, otherwise a copy that is bufferized."""
+def _on_buffers(module: ir.Operation, context: Context) -> ir.Operation:
+    """Return the module if no operation in it has tensors, otherwise a bufferized copy."""
     if not any(has_tensor_values(op) for op in module.walk()):
         return module
-    bufferized = clone(module)
+    bufferized = ir.clone(module)
     context.share_resources(module, bufferized)
     one_shot_bufferize(bufferized, OneShotOptions(bufferize_function_boundaries=True), context)
     return bufferized
 
 
-def _function(module: Operation, name: str | None) -> FunctionOpInterface:
-    """The function that is meant. Raises OptionError if there is none."""
+def _function(module: ir.Operation, name: str | None) -> FunctionOpInterface:
+    """Return the function to call. Raises OptionError if it is not clear which."""
     functions = [
         op
         for op in module.regions[0].blocks[0].ops
@@ -174,7 +174,7 @@ def _values(function: FunctionOpInterface, arguments: argparse.Namespace) -> lis
     if arguments.random_args is None:
         values = [_literal(text) for text in arguments.args]
         types = function.signature.inputs
-        # A list of numbers is of whatever type is wanted.
+        # A list of numbers takes the type of the parameter.
         return [_as_elements(v, t) for v, t in zip_longest(values, types[: len(values)])]
     try:
         return next(drawn_inputs(function, arguments.random_args)).again()
@@ -183,7 +183,10 @@ def _values(function: FunctionOpInterface, arguments: argparse.Namespace) -> lis
 
 
 def _literal(text: str) -> Any:
-    """A number, an array or what a file holds. Raises OptionError for anything else."""
+    """Return a number, an array or the contents of a file.
+
+    Raises OptionError for any other text.
+    """
     if text.endswith(".npy"):
         try:
             found = np.load(text)
@@ -203,7 +206,7 @@ def _literal(text: str) -> Any:
 
 
 class _Words(ast.NodeTransformer):
-    """Puts what MLIR and NumPy call numbers into an expression."""
+    """A transformer that replaces the names of numbers, such as `inf`, in an expression."""
 
     known: ClassVar = {"true": True, "false": False, "nan": float("nan"), "inf": float("inf")}
 
@@ -211,8 +214,8 @@ class _Words(ast.NodeTransformer):
         return ast.Constant(self.known[node.id]) if node.id in self.known else node
 
 
-def _as_elements(value: Any, type: Type | None) -> Any:
-    if not isinstance(value, list) or not isinstance(type, ShapedType):
+def _as_elements(value: Any, type: ir.Type | None) -> Any:
+    if not isinstance(value, list) or not isinstance(type, ir.ShapedType):
         return value
     try:
         return np.array(value, dtype_of(type.element_type))
@@ -221,7 +224,7 @@ def _as_elements(value: Any, type: Type | None) -> Any:
 
 
 def _as_text(function: FunctionOpInterface, values: Sequence[Any], results: Sequence[Any]) -> str:
-    """The results, and the buffers that were given, as they are now."""
+    """Return the text of the results, and of the buffer arguments after the call."""
     signature = function.signature
     lines = [
         f"result #{number}: {_shown(value, type)}"
@@ -230,13 +233,13 @@ def _as_text(function: FunctionOpInterface, values: Sequence[Any], results: Sequ
     lines += [
         f"argument #{number}: {_shown(value, type)}"
         for number, (value, type) in enumerate(zip(values, signature.inputs, strict=True))
-        if isinstance(type, BaseMemRefType)
+        if isinstance(type, ir.BaseMemRefType)
     ]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _shown(value: Any, type: Type) -> str:
-    if isinstance(value, np.ndarray) and not isinstance(type, ShapedType):
+def _shown(value: Any, type: ir.Type) -> str:
+    if isinstance(value, np.ndarray) and not isinstance(type, ir.ShapedType):
         value = value.item()
     if isinstance(value, np.ndarray):
         value = np.array2string(value, separator=", ", max_line_width=100)

@@ -1,58 +1,48 @@
-"""The engine: programs become Python functions, one for each block.
+"""The engine: each block of a program becomes a Python function.
 
-Of each operation there is, once, the function that its semantics give for it; the Python source of
-its block calls them one after the other. Values are Python's local variables; those that nested
-regions or other blocks use are also in a frame, a list that each call of a function has anew.
+The semantics of an operation are asked once for a Python function that executes it; the generated
+source of the operation's block calls these functions one after the other. Values are Python's local
+variables. Those that nested regions or other blocks use are also stored in a frame, a list that is
+made anew for each call of a function.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bufferize.define import AutomaticAllocationScope, ConstantLike, ReturnLike
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
 from bufferize.interfaces import (
     AllocationOpInterface,
     FunctionOpInterface,
 )
-from bufferize.ir import (
-    Attribute,
-    BaseMemRefType,
-    Block,
-    Operation,
-    Region,
-    ShapedType,
-    SymbolRefAttr,
-    SymbolTables,
-    Value,
-)
-from bufferize_interpreter.block_source import BlockSource
+from bufferize_interpreter.arithmetic.elements import constant_value
+from bufferize_interpreter.arithmetic.elementwise import Elementwise
 from bufferize_interpreter.checks import problem_of_given
-from bufferize_interpreter.constants import constant_value
-from bufferize_interpreter.elementwise import Elementwise
-from bufferize_interpreter.failures import Failures
-from bufferize_interpreter.traps import ProgramError, TrapKind
-from bufferize_interpreter.uninterpreted import or_uninterpreted
+from bufferize_interpreter.symbols.uninterpreted import or_uninterpreted
+from bufferize_interpreter.traps import Failures, ProgramError, TrapKind, trap_at
 
 if TYPE_CHECKING:
     from bufferize_interpreter.machine import Machine
 
-Semantics: TypeAlias = Callable[[Operation, "Compiler"], Callable[..., Any]]
-"""What operations of one name compute.
+Semantics: TypeAlias = Callable[[ir.Operation, "Compiler"], Callable[..., Any]]
+"""The semantics of all operations of one name.
 
-From an operation and the compiler to a function from operands to what the operation gives: nothing
-without results, its result, or a sequence with each of its results. What depends on the operation's
-types and attributes is done once, before that function is returned. An operation that ends a block
-and branches gives the number of its successor and the arguments for it; one that ends a region, a
-sequence of what it hands on.
+A function from an operation and the compiler to the function that executes the operation. That one
+takes the operands and returns None if the operation has no results, the result if it has one, and a
+sequence of results otherwise. Whatever depends only on types and attributes is computed once,
+before it is returned. The function of a terminator that branches returns the number of a successor
+and the arguments for it; that of a terminator that ends a region returns the sequence of yielded
+values.
 """
 
 
 class Compiler:
-    """Compiles the functions of a module when they are first called.
+    """The compiler of the functions of a module, each when it is first called.
 
     `machine` is where the program runs: its memory, its random numbers, its output.
     """
@@ -60,38 +50,38 @@ class Compiler:
     def __init__(self, machine: Machine, check: bool) -> None:
         self.machine = machine
         self.context = machine.context
-        self.symbols = SymbolTables()
+        self.symbols = ir.SymbolTables()
         self._check = check
-        self._functions: dict[Operation, Callable[..., Sequence[Any]]] = {}
-        self._slots: dict[Value, int] = {}
+        self._functions: dict[ir.Operation, Callable[..., Sequence[Any]]] = {}
+        self._slots: dict[ir.Value, int] = {}
         self._frame_size = 0
         self._frames: list[list[Any]] = [[]]
-        """The frame of the function that runs, as its only element."""
+        """A list whose only element is the frame of the running function."""
         self._counts: list[int] = []
-        """How often each block was run."""
-        self._blocks: list[Block] = []
-        self._accesses: list[tuple[Operation, int, int]] = []
+        """The number of times that each block was run."""
+        self._blocks: list[ir.Block] = []
+        self._accesses: list[tuple[ir.Operation, int, int]] = []
         self.failures = Failures(self.context)
         self._limit = 0
         self._scopes: list[dict[str, Any]] = []
-        """The names that the source of each block may use."""
+        """The global names of the source of each block."""
 
-    # What semantics ask for
+    # The interface for semantics
 
-    def region(self, region: Region) -> Callable[..., Sequence[Any]]:
-        """A function that runs a region of the operation at hand, in the frame of its function.
+    def region(self, region: ir.Region) -> Callable[..., Sequence[Any]]:
+        """Return a function that runs a region of the current operation.
 
-        From the arguments of the region's first block to what the operation that ends the region
-        hands on. A block that nothing ends hands on what each of its operations gives.
+        It takes the arguments of the region's first block and returns the values that the region's
+        terminator yields. A block without a terminator yields the result of each of its operations.
         """
         run = self._region(region)
         op = region.parent
-        if op is not None and op.has_trait(AutomaticAllocationScope) and _allocates(region):
+        if op is not None and op.has_trait(d.AutomaticAllocationScope) and _allocates(region):
             return self._scoped(run)
         return run
 
-    def outer(self, value: Value) -> Callable[[], Any]:
-        """A function that gives a value that a region of the operation at hand uses from outside."""
+    def outer(self, value: ir.Value) -> Callable[[], Any]:
+        """Return a getter of a value defined outside of the current operation's regions."""
         frames, slot = self._frames, self.slot(value)
         assert slot is not None
         return lambda: frames[0][slot]
@@ -99,38 +89,41 @@ class Compiler:
     def python(
         self,
         arguments: Sequence[str],
-        lines: Sequence[tuple[str, Operation]],
+        lines: Sequence[tuple[str, ir.Operation]],
         names: dict[str, Any],
     ) -> Callable[..., Any]:
-        """The Python function of some lines of source, in which `names` are known.
+        """Return the Python function with these lines as its body, in which `names` are defined.
 
-        Each line belongs to an operation, which is named for what goes wrong there.
+        Each line belongs to an operation, which errors raised in that line name.
         """
         header = f"def function({', '.join(arguments)}):"
         source = "\n".join([header, *[f" {line}" for line, _ in lines]])
         ops = [op for _, op in lines]
         return self.made(source, names, [ops[0], *ops])
 
-    def function(self, op: Operation, symbol: SymbolRefAttr) -> Callable[..., Sequence[Any]]:
-        """A function that calls the one that `symbol` names where `op` is: arguments to results."""
+    def function(self, op: ir.Operation, symbol: ir.SymbolRefAttr) -> Callable[..., Sequence[Any]]:
+        """Return a function that calls the function that `symbol` refers to, seen from `op`."""
         callee = self.symbols.lookup(op, symbol)
         if not isinstance(callee, FunctionOpInterface):
             raise ProgramError(TrapKind.OTHER, f"there is no function '{symbol.leaf}'")
         return self.call(callee)
 
-    def call(self, function: Operation) -> Callable[..., Sequence[Any]]:
-        """A function that runs the body of `function`, in a frame of its own."""
+    def call(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
+        """Return a function that runs the body of `function` in a frame of its own."""
         known = self._functions.get(function)
         if known is None:
             known = self._functions[function] = self._function(function)
         return known
 
-    def operation(self, op: Operation) -> Callable[..., Any]:
-        """The function that an operation's semantics give for it. What is wrong with the semantics
-        is an error when it is called."""
+    def operation(self, op: ir.Operation) -> Callable[..., Any]:
+        """Return the function that executes an operation, as its semantics give it.
+
+        An error in the semantics becomes a function that raises it: code that is never executed may
+        have any semantics, or none.
+        """
         found: Semantics | None = self.context.semantics(op.name)
         if found is None:
-            if op.has_trait(ReturnLike):
+            if op.has_trait(d.ReturnLike):
                 return lambda *operands: operands
             return _raising(self.failures.missing(op))
         try:
@@ -150,36 +143,44 @@ class Compiler:
             return function
         return or_uninterpreted(op, function, self, symbols)
 
-    def _require_room(self, op: Operation) -> None:
-        """Raises ProgramError if a tensor that `op` gives is larger than one may be. A constant may
-        be one element, repeated, and buffers are checked where they are allocated."""
-        if op.has_trait(ConstantLike):
+    def _require_room(self, op: ir.Operation) -> None:
+        """Raise ProgramError if a result of `op` is a tensor larger than allowed.
+
+        Constants are exempt, since they may be one repeated element; buffers are checked when they
+        are allocated.
+        """
+        if op.has_trait(d.ConstantLike):
             return
         for type in op.result_types:
-            if isinstance(type, ShapedType) and not isinstance(type, BaseMemRefType):
+            if isinstance(type, ir.ShapedType) and not isinstance(type, ir.BaseMemRefType):
                 if type.extents is not None and type.has_static_shape():
                     self.machine.require_room(type.element_type, type.extents)
 
-    def constant(self, attribute: Attribute) -> Any:
-        """The value that an attribute of the program stands for: a scalar or an array."""
+    def constant(self, attribute: ir.Attribute) -> Any:
+        """Return the scalar or array that an attribute of the program denotes."""
         return constant_value(attribute, self.machine.module, self.context)
 
-    def counts_access(self, op: Operation, loads: int = 0, stores: int = 0) -> None:
-        """Says that each execution of `op` reads and writes so many elements of buffers.
+    def counts_access(self, op: ir.Operation, loads: int = 0, stores: int = 0) -> None:
+        """Declare that each execution of `op` reads and writes this many elements of buffers.
 
-        What is only known when it is executed is added to `machine.statistics` then.
+        Semantics that only know the number at run time add it to `machine.statistics` themselves.
         """
         self._accesses.append((op, loads, stores))
 
-    def check_first(self, names: dict[str, Any], name: str, op: Operation, hands_on: bool) -> None:
-        """Checks what `op`, whose function is called `name` in a block's source, gives: when it is
-        first executed, or always."""
+    def check_first(
+        self, names: dict[str, Any], name: str, op: ir.Operation, yields_all: bool
+    ) -> None:
+        """Check what `op`, whose function is called `name` in a block's source, returns.
+
+        It is checked the first time that the op is executed, or each time if the machine was made
+        with `check`.
+        """
         always = self._check
         function = names[name]
 
         def checked(*operands: Any) -> Any:
             given = function(*operands)
-            problem = None if hands_on and not op.results else problem_of_given(op, given)
+            problem = None if yields_all and not op.results else problem_of_given(op, given)
             if problem is not None:
                 plugin = self.context.semantics_plugin(op.name)
                 raise PluginError(
@@ -194,7 +195,7 @@ class Compiler:
     # Counting
 
     def prepare(self, limit: int) -> None:
-        """Forgets what was counted; from now on each block may run `limit` times."""
+        """Reset the counters; from now on each block may run `limit` times."""
         self._counts[:] = [0] * len(self._counts)
         self._frames[0] = []
         self._limit = limit
@@ -202,7 +203,7 @@ class Compiler:
             scope["limit"] = limit
 
     def count(self) -> None:
-        """Adds what was executed to the machine's statistics."""
+        """Add the counters of executed blocks to the machine's statistics."""
         statistics = self.machine.memory.statistics
         times = dict(zip(self._blocks, self._counts, strict=True))
         statistics.executed += sum(block.num_ops * count for block, count in times.items())
@@ -222,9 +223,8 @@ class Compiler:
 
     # Code
 
-    def scope(self, block: Block) -> dict[str, Any]:
-        """The names for the source of a block: what all blocks need, and the number that counts
-        how often it is run."""
+    def scope(self, block: ir.Block) -> dict[str, Any]:
+        """Return the global names for the source of a block, with the number of its counter."""
         scope = {
             "frames": self._frames,
             "counts": self._counts,
@@ -237,17 +237,19 @@ class Compiler:
         self._scopes.append(scope)
         return scope
 
-    def made(self, source: str, names: dict[str, Any], ops: list[Operation]) -> Callable[..., Any]:
-        """The only function that a source defines; each of its lines belongs to an operation."""
+    def made(
+        self, source: str, names: dict[str, Any], ops: list[ir.Operation]
+    ) -> Callable[..., Any]:
+        """Return the function that a source text defines, each line for an operation of `ops`."""
         exec(_code_of(source), names)
         function: Callable[..., Any] = names.pop("function")
-        # Functions of one source have the same code; this tells them apart.
+        # Functions with the same source share their code object; a name of their own tells them apart.
         name = f"function{len(self.failures.code)}"
         function.__code__ = function.__code__.replace(co_name=name)
         self.failures.code[function.__code__] = ops
         return function
 
-    def _function(self, function: Operation) -> Callable[..., Sequence[Any]]:
+    def _function(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
         frames = self._frames
         region = function.regions[0]
         if not region.blocks:
@@ -283,7 +285,7 @@ class Compiler:
 
         return scoped
 
-    def _region(self, region: Region) -> Callable[..., Sequence[Any]]:
+    def _region(self, region: ir.Region) -> Callable[..., Sequence[Any]]:
         if not region.blocks:
             return lambda: ()
         if len(region.blocks) == 1:
@@ -300,13 +302,18 @@ class Compiler:
 
         return run
 
-    def _block(self, block: Block, numbers: dict[Block, int] | None = None) -> Callable[..., Any]:
-        """The function of a block; with `numbers` of the blocks around it, it gives the number of
-        the block to go on with, None for none, and the values for it."""
+    def _block(
+        self, block: ir.Block, numbers: dict[ir.Block, int] | None = None
+    ) -> Callable[..., Any]:
+        """Return the function of a block, which returns the values that its terminator yields.
+
+        With `numbers`, the numbers of all blocks of the region, it returns the number of the next
+        block, or None at the end of the region, and the values for that.
+        """
         return BlockSource(self, block, numbers).compile()
 
-    def slot(self, value: Value) -> int | None:
-        """The place of a value in its function's frame, None if only its own block uses it."""
+    def slot(self, value: ir.Value) -> int | None:
+        """Return the index of a value in the frame, or None if only its own block uses it."""
         known = self._slots.get(value)
         if known is None:
             block = value.parent_block
@@ -319,13 +326,15 @@ class Compiler:
 
 @lru_cache(maxsize=4096)
 def _code_of(source: str) -> CodeType:
-    """The code of a source: many blocks have the same one, since names are those of the block."""
+    """Compile a source text; many blocks share one, since names are local to the block."""
     return compile(source, "<program>", "exec")
 
 
-def one_or_all(function: Callable[..., Sequence[Any]], op: Operation) -> Callable[..., Any]:
-    """A function that gives a sequence of results as the semantics of `op` have to: the only result
-    by itself, none as None."""
+def one_or_all(function: Callable[..., Sequence[Any]], op: ir.Operation) -> Callable[..., Any]:
+    """Adapt a function that returns a sequence of results to what the engine expects for `op`.
+
+    An op with one result returns the result itself, not a sequence.
+    """
     if len(op.results) == 1:
         return lambda *operands: function(*operands)[0]
     return function
@@ -338,13 +347,155 @@ def _raising(problem: Exception) -> Callable[..., Any]:
     return fail
 
 
-def _allocates(region: Region) -> bool:
-    """Whether something within is allocated until the end of `region`."""
+def _allocates(region: ir.Region) -> bool:
+    """Return whether an op in `region` allocates memory that is freed at the end of the region."""
     blocks = list(region.blocks)
     while blocks:
         for op in blocks.pop().ops:
             if isinstance(op, AllocationOpInterface) and op.is_automatic:
                 return True
-            if op.regions and not op.has_trait(AutomaticAllocationScope):
+            if op.regions and not op.has_trait(d.AutomaticAllocationScope):
                 blocks += [block for inner in op.regions for block in inner.blocks]
     return False
+
+
+class BlockSource:
+    """Writer of the Python source of one block."""
+
+    def __init__(
+        self, compiler: Compiler, block: ir.Block, numbers: dict[ir.Block, int] | None
+    ) -> None:
+        self.compiler = compiler
+        self.block = block
+        self.numbers = numbers
+        self.lines: list[str] = []
+        self.ops: list[ir.Operation] = []
+        """The operation that each line belongs to."""
+        self.locals: dict[ir.Value, str] = {}
+        self.names = compiler.scope(block)
+        self.has_frame = False
+        last = block.last_op
+        self.yields_all = last is None or not last.has_trait(ir.IsTerminator)
+        """Whether the block has no terminator and yields the result of each of its operations."""
+
+    def compile(self) -> Callable[..., Any]:
+        compiler, block = self.compiler, self.block
+        first = block.first_op
+        around = first if first is not None else block.parent_op
+        assert around is not None
+        self.ops = [around]
+        arguments = [self._define(argument) for argument in block.arguments]
+        header = f"def function({', '.join(arguments)}):"
+        # A single block is run by the operation around it, one of several by branches.
+        runs = (block.parent_op if self.numbers is None else block.last_op) or around
+        self._line("counts[number] = n = counts[number] + 1", runs)
+        self._line("if n > limit: too_long()", runs)
+        for argument in block.arguments:
+            slot = compiler.slot(argument)
+            if slot is not None:
+                self._line(f"{self._frame()}[{slot}] = {self.locals[argument]}", around)
+        given: list[str] = []
+        for op in _in_order(block):
+            given.append(self._operation(op))
+        if self.yields_all:
+            self._line(f"return ({''.join(f'{name}, ' for name in given)})", around)
+        if self.has_frame:
+            self.lines.insert(0, " frame = frames[0]")
+            self.ops.insert(1, around)
+        return compiler.made("\n".join([header, *self.lines]), self.names, self.ops)
+
+    def _line(self, text: str, op: ir.Operation) -> None:
+        self.lines.append(" " + text)
+        self.ops.append(op)
+
+    def _frame(self) -> str:
+        self.has_frame = True
+        return "frame"
+
+    def _define(self, value: ir.Value) -> str:
+        name = self.locals[value] = f"v{len(self.locals)}"
+        return name
+
+    def _use(self, value: ir.Value) -> str:
+        known = self.locals.get(value)
+        if known is not None:
+            return known
+        return f"{self._frame()}[{self.compiler.slot(value)}]"
+
+    def _operation(self, op: ir.Operation) -> str:
+        """Write the lines of an operation and return the name of its first result."""
+        compiler = self.compiler
+        operands = [self._use(value) for value in op.operands]
+        if op.has_trait(ir.IsTerminator) and op is self.block.last_op:
+            self._terminator(op, operands)
+            return ""
+        name = self._bind(op)
+        compiler.check_first(self.names, name, op, self.yields_all)
+        call = f"{name}({', '.join(operands)})"
+        if len(op.results) == 0:
+            given = f"g{len(self.lines)}"
+            self._line(f"{given} = {call}", op)
+            return given
+        results = [self._define(result) for result in op.results]
+        self._line(f"{', '.join(results)} = {call}", op)
+        for result in op.results:
+            slot = compiler.slot(result)
+            if slot is not None:
+                self._line(f"{self._frame()}[{slot}] = {self.locals[result]}", op)
+        return results[0]
+
+    def _terminator(self, op: ir.Operation, operands: list[str]) -> None:
+        compiler = self.compiler
+        plain = op.has_trait(d.ReturnLike) and compiler.context.semantics(op.name) is None
+        if plain:
+            given = f"({''.join(f'{name}, ' for name in operands)})"
+        else:
+            given = f"{self._bind(op)}({', '.join(operands)})"
+        if self.numbers is None:
+            self._line(f"return {given}", op)
+        elif not op.successors:
+            self._line(f"return None, {given}", op)
+        else:
+            numbers = tuple(self.numbers[successor] for successor in op.successors)
+            self._line(f"n, values = {given}", op)
+            self._line(f"return {numbers}[n], values", op)
+
+    def _bind(self, op: ir.Operation) -> str:
+        name = f"op{len(self.names)}"
+        self.names[name] = self.compiler.operation(op)
+        return name
+
+
+def _in_order(block: ir.Block) -> Iterable[ir.Operation]:
+    """Return the operations of a block in an order in which they can be executed.
+
+    In a graph region an operation may use results of a later one. Raises Trap for a cycle.
+    """
+    if block.parent is None or ir.has_ssa_dominance(block.parent):
+        return block.ops
+    ordered: list[ir.Operation] = []
+    is_placed: dict[ir.Operation, bool] = {}
+    for last in block.ops:
+        waiting = [last]
+        while waiting:
+            op = waiting[-1]
+            if op in is_placed:
+                if not is_placed[op]:
+                    is_placed[op] = True
+                    ordered.append(op)
+                waiting.pop()
+                continue
+            is_placed[op] = False
+            for maker in _makers(op, block):
+                if is_placed.get(maker) is False:
+                    raise trap_at(TrapKind.OTHER, "uses what is made of its own results", op)
+                waiting.append(maker)
+    return ordered
+
+
+def _makers(op: ir.Operation, block: ir.Block) -> Iterator[ir.Operation]:
+    """Yield the operations of `block` whose results `op`, or an operation nested in it, uses."""
+    for inner in op.walk():
+        for value in inner.operands:
+            if isinstance(value, ir.OpResult) and value.owner.parent is block:
+                yield value.owner

@@ -1,4 +1,4 @@
-"""Programs that run: a module whose functions are called with NumPy arrays."""
+"""The machine: a module whose functions are called with NumPy arrays."""
 
 from __future__ import annotations
 
@@ -11,55 +11,58 @@ from typing import Any, Final, TextIO
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, OptionError, error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, StringAttr, Type
 from bufferize.ir.process import deep_recursion
 from bufferize.plugins import Context
+from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.memory import DEFAULT_BYTES, Allocation, Memory, MemRef
 from bufferize_interpreter.statistics import Statistics, Timeline
+from bufferize_interpreter.symbols.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
 from bufferize_interpreter.values import Array, PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
-"""How often one block may run, if nobody says."""
+"""The number of times that one block may run, unless the caller says otherwise."""
 
 
 @dataclass
 class Run:
-    """What came of a call."""
+    """The results of a call, and what the call did to memory."""
 
     results: tuple[Any, ...]
     """Arrays for tensors, vectors and buffers, Python or NumPy numbers for scalars."""
     statistics: Statistics
     lent: Mapping[int, Array] = field(default_factory=dict)
-    """Of arguments, by number, the elements that tensors were made of, by
-    `bufferization.to_tensor … writable`, and that were not set again: once the program is on buffers,
-    they may be anything in the end."""
+    """Masks of elements that bufferization may change, by the number of the buffer argument.
+
+    They are the elements that the program reads as a writable tensor (`bufferization.to_tensor …
+    writable`) and does not set again: bufferized, it may leave anything there.
+    """
 
     def __iter__(self) -> Iterator[Any]:
-        """`results, statistics = run(…)`."""
+        """Unpack as in `results, statistics = run(…)`."""
         return iter((self.results, self.statistics))
 
 
 class Machine:
-    """A module that can be run, any number of times; what was compiled for one call serves the next.
+    """A module that can be run any number of times; code compiled for one call serves the next.
 
-    The module must not be changed meanwhile. `externals` are functions, by name, for those that it
-    only declares: they take and give what the program's values are (`bufferize_interpreter.values`).
-    What semantics give is checked when an operation is first executed; with `check`, each time. With
-    `poisons_overlaps`, copying between buffers that overlap is no error: elements that may have been
-    overwritten before they are copied are undefined. With `symbols`, elements are held as objects, and
-    may be expressions that these keep. One tensor, or all buffers together, may take `max_bytes`.
+    The module must not be changed meanwhile. `externals` maps the names of functions that the
+    module only declares to Python functions, which take and return interpreter values (see
+    `bufferize_interpreter.values`). What semantics return is checked the first time an operation is
+    executed; with `check`, every time. With `poisons_overlaps`, a copy between overlapping buffers
+    is no error, but makes elements undefined that may have been overwritten before they are copied.
+    With `symbols`, elements are Python objects and may be expressions of these symbols. One tensor,
+    or all buffers together, may take `max_bytes`.
     """
 
     def __init__(
         self,
-        module: Operation,
+        module: ir.Operation,
         context: Context,
         *,
         externals: dict[str, Callable[..., Sequence[Any]]] | None = None,
@@ -73,15 +76,15 @@ class Machine:
         self.context = context
         self.memory = Memory(max_bytes=max_bytes)
         self.random = random.Random(0)
-        """Draws what the program leaves open, as the order of parallel iterations."""
-        self.globals: dict[Operation, Any] = {}
-        """What the semantics of globals keep of them, by the op that declares each."""
+        """The source of choices that a program leaves open: the order of parallel iterations."""
+        self.globals: dict[ir.Operation, Any] = {}
+        """The state that semantics keep for each global, by the op that declares it."""
         self.output = output
         self.poisons_overlaps = poisons_overlaps
         self.compiler = Compiler(self, check)
         self.symbols = symbols
         self.externals = dict(externals or {})
-        """What functions without a body do, by name."""
+        """Python functions for functions without a body, by name."""
 
     def run(
         self,
@@ -94,17 +97,17 @@ class Machine:
         undefined: bool = False,
         timeline: Timeline | None = None,
     ) -> Run:
-        """Calls a function of the module, on fresh memory.
+        """Call a function of the module on fresh memory.
 
-        `arguments` are numbers, and arrays for tensors, vectors and buffers; what the program writes
-        to a buffer is written to the caller's array. `seed` draws the order of parallel iterations,
-        `limit` is how often one block may run, and `timeline` takes note of allocations. With `leaks`
-        it is an error if what was allocated is neither freed nor returned; with `undefined`, results
-        may be undefined, in part or as a whole, which is an error otherwise.
+        `arguments` are numbers, and arrays for tensors, vectors and buffers; what the program
+        writes to a buffer is written to the caller's array. `seed` determines the order of parallel
+        iterations, `limit` is the number of times that one block may run, and `timeline` records
+        allocations. With `leaks`, a buffer that is allocated but neither freed nor returned is an
+        error; without `undefined`, an undefined result, or one with undefined elements, is an
+        error.
 
-        Raises Trap where the program does what it must not do, PluginError where nobody says what an
-        operation computes or the semantics of one fail, and OptionError for arguments that do not
-        fit.
+        Raises Trap where the program does something undefined, PluginError where an operation has
+        no semantics or its semantics fail, and OptionError for arguments that do not fit.
         """
         with symbolic_elements(self.symbols is not None):
             return self._run(function, arguments, seed, limit, leaks, undefined, timeline)
@@ -135,7 +138,7 @@ class Machine:
         self.compiler.prepare(limit)
         write_back: list[Callable[[], None]] = []
         values: list[Any] = []
-        shared: dict[tuple[int, Type], MemRef] = {}  # one array given twice is one buffer
+        shared: dict[tuple[int, ir.Type], MemRef] = {}  # one array given twice is one buffer
         for number, (value, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
             try:
                 same = shared.get((id(value), type))
@@ -167,7 +170,7 @@ class Machine:
             given = [
                 result(value, type) for value, type in zip(results, signature.results, strict=True)
             ]
-        except ProgramError as problem:  # what is returned was freed
+        except ProgramError as problem:  # a returned buffer was freed
             raise trap_at(
                 problem.kind, f"returns what it must not: it {problem.message}", op
             ) from problem
@@ -187,10 +190,10 @@ class Machine:
         }
         return Run(tuple(given), self.memory.statistics, lent)
 
-    def external(self, function: Operation) -> Callable[..., Sequence[Any]]:
-        """What a function without a body does."""
+    def external(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
+        """Return the Python function that implements a function without a body."""
         name = function.get_attr("sym_name")
-        assert isinstance(name, StringAttr)
+        assert isinstance(name, ir.StringAttr)
         known = self.externals.get(name.value)
         if known is not None:
             return known
@@ -204,12 +207,12 @@ class Machine:
 
         return fail
 
-    def require_room(self, type: Type, extents: Sequence[int]) -> None:
-        """Raises ProgramError where a tensor of elements of `type` is larger than it may be."""
+    def require_room(self, type: ir.Type, extents: Sequence[int]) -> None:
+        """Raise ProgramError if a tensor with elements of `type` is larger than allowed."""
         self.memory.require_room(element_of(type).size * prod(extents))
 
     def print(self, text: str) -> None:
-        """Writes what the program prints."""
+        """Write text that the program prints."""
         print(text, end="", file=self.output if self.output is not None else sys.stdout)
 
     def _find(self, name: str) -> FunctionOpInterface:
@@ -228,7 +231,7 @@ class Machine:
 
 
 def _reachable(values: Sequence[Any]) -> set[Allocation]:
-    """The memory of these values, and of the buffers that it holds."""
+    """Return the memory of these buffers, and of the buffers stored in it."""
     found: set[Allocation] = set()
     waiting = [value for value in values if isinstance(value, MemRef)]
     while waiting:
@@ -240,8 +243,8 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
     return found
 
 
-def _undefined(message: str, value: Any, op: Operation) -> Trap:
-    """The error that an undefined value leaves the program, with where it comes from if known."""
+def _undefined(message: str, value: Any, op: ir.Operation) -> Trap:
+    """Return the error that an undefined value leaves the program, with its origin if known."""
     found = trap_at(TrapKind.UNDEFINED, message, op)
     source = value.allocation.op if isinstance(value, MemRef) else value.op
     if source is not None:
@@ -251,12 +254,12 @@ def _undefined(message: str, value: Any, op: Operation) -> Trap:
 
 
 def run(
-    module: Operation,
+    module: ir.Operation,
     function: str,
     arguments: Sequence[Any] = (),
     *,
     context: Context,
     **options: Any,
 ) -> Run:
-    """Calls a function of a module once: `Machine(module, context).run(function, …)`."""
+    """Call a function of a module once: `Machine(module, context).run(function, …)`."""
     return Machine(module, context).run(function, arguments, **options)

@@ -1,4 +1,4 @@
-"""Memory: allocations, and buffers as strided views of them."""
+"""Memory of a running program: allocations, and buffers as strided views of them."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
-from bufferize.dialects.strided import row_major_strides
-from bufferize.ir import Attribute, Operation
-from bufferize_interpreter.elements import Element
-from bufferize_interpreter.expressions import NotSymbolic, elements_are_symbolic
-from bufferize_interpreter.layouts import span_of
+from bufferize import ir
+from bufferize.dialects.strided import row_major_strides, strides_and_offset
+from bufferize_interpreter.arithmetic.elements import Element
 from bufferize_interpreter.statistics import Statistics, Timeline
+from bufferize_interpreter.symbols.expressions import NotSymbolic, elements_are_symbolic
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poison_mask, with_poison
 
-# What memoryview reads and writes as the scalars that programs have, faster than NumPy does.
+# Formats that memoryview reads and writes as the interpreter's scalars, faster than NumPy.
 _FAST: Final = frozenset("?bhilqBHILQd")
 
 DEFAULT_BYTES: Final = 2**32
-"""How much one tensor, or all buffers together, may take if nobody says."""
+"""The number of bytes that one tensor, or all buffers together, may take by default."""
 
 
 class _Denied:
-    """In the place of memory that must not be touched: says so when it is."""
+    """A stand-in for cells that must not be accessed: raises ProgramError when indexed."""
 
     def __init__(self, kind: TrapKind, message: str, notes: list[tuple[str, Any]]) -> None:
         self._problem = kind, message, notes
@@ -40,11 +39,11 @@ class _Denied:
 
 
 class Allocation:
-    """A piece of memory, whose cells hold elements of one type.
+    """A piece of memory whose cells hold elements of one type.
 
-    `cells` and `writable` are both its cells, by position, as the program may read and write them:
-    once it is freed, or may only be read, indexing them raises ProgramError. `defined` holds a 1
-    for each cell (of vectors, for each of their elements) that has been written to.
+    `cells` is what the program reads and `writable` what it writes, both indexed by position. Once
+    the memory is freed, or if it is read-only, indexing them raises ProgramError. `defined` holds 1
+    for each cell that has been written to (for vectors, for each of their elements).
     """
 
     __slots__ = (
@@ -66,7 +65,7 @@ class Allocation:
     writable: Any
     defined: Any
     root: Allocation
-    """Itself or, for memory that is read as elements of another type, the allocation that it is of."""
+    """The allocation itself or, for memory reinterpreted as other elements, the original."""
 
     def __init__(
         self,
@@ -75,17 +74,17 @@ class Allocation:
         defined: bool,
         *,
         kind: str = "heap",
-        op: Operation | None = None,
-        space: Attribute | None = None,
+        op: ir.Operation | None = None,
+        space: ir.Attribute | None = None,
         read_only: bool = False,
         number: int = 0,
     ) -> None:
-        """`data` is a contiguous array of cells; of vectors, their extents are its last ones."""
+        """Make an allocation of `data`, a contiguous array; vectors add their extents last."""
         self.element = element
         self.kind = kind
         """"heap", "stack", "permanent" or "argument"."""
         self.op = op
-        """The operation that allocated it, if one did."""
+        """The operation that allocated the memory, if one did."""
         self.space = space
         self.number = number
         self.root = self
@@ -105,7 +104,7 @@ class Allocation:
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """The size in bytes."""
         return len(self._data) * self.element.size
 
     @property
@@ -115,27 +114,30 @@ class Allocation:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it has not been freed."""
+        """Whether the memory has not been freed."""
         return not (isinstance(self.cells, _Denied))
 
     @property
     def is_read_only(self) -> bool:
-        """Whether the program may not write to it."""
+        """Whether the program must not write to the memory."""
         return isinstance(self.writable, _Denied)
 
     def data(self, write: bool = False) -> Array:
-        """All cells as an array. Raises ProgramError where they must not be read, or written."""
+        """Return all cells as an array.
+
+        Raises ProgramError if they must not be read or, with `write`, not be written.
+        """
         denied = self.writable if write else self.cells
         if isinstance(denied, _Denied):
             denied[0]
         return self._data
 
     def mask(self) -> NDArray[np.bool_]:
-        """For each cell whether it has been written to."""
+        """Return a mask of the cells that have been written to."""
         return self._mask
 
-    def free(self, op: Operation | None) -> None:
-        """Makes every further access an error."""
+    def free(self, op: ir.Operation | None) -> None:
+        """Free the memory: every later access is an error."""
         notes = [("it was freed here", op)] if op is not None else []
         if self.op is not None:
             notes.append(("it was allocated here", self.op))
@@ -146,15 +148,16 @@ class Allocation:
             lens.cells = lens.writable = self.cells
 
     def fill(self, value: ArrayValue) -> None:
-        """Gives all cells their first contents, also where the program may not write."""
+        """Set the initial contents of all cells, even if the memory is read-only."""
         self._data[...] = plain(value).reshape(self._data.shape)
         poison = poison_mask(value)
         self._mask[...] = True if poison is None else ~poison.reshape(self._data.shape)
 
     def reinterpreted(self, element: Element, start: int, count: int) -> Allocation:
-        """`count` elements of another type in this memory of bytes, from byte `start` on.
+        """Return `count` elements of another type in this memory of bytes, from `start` on.
 
-        Each is taken for defined if its first byte is; its other bytes are from now on.
+        An element counts as defined if its first byte is; its other bytes are then marked as
+        defined, too.
         """
         if elements_are_symbolic():
             raise NotSymbolic(f"reads memory of bytes as elements of type '{element.type}'")
@@ -170,7 +173,7 @@ class Allocation:
         return self._lens(element, data.reshape(shape), mask[::size].reshape(shape))
 
     def regrouped(self, element: Element, start: int, count: int) -> Allocation:
-        """The scalars from cell `start` on as `count` vectors of them, or the reverse."""
+        """Return the scalars from cell `start` on as `count` vectors, or vectors as scalars."""
         shape = (count, *element.shape)
         return self._lens(
             element,
@@ -179,7 +182,7 @@ class Allocation:
         )
 
     def _lens(self, element: Element, data: Array, mask: NDArray[np.bool_]) -> Allocation:
-        """These cells of other elements, which are in place in this memory and live as long."""
+        """Make an allocation for other elements in the same memory, with the same lifetime."""
         lens = Allocation(
             element,
             data,
@@ -199,7 +202,7 @@ class Allocation:
 
     @property
     def address(self) -> int:
-        """Where the program takes it to be."""
+        """The address of the memory as the program sees it."""
         return (self.root.number + 1) << 40
 
 
@@ -230,18 +233,18 @@ class MemRef:
 
     @property
     def bytes(self) -> int:
-        """The bytes of its elements."""
+        """The size of all elements in bytes."""
         return self.count * self.allocation.element.size
 
     def window(self, write: bool = False) -> Array:
-        """The elements, in place, as an array; those of vectors have their extents last.
+        """Return a NumPy view of the elements; those of vectors add their extents at the end.
 
-        Raises ProgramError if the buffer was freed or, with `write`, may only be read.
+        Raises ProgramError if the buffer was freed or, with `write`, is read-only.
         """
         return self._view(self.allocation.data(write))
 
     def defined_window(self) -> NDArray[np.bool_]:
-        """For each element of `window()`, in place, whether it has been written to."""
+        """Return a NumPy view of the mask of elements that have been written to."""
         view: NDArray[np.bool_] = self._view(self.allocation.mask())
         return view
 
@@ -253,8 +256,8 @@ class MemRef:
         view: Array = as_strided(cells[self.offset :], shape, strides)
         return view
 
-    def read(self, op: Operation | None = None) -> ArrayValue:
-        """The elements as a value of its own; `op` is who reads, for elements that are undefined."""
+    def read(self, op: ir.Operation | None = None) -> ArrayValue:
+        """Return a copy of the elements; `op` becomes the origin of undefined ones."""
         values: Array = self.window().copy()
         defined = self.defined_window()
         if defined.all():
@@ -262,7 +265,7 @@ class MemRef:
         return with_poison(values, ~defined, op)
 
     def write(self, value: Any) -> None:
-        """Writes an array value, or one scalar to all elements."""
+        """Write an array value to the buffer, or one scalar to all elements."""
         window, defined = self.window(write=True), self.defined_window()
         if type(value) is Poison:
             defined[...] = False
@@ -275,17 +278,17 @@ class MemRef:
             defined[...] = ~poison
 
     def copy_from(self, source: MemRef) -> None:
-        """Copies all elements of a buffer of the same shape; undefined ones stay undefined."""
+        """Copy all elements of a buffer of the same shape; undefined ones stay undefined."""
         target, window = self.window(write=True), source.window()
         target[...] = window
         self.defined_window()[...] = source.defined_window()
 
     def span(self) -> tuple[int, int]:
-        """The first position in the allocation and the one behind the last; (0, 0) for no elements."""
+        """Return the first position and the one after the last; (0, 0) if empty."""
         return span_of(self.offset, self.sizes, self.strides)
 
     def checked(self) -> MemRef:
-        """This view. Raises ProgramError if it reaches beyond its allocation."""
+        """Return this view. Raises ProgramError if it reaches beyond its allocation."""
         low, high = self.span()
         count = self.allocation.count
         if low < 0 or high > count:
@@ -296,7 +299,7 @@ class MemRef:
         return self
 
     def overlaps(self, other: MemRef) -> bool:
-        """Whether the two have an element in common, also where it has been freed."""
+        """Return whether two buffers, possibly freed, have an element in common."""
         if self.allocation.root is not other.allocation.root:
             return False
         if 0 in self.sizes or 0 in other.sizes:
@@ -305,8 +308,10 @@ class MemRef:
         return bool(np.shares_memory(own, others))
 
     def changes_under(self, source: MemRef) -> NDArray[np.bool_] | None:
-        """For each element whether copying `source` here, in any order, may change it before it is
-        copied; None where the two do not overlap, or are the same view."""
+        """Return which elements a copy from `source` to here may overwrite before they are copied.
+
+        The copy may go in any order. None if the two do not overlap or are the same view.
+        """
         if source.is_same_view(self) or not self.overlaps(source):
             return None
         if self.allocation is not source.allocation:  # read as elements of another type
@@ -317,7 +322,7 @@ class MemRef:
         return changed
 
     def is_same_view(self, other: MemRef) -> bool:
-        """Whether each element of one is that of the other."""
+        """Return whether each element of one buffer is the same element of the other."""
         if (self.allocation, self.offset, self.sizes) != (
             other.allocation,
             other.offset,
@@ -337,9 +342,9 @@ class Memory:
         self.statistics = Statistics()
         self.timeline = timeline
         self.max_bytes = max_bytes
-        """How much one tensor, or all buffers together, may take."""
+        """The number of bytes that one tensor, or all buffers together, may take."""
         self.allocations: dict[int, Allocation] = {}
-        """Those that the program made and has not freed, by number."""
+        """The allocations that the program made and has not freed, by number."""
         self.stack: list[Allocation] = []
         self._lent: dict[Allocation, Array] = {}
         self._adopted = 0
@@ -348,16 +353,16 @@ class Memory:
         self,
         element: Element,
         sizes: Sequence[int],
-        op: Operation,
+        op: ir.Operation,
         *,
         strides: Sequence[int] | None = None,
         offset: int = 0,
         kind: str = "heap",
-        space: Attribute | None = None,
+        space: ir.Attribute | None = None,
     ) -> MemRef:
-        """A new buffer of undefined contents, row-major unless strides are given.
+        """Allocate a buffer with undefined contents, row-major unless strides are given.
 
-        `kind` is "heap" or "stack"; what is on the stack is freed at the end of its scope.
+        `kind` is "heap" or "stack"; memory on the stack is freed at the end of its scope.
         """
         sizes = tuple(sizes)
         if any(size < 0 for size in sizes):
@@ -377,9 +382,9 @@ class Memory:
         return MemRef(allocation, offset, sizes, found)
 
     def lend(self, buffer: MemRef, lent: bool = True) -> None:
-        """Note that elements of a buffer became those of a tensor that may be changed in place.
+        """Record that elements of a buffer were read as a tensor that may be changed in place.
 
-        Or, unless they are `lent`, that the program has set them again.
+        With `lent=False`, record that the program has set them again.
         """
         root = buffer.allocation.root
         if lent and root not in self._lent:
@@ -393,12 +398,12 @@ class Memory:
             mask[...] = True
 
     def lent(self, buffer: MemRef) -> Array | None:
-        """Which elements of a buffer are lent; None for none of them."""
+        """Return a mask of the elements of a buffer that are lent, or None if none is."""
         mask = self._lent.get(buffer.allocation)
         return None if mask is None else buffer._view(mask)
 
     def require_room(self, size: int, used: int = 0) -> None:
-        """Raises ProgramError if that many bytes, besides those in use, are more than there may be."""
+        """Raise ProgramError if `size` bytes, in addition to `used` ones, exceed the limit."""
         if used + size > self.max_bytes:
             besides = f", besides {used} in use," if used else ","
             raise ProgramError(
@@ -408,9 +413,9 @@ class Memory:
             )
 
     def permanent(
-        self, element: Element, sizes: Sequence[int], op: Operation, *, read_only: bool
+        self, element: Element, sizes: Sequence[int], op: ir.Operation, *, read_only: bool
     ) -> MemRef:
-        """A row-major buffer that lives as long as the program, as a global does. It is not counted."""
+        """Allocate a row-major buffer that lives as long as the program, without counting it."""
         sizes = tuple(sizes)
         self.require_room(prod(sizes) * element.size)
         data = np.zeros((prod(sizes), *element.shape), element.dtype)
@@ -419,12 +424,12 @@ class Memory:
         return MemRef(allocation, 0, sizes, tuple(row_major_strides(sizes)))
 
     def adopt(self, allocation: Allocation) -> None:
-        """Takes in memory that the program neither allocates nor frees."""
+        """Number an allocation that the program neither makes nor frees."""
         self._adopted += 1
         allocation.number = -1 - self._adopted
 
-    def free(self, buffer: MemRef, op: Operation) -> None:
-        """Frees what a buffer is all of. Raises ProgramError for what cannot be freed."""
+    def free(self, buffer: MemRef, op: ir.Operation) -> None:
+        """Free the memory of a buffer. Raises ProgramError if it cannot be freed."""
         allocation = buffer.allocation.root
         if not allocation.is_alive:
             try:
@@ -444,7 +449,7 @@ class Memory:
             raise ProgramError(TrapKind.BAD_FREE, message)
         self._release(allocation, op)
 
-    def _release(self, allocation: Allocation, op: Operation | None) -> None:
+    def _release(self, allocation: Allocation, op: ir.Operation | None) -> None:
         allocation.free(op)
         del self.allocations[allocation.number]
         self.statistics.live_bytes -= allocation.size
@@ -453,6 +458,55 @@ class Memory:
             self.timeline.end(allocation.number, allocation.op, allocation.size, live)
 
     def leave_scope(self, depth: int) -> None:
-        """Frees what is on the stack above its first `depth` allocations."""
+        """Free what is on the stack above its first `depth` allocations."""
         while len(self.stack) > depth:
             self._release(self.stack.pop(), None)
+
+
+def layout_for(type: ir.MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
+    """Return strides and offset, in elements, for a buffer of `shape` that has `type`.
+
+    What the type leaves open is chosen row-major, around what it fixes, so that no two elements
+    overlap. Raises ValueError if the layout is not strided.
+    """
+    wanted = strides_and_offset(type)
+    if wanted is None:
+        raise ValueError(f"the layout of {type} is not strided")
+    strides, offset = wanted
+    inner = 1 + sum(
+        (extent - 1) * stride
+        for extent, stride in zip(shape, strides, strict=True)
+        if stride != ir.DYNAMIC and extent > 0
+    )
+    if ir.DYNAMIC not in strides or _are_innermost(strides):
+        inner = 1
+    chosen = [
+        inner * own if stride == ir.DYNAMIC else stride
+        for stride, own in zip(strides, row_major_strides(shape), strict=True)
+    ]
+    return chosen, 0 if offset == ir.DYNAMIC else offset
+
+
+def _are_innermost(strides: Sequence[int]) -> bool:
+    """Return whether only the innermost stride may be fixed, and is 1.
+
+    Then row-major strides for the other dimensions suffice.
+    """
+    return all(stride == ir.DYNAMIC for stride in strides[:-1]) and strides[-1:] in (
+        [1],
+        [ir.DYNAMIC],
+    )
+
+
+def span_of(offset: int, sizes: Sequence[int], strides: Sequence[int]) -> tuple[int, int]:
+    """Return the first position of a view and the one after the last; (0, 0) if empty."""
+    if 0 in sizes:
+        return 0, 0
+    low = high = offset
+    for size, stride in zip(sizes, strides, strict=True):
+        reach = (size - 1) * stride
+        if reach < 0:
+            low += reach
+        else:
+            high += reach
+    return low, high + 1

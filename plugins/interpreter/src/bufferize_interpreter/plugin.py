@@ -1,4 +1,4 @@
-"""What bufferize-interpreter gives to bufferize."""
+"""The hooks of bufferize-interpreter: semantics of the core's dialects, and two commands."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-SEMANTICS_OF_CORE = ("builtin", "memref", "bufferization")
-"""The dialects of the core, whose semantics are here."""
+SEMANTICS_OF_CORE = {
+    "builtin": "bufferize_interpreter.semantics.bufferization:BUILTIN_SEMANTICS",
+    "memref": "bufferize_interpreter.semantics.memref:SEMANTICS",
+    "bufferization": "bufferize_interpreter.semantics.bufferization:SEMANTICS",
+}
+"""The semantics of the core's own dialects: where to find them, by dialect."""
 
-register_semantics = adding(
-    {name: f"bufferize_interpreter.semantics.{name}:SEMANTICS" for name in SEMANTICS_OF_CORE}
-)
+register_semantics = adding(SEMANTICS_OF_CORE)
 register_commands = adding(
     {
         "reduce": "bufferize_interpreter.reducer.command:REDUCE",

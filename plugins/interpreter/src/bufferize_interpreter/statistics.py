@@ -1,4 +1,4 @@
-"""What a run did to memory: counts, and a timeline for https://ui.perfetto.dev."""
+"""Statistics of a run's memory, and a timeline for https://ui.perfetto.dev."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from bufferize.ir import Operation
+from bufferize import ir
 
 
 @dataclass
 class Statistics:
-    """Counts of one run."""
+    """The counters of one run."""
 
     allocations: int = 0
-    """Buffers that were allocated by the program, on the heap or on the stack."""
+    """The number of buffers that the program allocated, on the heap or on the stack."""
     bytes_allocated: int = 0
     peak_bytes: int = 0
-    """The most that was allocated at any time."""
+    """The largest number of bytes allocated at one time."""
     live_bytes: int = 0
-    """What is allocated now."""
+    """The number of bytes allocated at present."""
     copies: int = 0
-    """Buffers copied to another one as a whole."""
+    """The number of copies from one whole buffer to another."""
     bytes_copied: int = 0
-    loads: Counter[Operation] = field(default_factory=Counter)
-    """Elements read of buffers, by the op that reads them."""
-    stores: Counter[Operation] = field(default_factory=Counter)
-    """Elements written to buffers, by op."""
+    loads: Counter[ir.Operation] = field(default_factory=Counter)
+    """The number of elements read from buffers, by the op that reads them."""
+    stores: Counter[ir.Operation] = field(default_factory=Counter)
+    """The number of elements written to buffers, by the op that writes them."""
     executed: int = 0
-    """Operations executed."""
+    """The number of operations executed."""
 
     def allocated(self, size: int) -> None:
-        """Counts an allocation of so many bytes."""
+        """Count an allocation of `size` bytes."""
         self.allocations += 1
         self.bytes_allocated += size
         self.live_bytes += size
         self.peak_bytes = max(self.peak_bytes, self.live_bytes)
 
     def copied(self, size: int) -> None:
-        """Counts a copy of so many bytes."""
+        """Count a copy of `size` bytes."""
         self.copies += 1
         self.bytes_copied += size
 
     def to_json(self) -> dict[str, Any]:
-        """The counts as JSON; ops are named by where they are."""
+        """Return the counters as JSON; ops are identified by their source positions."""
 
-        def by_place(counts: Counter[Operation]) -> list[dict[str, Any]]:
+        def by_place(counts: Counter[ir.Operation]) -> list[dict[str, Any]]:
             return [
                 {
                     "op": op.name,
@@ -70,7 +70,7 @@ class Statistics:
 
 
 class Timeline:
-    """Allocations as slices and live bytes as a counter, in the trace-event format."""
+    """A trace of allocations and of live bytes, in the trace-event format."""
 
     def __init__(self) -> None:
         self.events: list[dict[str, Any]] = []
@@ -79,14 +79,14 @@ class Timeline:
     def _now(self) -> float:
         return (time.perf_counter_ns() - self._start) / 1000
 
-    def begin(self, number: int, op: Operation, size: int, live: int) -> None:
-        """Allocation `number`, of so many bytes, by `op`; `live` bytes are allocated then."""
+    def begin(self, number: int, op: ir.Operation, size: int, live: int) -> None:
+        """Record allocation `number`, of `size` bytes, by `op`; `live` bytes are allocated then."""
         where = str(op.location.position() or op.path)
         self._slice("b", number, f"{op.name} {size} B", {"bytes": size, "at": where})
         self._counter(live)
 
-    def end(self, number: int, op: Operation, size: int, live: int) -> None:
-        """The end of that allocation."""
+    def end(self, number: int, op: ir.Operation, size: int, live: int) -> None:
+        """Record the end of that allocation."""
         self._slice("e", number, f"{op.name} {size} B", {})
         self._counter(live)
 
@@ -102,7 +102,7 @@ class Timeline:
         )
 
     def to_json(self) -> str:
-        """The text of a file that Perfetto opens."""
+        """Return the text of a file that Perfetto opens."""
         names = [("process_name", {"name": "bufferize"}), ("thread_name", {"name": "program"})]
         known = [{"ph": "M", "name": n, "pid": 1, "tid": 1, "args": args} for n, args in names]
         return json.dumps({"traceEvents": [*known, *self.events], "displayTimeUnit": "ms"})

@@ -1,4 +1,4 @@
-"""A pytest plugin, which pytest loads by itself: the fixture `check_model`."""
+"""A pytest plugin, loaded by pytest itself, with the fixture `check_model`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class CheckModel(Protocol):
-    """The fixture `check_model`: a function that fails the test if a model says something false."""
+    """The fixture `check_model`, which fails a test if a model makes a false declaration."""
 
     def __call__(
         self,
@@ -20,23 +20,23 @@ class CheckModel(Protocol):
         context: Context | None = None,
         meant: tuple[str, ...] = (),
     ) -> None:
-        """Runs the ops called `op_name` in `samples`, the texts of programs.
+        """Run the ops called `op_name` in `samples`, the texts of programs.
 
-        Without a `context` it is one of all installed plugins. `meant` are declarations that are
-        meant to be as they are, whatever is found.
+        Without a `context`, one with all installed plugins is used. Problems with the declarations
+        in `meant` are ignored.
         """
 
 
 @pytest.fixture(scope="session")
 def check_model() -> CheckModel:
-    """A function that fails the test if the model of an op says something false of it.
+    """Return a function that fails the test if the model of an op makes a false declaration.
 
         def test_scale(check_model):
             check_model("mydsl.scale", PROGRAM)
 
     See `bufferize_interpreter.model_tests.check_op_model`.
     """
-    # Every run of pytest loads this module, wherever bufferize-interpreter is installed.
+    # Imported late: every run of pytest loads this module where bufferize-interpreter is installed.
     from bufferize.diagnostics import DiagnosticError
     from bufferize.plugins import Context
     from bufferize_interpreter.model_tests import check_op_model

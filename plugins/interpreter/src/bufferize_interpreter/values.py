@@ -1,13 +1,13 @@
-"""The values of a running program, and poison: what follows from contents that nobody wrote.
+"""The values of a running program, and poison, the value of what was never written.
 
-Where elements are symbolic, `Expression`s take the place of numbers that are no indices, and arrays of
-them, and of numbers, are arrays of objects.
+Where elements are symbolic, `Expression`s replace all numbers except indices, and arrays of
+expressions and numbers are arrays of objects.
 
-- An integer or index is a Python `int`: of i1 and unsigned types from 0 on, of others signed.
+- An integer or index is a Python `int`: nonnegative for i1 and unsigned types, signed for others.
 - An f64 is a Python `float`; a float of another format is a NumPy or ml_dtypes scalar of it.
-- A complex number is a `complex` or, of f32, a `numpy.complex64`.
-- A vector or a tensor is a `numpy.ndarray`, which nobody writes to; where some of its elements are
-  poison, a `PoisonArray`.
+- A complex number is a `complex` or, for f32, a `numpy.complex64`.
+- A vector or a tensor is a read-only `numpy.ndarray` or, if some of its elements are poison, a
+  `PoisonArray`.
 - A buffer, ranked or not, is a `MemRef`.
 """
 
@@ -19,14 +19,14 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from bufferize.ir import Operation
-from bufferize_interpreter.expressions import Expression, elements_are_symbolic
+from bufferize import ir
+from bufferize_interpreter.symbols.expressions import Expression, elements_are_symbolic
 
 Array: TypeAlias = NDArray[Any]
 
 
 class PoisonUse(Exception):
-    """Poison decides something: a branch, an address, a divisor."""
+    """The error that a branch, an address or a divisor depends on poison."""
 
     def __init__(self, poison: Poison) -> None:
         super().__init__("this depends on a value that is undefined")
@@ -34,7 +34,7 @@ class PoisonUse(Exception):
 
 
 class Poison:
-    """A scalar that is undefined; what is computed from it is undefined, too.
+    """An undefined scalar; whatever is computed from it is undefined, too.
 
     `op` is the operation that it comes from.
     """
@@ -42,7 +42,7 @@ class Poison:
     __slots__ = ("op",)
     __array_ufunc__ = None  # NumPy scalars and arrays leave arithmetic with it to this class
 
-    def __init__(self, op: Operation | None = None) -> None:
+    def __init__(self, op: ir.Operation | None = None) -> None:
         self.op = op
 
     def __repr__(self) -> str:
@@ -65,16 +65,17 @@ class Poison:
 
 
 class PoisonArray:
-    """A vector or tensor some of whose elements are poison: those where `poison` is true.
+    """A vector or tensor with undefined elements: those where `poison` is true.
 
-    What `values` holds there is not looked at. `op` is the operation that the poison comes from.
+    The numbers that `values` holds there have no meaning. `op` is the operation that the poison
+    comes from.
     """
 
     __slots__ = ("op", "poison", "values")
     __array_ufunc__ = None
 
     def __init__(
-        self, values: Array, poison: NDArray[np.bool_], op: Operation | None = None
+        self, values: Array, poison: NDArray[np.bool_], op: ir.Operation | None = None
     ) -> None:
         self.values = values
         self.poison = poison
@@ -95,13 +96,13 @@ class PoisonArray:
 
 
 ArrayValue: TypeAlias = Array | PoisonArray
-"""A vector or a tensor."""
+"""The value of a vector or a tensor."""
 
 
 def with_poison(
-    values: Any, poison: NDArray[np.bool_] | None, op: Operation | None = None
+    values: Any, poison: NDArray[np.bool_] | None, op: ir.Operation | None = None
 ) -> ArrayValue:
-    """The array value of these elements, a plain array if none of them is poison."""
+    """Return the array value with these elements, a plain array if none of them is poison."""
     array = np.asarray(values)
     if poison is None or not poison.any():
         return array
@@ -109,25 +110,27 @@ def with_poison(
 
 
 def plain(value: Any) -> Array:
-    """The elements of an array value, whatever they are where it is poison."""
+    """Return the elements of an array value, with arbitrary numbers where it is poison."""
     return value.values if type(value) is PoisonArray else cast("Array", value)
 
 
 def poison_mask(value: Any) -> NDArray[np.bool_] | None:
-    """Where an array value is poison, None if nowhere."""
+    """Return the mask of the poison elements of an array value, or None if there are none."""
     return value.poison if type(value) is PoisonArray else None
 
 
 def without_poison(value: Any) -> Any:
-    """The value, expressions as they are. Raises PoisonUse if some of it is poison."""
+    """Return the value itself, with its expressions. Raises PoisonUse if some of it is poison."""
     if type(value) is PoisonArray or type(value) is Poison:
         raise PoisonUse(Poison(value.op))
     return value
 
 
 def defined(value: Any) -> Any:
-    """The number, or numbers, that a value is, which decide something: of expressions, those that
-    they stand for. Raises PoisonUse if some of it is poison."""
+    """Return the number, or numbers, of a value that the program's control depends on.
+
+    Expressions become the numbers that they stand for. Raises PoisonUse if some of it is poison.
+    """
     value = without_poison(value)
     if type(value) is Expression:
         return value.symbols.decide(value)
@@ -142,10 +145,10 @@ def _decided(array: Array) -> Array:
 
 
 def moved(function: Callable[..., Any], *arrays: Any) -> ArrayValue:
-    """What `function` makes of arrays by moving elements; poison moves along.
+    """Apply a `function` that only moves elements, and let poison move along.
 
-    `function` is applied to the elements and, where one of the arrays has poison, once more to the
-    masks: it must work for arrays of any type, and give one array.
+    `function` is applied to the elements and, if one of the arrays has poison, once more to the
+    masks: it must work for arrays of any dtype, and return one array.
     """
     if not any(type(array) is PoisonArray for array in arrays):
         return np.asarray(function(*arrays))
@@ -158,9 +161,9 @@ def moved(function: Callable[..., Any], *arrays: Any) -> ArrayValue:
 
 
 def computed(function: Callable[..., Any], *operands: Any) -> ArrayValue:
-    """What `function` computes of arrays and scalars, element by element with broadcasting.
+    """Apply a `function` that computes element by element, with broadcasting.
 
-    An element is poison if one that it is computed from is.
+    An element of the result is poison if one that it is computed from is.
     """
     poisoned = [o for o in operands if type(o) is PoisonArray or type(o) is Poison]
     if not poisoned:
@@ -177,7 +180,7 @@ def computed(function: Callable[..., Any], *operands: Any) -> ArrayValue:
 
 
 def propagating(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of scalars that decides by its operands, so that poison makes its result poison."""
+    """Wrap a function of scalars so that it returns poison where it would raise PoisonUse."""
 
     def run(*operands: Any) -> Any:
         try:
@@ -188,6 +191,6 @@ def propagating(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def undefined_array(shape: tuple[int, ...], dtype: np.dtype[Any], op: Operation) -> ArrayValue:
-    """A vector or tensor none of whose elements is defined; `op` is what it comes from."""
+def undefined_array(shape: tuple[int, ...], dtype: np.dtype[Any], op: ir.Operation) -> ArrayValue:
+    """Return a vector or tensor with only undefined elements; `op` is their origin."""
     return with_poison(np.zeros(shape, dtype), np.ones(shape, np.bool_), op)

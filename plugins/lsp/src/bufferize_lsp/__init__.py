@@ -1,1 +1,1 @@
-"""A language server: editors show what is copied, why, and what helps."""
+"""A language server: shows in an editor what is copied, why, and what helps."""

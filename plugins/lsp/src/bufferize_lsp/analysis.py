@@ -1,15 +1,14 @@
-"""What is wrong with a text, what its values are, what is copied in it, and why."""
+"""Analysis of a text: its errors, its values, its copies, and their reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from bufferize import Context, TensorCopy, analyze
+from bufferize import Context, TensorCopy, analyze, ir
 from bufferize.diagnostics import Diagnostic, Position
 from bufferize.driver import OneShotOptions
 from bufferize.interfaces import is_tensor_like, owner_of_value
-from bufferize.ir import Operation, Value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import IN_PLACE, Help, labels_of, loop_text, size_text
@@ -25,20 +24,19 @@ from bufferize_lsp.findings import (
     Note,
     Problem,
     Request,
-    TextRange,
     Use,
     ValueFound,
 )
-from bufferize_lsp.texts import Lines, normalized, pieces
+from bufferize_lsp.texts import TextLines, TextRange, normalized, pieces
 from bufferize_tools.failures import diagnostics_of
 
 
-def analyse(request: Request) -> Findings:
-    """All that is to be known of a text. Whatever is wrong with it is among the findings."""
+def analyze_text(request: Request) -> Findings:
+    """Return the findings about a text, which include all errors in it."""
     analysis = _Analysis(request)
     with analysis.telling("starting"):
         context = request.settings.context()
-        context.tolerates_copies = True  # each of them is found all the same
+        context.tolerates_copies = True  # all are shown, not only the first
         context.handlers.append(analysis.tell)
         analysis.found.warnings = [warning.message for warning in context.plugin_warnings()]
         for piece in pieces(analysis.text):
@@ -47,19 +45,19 @@ def analyse(request: Request) -> Findings:
 
 
 class _Analysis:
-    """What is common to the pieces of a text."""
+    """The state shared by all programs of a text."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
         self.text = normalized(request.text)
-        self.lines = Lines(self.text)
+        self.lines = TextLines(self.text)
         self.found = Findings()
 
     def tell(self, problem: Diagnostic) -> None:
-        """Takes note of an error or a warning."""
+        """Record an error or a warning."""
         notes = [Note(note.message, self._where(note)) for note in _notes(problem)]
         where = self._where(problem)
-        # What is about an option, or about an operation that is written nowhere, says so itself.
+        # A problem of an option, or of an operation without a position, says where it is itself.
         outside = "" if where is not None or problem.where is None else f"{problem.where}: "
         message = outside + problem.message
         self.found.problems.append(Problem(problem.severity, message, where, tuple(notes)))
@@ -72,7 +70,7 @@ class _Analysis:
 
     @contextmanager
     def telling(self, doing: str) -> Iterator[None]:
-        """Takes note of what fails inside, whatever it is: other pieces are of use all the same."""
+        """Record failures in a `with` block, so that other programs can still be analyzed."""
         try:
             yield
         except KeyboardInterrupt:
@@ -89,7 +87,7 @@ def _notes(problem: Diagnostic) -> Iterator[Diagnostic]:
 
 
 class _Piece:
-    """One program of a text."""
+    """The analysis of one program of a text."""
 
     def __init__(self, text: str, context: Context, analysis: _Analysis) -> None:
         self.text = text
@@ -99,10 +97,10 @@ class _Piece:
         self.lines = analysis.lines
         self.found = analysis.found
         self.spans = OperationSpans()
-        self.values: dict[Value, int] = {}
+        self.values: dict[ir.Value, int] = {}
 
     def run(self) -> None:
-        """Finds out all about it."""
+        """Analyze the program."""
         telling, name = self.analysis.telling, self.request.name
         with telling("reading"):
             module = parse_module_with_spans(
@@ -114,7 +112,7 @@ class _Piece:
 
     # Values
 
-    def _note_values(self, module: Operation) -> None:
+    def _note_values(self, module: ir.Operation) -> None:
         for op in module.walk():
             position = op.location.position()
             for region in op.regions:
@@ -131,8 +129,8 @@ class _Piece:
                 if where is not None:
                     self._note_use(where, self.values[operand])
 
-    def _define(self, value: Value, where: TextRange | None, index: int = 0) -> None:
-        """Note where a value is named; it is number `index` of those with that name."""
+    def _define(self, value: ir.Value, where: TextRange | None, index: int = 0) -> None:
+        """Record where a value is named; it is number `index` of those with that name."""
         number = self.values[value] = len(self.found.values)
         written = "" if where is None else self.lines.text_of(where)
         name, colon, _ = written.partition(":")
@@ -156,24 +154,24 @@ class _Piece:
         span = find(position, index)
         return None if span is None else self.lines.of_width(*span)
 
-    def _note_aliases(self, op: Operation, options: OneShotOptions) -> None:
-        """Note which values may share memory, as the analysis decides."""
-        if options.copy_before_write:  # nothing is analysed
+    def _note_aliases(self, op: ir.Operation, options: OneShotOptions) -> None:
+        """Record which values may share memory according to the analysis."""
+        if options.copy_before_write:  # nothing is analyzed
             return
-        state = analyze(op, options, self.context, verify=False)  # it was, before
-        numbers: dict[Value, int] = {}
+        state = analyze(op, options, self.context, verify=False)  # it was verified before
+        numbers: dict[ir.Value, int] = {}
         for value, number in self.values.items():
             if not is_tensor_like(value.type) or not _is_below(value, op):
                 continue
             representative = state.alias_class(value)
             if representative is not None:
-                alias_class = numbers.setdefault(representative, number)
+                alias_set = numbers.setdefault(representative, number)
                 known = self.found.values[number]
-                self.found.values[number] = known._replace(alias_class=alias_class)
+                self.found.values[number] = known._replace(alias_set=alias_set)
 
     # Copies
 
-    def _run_passes(self, module: Operation) -> None:
+    def _run_passes(self, module: ir.Operation) -> None:
         settings = self.request.settings
         manager = settings.pipeline(self.context)
         if settings.pass_pipeline is None:
@@ -183,7 +181,7 @@ class _Piece:
         manager.before_pass = lambda step, op: self._note_copies(step, op, manager)
         manager.run(module, self.context)
 
-    def _note_copies(self, step: object, op: Operation, manager: PassManager) -> None:
+    def _note_copies(self, step: object, op: ir.Operation, manager: PassManager) -> None:
         if not isinstance(step, OneShotBufferizePass):
             return
         in_pipeline = self.request.settings.pass_pipeline is not None
@@ -193,11 +191,11 @@ class _Piece:
             self.context,
             budget=Budget(self.request.trials, self.request.seconds),
             flag=flag_in(manager, step) if in_pipeline else flag_of,
-            look=None if in_pipeline else _look,  # it warns then; in a pipeline the pass will
+            look=None if in_pipeline else _look,  # in a pipeline, the pass itself warns
         )
         self.found.is_complete &= advice.is_complete
         edits = {}
-        if not in_pipeline:  # which may have made another program of what is written
+        if not in_pipeline:  # a pipeline may have changed the program before
             names = {v: name for v, n in self.values.items() if (name := self.found.values[n].name)}
             source = Source(self.text, op, self.spans, names)
             program = Program(op, step.options, self.context)
@@ -242,10 +240,10 @@ class _Piece:
         )
 
 
-def _look(_: Operation) -> None:
-    """Nothing is to be seen of what bufferization makes."""
+def _look(_: ir.Operation) -> None:
+    """Ignore the bufferized program."""
 
 
-def _is_below(value: Value, op: Operation) -> bool:
+def _is_below(value: ir.Value, op: ir.Operation) -> bool:
     owner = owner_of_value(value)
     return owner is not None and (owner is op or op.is_ancestor_of(owner))

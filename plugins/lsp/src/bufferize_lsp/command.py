@@ -57,7 +57,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     # Ctrl-C ends the process at once: pygls would wait for the end of stdin.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     server = create_server(settings)
-    # What plugins print must not get between messages.
+    # Output of plugins must not mix with messages.
     messages = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     try:

@@ -1,7 +1,7 @@
-"""What a remedy does to a program, as changes of the text in which somebody has written it.
+"""Fixes of a program as edits of the text that somebody has written.
 
-Lines stay as they are, with their comments, where nothing has to change; operations that move take
-their lines along.
+Lines that need no change stay as they are, with their comments; operations that move take their
+lines along.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import chain, count
 
-from bufferize import DiagnosticError, print_module
+from bufferize import DiagnosticError, ir, print_module
 from bufferize.diagnostics import Lines
-from bufferize.ir import Operation, Value, undone
 from bufferize.syntax import OperationSpans, Printer, PrintOptions, parse_module
 from bufferize.syntax.names import Names
 from bufferize_explain.fixes import Program, Remedy
@@ -26,27 +25,28 @@ _names = re.compile(r"%[\w$.\-]+", re.ASCII).findall
 
 
 class _NotWritten(Exception):
-    """A change cannot be made in the text."""
+    """The error that a change cannot be made in the text."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A program as it is written."""
+    """A program and its text."""
 
     text: str
-    module: Operation
+    module: ir.Operation
     spans: OperationSpans
-    names: Mapping[Value, str]
-    """How values are written where they are used."""
+    names: Mapping[ir.Value, str]
+    """The text of each value where it is used."""
 
     def edits(self, remedy: Remedy, program: Program) -> tuple[Edit, ...] | None:
-        """What to change in the text, to have what the remedy makes of the program.
+        """Return the edits that do to the text what the remedy does to the program.
 
-        None where that is not known. What is given was read, and is the same program.
+        None if that is not possible. The edited text is parsed, and is the same program as the
+        changed one.
         """
         writer = _Writer(self)
         try:
-            with undone(self.module):
+            with ir.undone(self.module):
                 remedy.apply(replace(program))
                 changes = sorted(writer.changes(), key=lambda change: change[:2])
                 wanted = print_module(self.module, _GENERIC)
@@ -62,7 +62,7 @@ class Source:
 
 
 _Change = tuple[int, int, str]
-"""What is between two offsets becomes another text."""
+"""Two offsets and the text that replaces what is between them."""
 
 
 def _place(lines: Lines, offset: int) -> tuple[int, int]:
@@ -71,7 +71,7 @@ def _place(lines: Lines, offset: int) -> tuple[int, int]:
 
 
 def _changed(text: str, changes: Iterable[_Change]) -> str:
-    """The text with the changes, which are in the order of their places."""
+    """Return the text after changes, which must be in order."""
     parts, done = [], 0
     for start, end, new in changes:
         if start < done:
@@ -82,7 +82,7 @@ def _changed(text: str, changes: Iterable[_Change]) -> str:
 
 
 class _Writer:
-    """Writes what is done to a program from now on."""
+    """A recorder of changes to a program from now on, as changes of its text."""
 
     def __init__(self, source: Source) -> None:
         self.text = source.text
@@ -100,7 +100,7 @@ class _Writer:
         self.starts = [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def changes(self) -> Iterator[_Change]:
-        """The changes of the text so far. Raises _NotWritten where one of them is none."""
+        """Yield the changes of the text so far. Raises _NotWritten if one cannot be made."""
         ops = list(self.module.walk())
         there = {block for op in ops for region in op.regions for block in region.blocks}
         for block, body in self.bodies.items():
@@ -118,8 +118,8 @@ class _Writer:
                 if old is not new:
                     yield self._operand(op, index, new)
 
-    def _in_block(self, before: list[Operation], after: list[Operation]) -> Iterator[_Change]:
-        """Operations that are new, are gone, or stand elsewhere."""
+    def _in_block(self, before: list[ir.Operation], after: list[ir.Operation]) -> Iterator[_Change]:
+        """Yield changes for operations that were inserted, erased or moved."""
         if before == after:
             return
         for kind, i, j, k, end in SequenceMatcher(None, before, after, False).get_opcodes():
@@ -136,7 +136,7 @@ class _Writer:
             for op in before[i:j]:
                 yield *self._lines_of(op), ""
 
-    def _operand(self, op: Operation, index: int, value: Value) -> _Change:
+    def _operand(self, op: ir.Operation, index: int, value: ir.Value) -> _Change:
         position = op.location.position()
         span = None if position is None else self.spans.operand(position, index)
         if span is None or value not in self.names.values:
@@ -144,8 +144,8 @@ class _Writer:
         start = self.starts[span.position.line - 1] + span.position.column - 1
         return start, start + span.width, self.names.values[value]
 
-    def _rewritten(self, op: Operation) -> _Change:
-        """An operation that has changed in itself is written anew, up to the comment behind it."""
+    def _rewritten(self, op: ir.Operation) -> _Change:
+        """Rewrite an operation that has changed itself, up to the comment behind it."""
         position = op.location.position()
         extent = None if position is None else self.spans.extent(position)
         if extent is None or len(op.results) > 1 or any(region.blocks for region in op.regions):
@@ -157,8 +157,8 @@ class _Writer:
             raise _NotWritten
         return start, start + len(code.group().rstrip()), self._printed(op)
 
-    def _lines_of(self, op: Operation) -> tuple[int, int]:
-        """The offsets where the lines of an operation start and end, a comment behind it included."""
+    def _lines_of(self, op: ir.Operation) -> tuple[int, int]:
+        """Return the start and end of an operation's lines, including a comment behind it."""
         position = op.location.position()
         extent = None if position is None else self.spans.extent(position)
         if extent is None:
@@ -166,15 +166,15 @@ class _Writer:
         first, end = extent
         start = self.text.rfind("\n", 0, first) + 1
         lines = self.text[start:end].rstrip().split("\n")
-        while len(lines) > 1 and _is_no_code(lines[-1]):  # it is about what follows
+        while len(lines) > 1 and _is_no_code(lines[-1]):  # comments there are about what follows
             lines.pop()
         stop = start + len("\n".join(lines))
         if self.text[start:first].strip() or self.text[stop : stop + 1] not in ("\n", ""):
             raise _NotWritten  # something else is on the same line
         return start, stop + 1
 
-    def _written(self, op: Operation, indent: str) -> str:
-        """The lines of an operation that is inserted."""
+    def _written(self, op: ir.Operation, indent: str) -> str:
+        """Return the lines of an operation that is inserted."""
         if op in self.operands:
             start, end = self._lines_of(op)
             return self.text[start:end]
@@ -182,12 +182,12 @@ class _Writer:
             self.names.values[result] = self._new_name(op)
         return "".join(f"{indent}{line}\n" for line in self._printed(op).split("\n"))
 
-    def _printed(self, op: Operation) -> str:
+    def _printed(self, op: ir.Operation) -> str:
         printer = Printer(PrintOptions(local_scope=True), self.names)
         printer.print_operation(op)
         return "".join(printer.chunks()).strip("\n")
 
-    def _new_name(self, op: Operation) -> str:
+    def _new_name(self, op: ir.Operation) -> str:
         wanted = "%" + op.name.rpartition(".")[2]
         numbered = (f"{wanted}_{number}" for number in count())
         name = next(name for name in chain([wanted], numbered) if name not in self.taken)

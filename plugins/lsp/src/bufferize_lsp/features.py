@@ -1,4 +1,4 @@
-"""What of the protocol is answered, and how."""
+"""The requests of the protocol that are answered."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bufferize_lsp.settings import SECTION, Settings
 from bufferize_lsp.workers import Workers
 
 TRY_MORE: Final = "bufferize.tryMore"
-"""The command that tries all that may help in a text, though it takes long; it takes the URI."""
+"""The command to try all changes that may help, however long; its argument is the URI."""
 USE_FLAG: Final = "bufferize.useFlag"
-"""The command that bufferizes by other options from now on; it takes the flag."""
+"""The command that changes the options of bufferization; its argument is the flag."""
 
 
 def create_server(settings: Settings) -> Server:
-    """A server that answers all that it can; `settings` are those that the editor changes."""
+    """Make a server with all features; `settings` are those of the command line."""
     server = Server(settings)
     _add_life(server)
     _add_texts(server)
@@ -64,7 +64,7 @@ def _add_life(server: Server) -> None:
     ) -> None:
         if isinstance(params.settings, Mapping) and SECTION in params.settings:
             await ls.configure(params.settings[SECTION])
-        else:  # the editor says that something has changed, not what
+        else:  # the editor does not say what has changed
             await ls.pull_settings()
 
     @server.feature(types.SHUTDOWN)
@@ -76,7 +76,7 @@ def _add_life(server: Server) -> None:
 
 
 def _section(given: object) -> object:
-    """The settings, be they in a section of their own or not."""
+    """Return the settings, whether or not they are in a section of their own."""
     return given[SECTION] if isinstance(given, Mapping) and SECTION in given else given
 
 
@@ -152,7 +152,7 @@ def _add_actions(server: Server) -> None:
 
 
 def _actions(copy: CopyFound, shown: Presentation) -> list[types.CodeAction]:
-    """What can be done against a copy."""
+    """Return the actions that may avoid a copy."""
     found = []
     for help in copy.help:
         if help.edits is not None:

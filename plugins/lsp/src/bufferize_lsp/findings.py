@@ -1,42 +1,32 @@
-"""What is asked and found out about a text, as plain data: it goes from one process to another."""
+"""Requests and findings about a text as plain data, and their exchange between processes."""
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bufferize.diagnostics import Severity
 from bufferize_lsp.settings import Settings
+from bufferize_lsp.texts import TextRange
 
 
 @dataclass(frozen=True)
 class Request:
-    """A text, and what is to be found out about it."""
+    """A text, and options of its analysis."""
 
     text: str
     name: str
-    """How messages call the text."""
+    """The name of the text in messages."""
     settings: Settings
     trials: int
-    """How many changes are tried at most."""
+    """The largest number of changes to try."""
     seconds: float = 10.0
-    """How much processor time they may take."""
-
-
-class TextRange(NamedTuple):
-    """Some characters of one line; lines and characters are counted from 0."""
-
-    line: int
-    start: int
-    end: int
-
-    def touches(self, first: tuple[int, int], last: tuple[int, int]) -> bool:
-        """Whether it has to do with what lies between two places, each a line and a character."""
-        return first <= (self.line, self.end) and last >= (self.line, self.start)
+    """The processor time that they may take."""
 
 
 class Note(NamedTuple):
-    """What is to be said of a place."""
+    """A message about a position."""
 
     text: str
     where: TextRange | None
@@ -53,7 +43,7 @@ class Problem:
 
 
 class Edit(NamedTuple):
-    """What is between two places, each a line and a character, becomes another text."""
+    """A replacement of the text between two positions, each a line and a character."""
 
     start: tuple[int, int]
     end: tuple[int, int]
@@ -62,14 +52,14 @@ class Edit(NamedTuple):
 
 @dataclass(frozen=True)
 class HelpFound:
-    """One thing that was tried, and helps."""
+    """A change that was tried and helps."""
 
     text: str
-    """What to do, and what that was seen to save."""
+    """What to do, and what it saved when it was tried."""
     flag: str | None
-    """The option that does it, if one does."""
+    """The option that does it, if there is one."""
     edits: tuple[Edit, ...] | None
-    """The changes of the text that do it, if these are known."""
+    """The edits of the text that do it, if they are known."""
 
 
 @dataclass(frozen=True)
@@ -81,16 +71,16 @@ class CopyFound:
     op: TextRange | None
     """The name of the operation."""
     amount: str
-    """How much, in words."""
+    """The amount in words."""
     cost: str
-    """The same in full, with the loops around."""
+    """The amount in full, with the loops around it."""
     copies_contents: bool
     is_forbidden: bool
-    """Whether `bufferize.in_place` says that there must be no copy."""
+    """Whether `bufferize.in_place` forbids the copy."""
     reason: str
     why: str
     chain: tuple[Note, ...]
-    """What leads to it, in the order in which it happens."""
+    """The events that lead to the copy, in order of execution."""
     remarks: tuple[str, ...]
     help: tuple[HelpFound, ...]
     needed: str | None
@@ -100,31 +90,46 @@ class ValueFound(NamedTuple):
     """A value of the program."""
 
     name: str
-    """As it is written where it is defined."""
+    """The name where the value is defined."""
     type: str
     where: TextRange | None
-    alias_class: int | None
-    """The same number for all values that may share memory; None where that is not known."""
+    alias_set: int | None
+    """The number of the alias set; equal for values that may share memory, None if unknown."""
 
 
 class Use(NamedTuple):
-    """A place where a value is written."""
+    """A position where a value is written."""
 
     where: TextRange
     value: int
-    """Its place in the list of values."""
+    """The index in the list of values."""
 
 
 @dataclass
 class Findings:
-    """All that is known of a text."""
+    """Everything that is known about a text."""
 
     problems: list[Problem] = field(default_factory=list)
     copies: list[CopyFound] = field(default_factory=list)
     values: list[ValueFound] = field(default_factory=list)
     uses: dict[int, list[Use]] = field(default_factory=dict)
-    """By line."""
+    """The uses by line."""
     warnings: list[str] = field(default_factory=list)
-    """What is wrong with the installation: plugins that cannot be used."""
+    """Problems of the installation: plugins that cannot be used."""
     is_complete: bool = True
-    """Whether all was tried that may help."""
+    """Whether all changes that may help were tried."""
+
+
+LENGTH_BYTES: Final = 4
+"""The number of bytes of a message's length."""
+
+
+def framed(message: object) -> bytes:
+    """Return a message as it is sent: its length, then its pickle."""
+    data = pickle.dumps(message)
+    return len(data).to_bytes(LENGTH_BYTES, "big") + data
+
+
+def length_of(data: bytes) -> int:
+    """Return the length of a message from its first `LENGTH_BYTES` bytes."""
+    return int.from_bytes(data, "big")

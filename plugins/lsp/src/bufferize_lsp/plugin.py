@@ -1,4 +1,4 @@
-"""What bufferize-lsp gives to bufferize."""
+"""The hook of bufferize-lsp: the command `lsp`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Findings as an editor shows them: diagnostics, hints in the text, and what stands at a place."""
+"""Findings as an editor shows them: diagnostics, inlay hints and hovers, in the editor's units."""
 
 from __future__ import annotations
 
@@ -7,14 +7,45 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lsprotocol import types
+from pygls.workspace import PositionCodec
 
 from bufferize.diagnostics import Severity
 from bufferize.record import IN_PLACE
-from bufferize_lsp.findings import CopyFound, Edit, Findings, Note, Problem, TextRange, ValueFound
-from bufferize_lsp.positions import ClientLines
+from bufferize_lsp.findings import CopyFound, Edit, Findings, Note, Problem, ValueFound
+from bufferize_lsp.texts import TextRange, normalized
+
+_line_end = re.compile(r"\r\n?|\n")
+
+
+class ClientLines:
+    """The lines of a text for an editor, which may count characters in UTF-16 units."""
+
+    def __init__(self, text: str, codec: PositionCodec) -> None:
+        self.lines = normalized(text).split("\n")
+        self.codec = codec
+        found = _line_end.search(text)
+        self.line_end = "\n" if found is None else found.group()
+        """The line ending of the text."""
+
+    def range(self, where: TextRange | None) -> types.Range:
+        """Return the editor's range; the beginning of the text for None."""
+        line, start, end = where or TextRange(0, 0, 0)
+        return types.Range(self.position(line, start), self.position(line, end))
+
+    def place(self, position: types.Position) -> tuple[int, int]:
+        """Return line and character of an editor's position, both counted from 0."""
+        found = self.codec.position_from_client_units(
+            self.lines, types.Position(position.line, position.character)
+        )
+        return found.line, found.character
+
+    def position(self, line: int, character: int) -> types.Position:
+        """Return the editor's position."""
+        return self.codec.position_to_client_units(self.lines, types.Position(line, character))
+
 
 SOURCE: Final = "bufferize"
-"""Who says it."""
+"""The source of diagnostics."""
 
 _SEVERITIES: Final = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -27,24 +58,24 @@ _special = re.compile(r"[\\<>*_\[\]#&|~]")
 
 
 class Presentation:
-    """The findings of one text."""
+    """The presentation of the findings about one text."""
 
     def __init__(self, uri: str, lines: ClientLines, findings: Findings, related: bool) -> None:
         self.uri = uri
         self.lines = lines
         self.findings = findings
         self.related = related
-        """Whether the editor shows places that a diagnostic is related to."""
+        """Whether the editor shows positions related to a diagnostic."""
 
     # Diagnostics
 
     def diagnostics(self) -> list[types.Diagnostic]:
-        """Errors and warnings, and what is copied."""
+        """Return errors, warnings and copies as diagnostics."""
         found = [self._of_problem(problem) for problem in self.findings.problems]
         return found + [self.of_copy(copy) for copy in self.findings.copies]
 
     def of_copy(self, copy: CopyFound) -> types.Diagnostic:
-        """A copy as a diagnostic."""
+        """Return a copy as a diagnostic."""
         done = "copied" if copy.copies_contents else "given a new buffer"
         lines = [f"{done} ({copy.cost}): {copy.why}"]
         lines += [f"help: {help.text}" for help in copy.help]
@@ -69,7 +100,7 @@ class Presentation:
         code: str | None,
     ) -> types.Diagnostic:
         with_place = [note for note in notes if note.where is not None and self.related]
-        # What cannot be shown elsewhere is said here.
+        # Notes that cannot be shown at positions become part of the message.
         without = [f"note: {note.text}{_at(note)}" for note in notes if note not in with_place]
         related = [
             types.DiagnosticRelatedInformation(
@@ -89,7 +120,7 @@ class Presentation:
     # Hints
 
     def hints(self, wanted: types.Range) -> list[types.InlayHint]:
-        """What is copied in a part of the text, behind each operand."""
+        """Return hints for copies in a range of the text, each behind its operand."""
         first, last = self.lines.place(wanted.start), self.lines.place(wanted.end)
         return [
             types.InlayHint(
@@ -102,10 +133,10 @@ class Presentation:
             if copy.where is not None and copy.where.touches(first, last)
         ]
 
-    # What stands at a place
+    # Positions
 
     def hover(self, position: types.Position) -> types.Hover | None:
-        """All that is known of what stands at a place."""
+        """Return everything that is known about a position."""
         place = self.lines.place(position)
         copies = self.copies_at(place, place)
         texts = [_copy_text(copy, self.findings.is_complete) for copy in copies]
@@ -120,7 +151,7 @@ class Presentation:
         return types.Hover(contents, self.lines.range(ranges[0]))
 
     def copies_at(self, first: tuple[int, int], last: tuple[int, int]) -> list[CopyFound]:
-        """The copies whose operand, or the name of whose operation, is there."""
+        """Return the copies whose operand, or operation name, is between two positions."""
         return [
             copy
             for copy in self.findings.copies
@@ -130,7 +161,7 @@ class Presentation:
         ]
 
     def edits(self, edits: Sequence[Edit]) -> list[types.TextEdit]:
-        """Changes of the text, with the line ends that it has."""
+        """Return edits of the text, with its line endings."""
         return [
             types.TextEdit(
                 types.Range(self.lines.position(*edit.start), self.lines.position(*edit.end)),
@@ -141,14 +172,12 @@ class Presentation:
 
     def _value_text(self, value: ValueFound, number: int) -> str:
         text = f"```mlir\n{value.name or '%…'} : {value.type}\n```"
-        if value.alias_class is None:
+        if value.alias_set is None:
             return text
         others = [
             f"`{other.name}` (line {other.where.line + 1})"
             for index, other in enumerate(self.findings.values)
-            if other.alias_class == value.alias_class
-            and index != number
-            and other.where is not None
+            if other.alias_set == value.alias_set and index != number and other.where is not None
         ]
         if not others:
             return f"{text}\nshares its buffer with no other value"
@@ -171,7 +200,7 @@ def _copy_text(copy: CopyFound, is_complete: bool) -> str:
 
 
 def _paragraphs(copy: CopyFound, is_complete: bool) -> Iterator[str]:
-    """A copy in Markdown."""
+    """Yield the paragraphs about a copy in Markdown."""
     yield f"**{'copied' if copy.copies_contents else 'new buffer'}: {copy.cost}**"
     yield f"{_escaped(copy.why)} (`{copy.reason}`)"
     chain = [f"- {note.text}{_at(note)}" for note in copy.chain]
@@ -188,7 +217,7 @@ def _paragraphs(copy: CopyFound, is_complete: bool) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """Plain text in Markdown; what it has in backquotes is code there, too."""
+    """Escape plain text for Markdown; text in backquotes stays code."""
     parts = text.split("`")
     return "`".join(
         part if number % 2 else _special.sub(r"\\\g<0>", part) for number, part in enumerate(parts)

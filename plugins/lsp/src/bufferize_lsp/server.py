@@ -1,4 +1,4 @@
-"""The language server: what an editor tells it, and what it answers."""
+"""The language server: its open texts, settings and messages."""
 
 from __future__ import annotations
 
@@ -18,20 +18,19 @@ from bufferize import DiagnosticError
 from bufferize.diagnostics import Severity
 from bufferize_lsp.documents import Document, Text
 from bufferize_lsp.findings import Findings, Problem, Request
-from bufferize_lsp.positions import ClientLines
-from bufferize_lsp.presentation import Presentation
+from bufferize_lsp.presentation import ClientLines, Presentation
 from bufferize_lsp.settings import SECTION, Settings
 from bufferize_lsp.workers import WorkerDied, Workers
 
 _LONG: Final = 1.0
-"""Seconds after which an editor shows that something is being done."""
+"""The number of seconds after which the editor shows progress."""
 
 
 class Server(LanguageServer):
-    """The server, with what is open in the editor."""
+    """The server and its state."""
 
     def __init__(self, settings: Settings) -> None:
-        # Whole texts: what pygls takes for the end of a line is not what editors do.
+        # Whole texts: pygls and editors disagree about line endings.
         super().__init__("bufferize", version("bufferize-lsp"), types.TextDocumentSyncKind.Full)
         self.given = settings
         """The settings of the command line."""
@@ -42,10 +41,10 @@ class Server(LanguageServer):
         self._told: set[str] = set()
         self._shown: set[asyncio.Task[None]] = set()
 
-    # What is open
+    # Open texts
 
     def open(self, uri: str, text: Text) -> None:
-        """Analyse a text from now on."""
+        """Analyze a text from now on."""
         self.close(uri)
         path = to_fs_path(uri) or uri
         name = path.replace("\\", "/").rpartition("/")[2] or uri
@@ -54,13 +53,16 @@ class Server(LanguageServer):
         document.change(text, self.settings, pause=0)
 
     def close(self, uri: str) -> None:
-        """Analyse it no more, and show nothing of it."""
+        """Stop analyzing a text, and forget it."""
         document = self.documents.pop(uri, None)
         if document is not None:
             document.cancel()
 
     async def presentation(self, uri: str) -> Presentation | None:
-        """What is known of a text, once it is; None if it is not open, or changes meanwhile."""
+        """Wait for the findings about a text.
+
+        Return None if it is not open or changes meanwhile.
+        """
         document = self.documents.get(uri)
         found = None if document is None else await document.known()
         return None if document is None or found is None else self._present(document, found)
@@ -87,9 +89,9 @@ class Server(LanguageServer):
             done.set()
 
     async def _show_progress(self, request: Request, done: asyncio.Event) -> None:
-        """Show, in an editor that can, that something takes its time, until it is done.
+        """Show progress until work is done, if it takes long and the editor can.
 
-        This is never cancelled: pygls takes an answer to a request that was for an error.
+        This task is never cancelled: pygls would treat an answer to its request as an error.
         """
         window = self.client_capabilities.window
         if window is None or not window.work_done_progress:
@@ -117,14 +119,17 @@ class Server(LanguageServer):
     # Settings
 
     async def configure(self, given: object) -> None:
-        """Take what the editor sets; what is wrong is said, and what was set before stays."""
+        """Apply the editor's settings; errors are shown, and leave the settings unchanged."""
         try:
             await self.use(self.given.with_client(given))
         except DiagnosticError as problem:
             self.tell(str(problem), types.MessageType.Error)
 
     async def use(self, settings: Settings) -> bool:
-        """Analyse all by other settings; whether they are right. What is wrong is said."""
+        """Apply settings and analyze all texts again.
+
+        Return whether they are valid. Errors are shown.
+        """
         assert self.workers is not None
         async with self._configuring:
             if settings == self.settings:
@@ -143,7 +148,7 @@ class Server(LanguageServer):
         return True
 
     async def pull_settings(self) -> None:
-        """Take the settings from the editor, if it can be asked for them."""
+        """Ask the editor for its settings and apply them, if it supports that."""
         workspace = self.client_capabilities.workspace
         if workspace is not None and workspace.configuration:
             item = types.ConfigurationItem(section=SECTION)
@@ -166,7 +171,7 @@ class Server(LanguageServer):
         self.report_server_error(error, JsonRpcInternalError)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Log an exception, and show that there was one; the server lives on."""
+        """Log an exception and show it; the server goes on."""
         text = "".join(traceback.format_exception(error))
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
         shown = f"internal error of bufferize lsp: {error}"

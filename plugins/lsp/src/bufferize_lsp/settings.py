@@ -1,4 +1,4 @@
-"""What can be set: on the command line, and by the editor."""
+"""Settings of the language server: from the command line, and from the editor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bufferize.plugins import Context
 from bufferize_tools.pipelines import one_shot_of
 
 SECTION: Final = "bufferize"
-"""Under which name an editor keeps the settings."""
+"""The section of the editor's settings."""
 
 _PIPELINE: Final = "<pass pipeline>"
 _KINDS: Final[dict[str, type]] = {
@@ -30,32 +30,32 @@ _KINDS: Final[dict[str, type]] = {
     "trials": int,
     "allowUnregisteredDialect": bool,
 }
-"""What an editor may set, and of which type."""
+"""The settings that an editor may make, and their types."""
 _WORDS: Final = {str: "a string", int: "a whole number from 0 on", bool: "true or false"}
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How programs are bufferized, and how much is tried to find what helps."""
+    """How programs are bufferized, and how many changes are tried to find what helps."""
 
     one_shot_bufferize: str | None = None
-    """The options of the pass as text; None: with function boundaries."""
+    """The options of the pass as text; None for bufferization with function boundaries."""
     pass_pipeline: str | None = None
-    """What to run instead."""
+    """A pipeline to run instead."""
     trials: int = 24
-    """How many changes are tried at most."""
+    """The largest number of changes to try."""
     allow_unregistered_dialect: bool = False
     block_plugins: tuple[str, ...] = ()
-    """Names of installed plugins that are left out."""
+    """The names of installed plugins to leave out."""
 
     def context(self) -> Context:
-        """A new context of the installed plugins."""
+        """Make a context of the installed plugins."""
         context = Context(block=self.block_plugins, warn=False)
         context.allow_unregistered_dialects = self.allow_unregistered_dialect
         return context
 
     def pipeline(self, context: Context, sources: SourceMap | None = None) -> PassManager:
-        """The passes; their texts are added to `sources`. Raises OptionError."""
+        """Return the passes; their texts are added to `sources`. Raises OptionError."""
         sources = SourceMap() if sources is None else sources
         if self.pass_pipeline is not None:
             sources.add(_PIPELINE, self.pass_pipeline)
@@ -64,9 +64,9 @@ class Settings:
         return PassManager(steps=[step], verify_each=False)
 
     def with_client(self, given: object) -> Settings:
-        """These settings with what an editor says of some; null is as if it said nothing.
+        """Return these settings with those of an editor; null values change nothing.
 
-        Raises OptionError for what is no setting.
+        Raises OptionError for invalid settings.
         """
         if given is None:
             return self
@@ -93,7 +93,7 @@ class Settings:
         return self._with_passes(found)
 
     def with_flag(self, flag: str) -> Settings:
-        """These settings with what help says to give on the command line. Raises OptionError."""
+        """Return these settings with a flag that help recommends. Raises OptionError."""
         try:
             (argument,) = shlex.split(flag)
         except ValueError:
@@ -105,7 +105,10 @@ class Settings:
         return self._with_passes({field: value})
 
     def _with_passes(self, found: dict[str, Any]) -> Settings:
-        """One of options and pipeline goes if the other one is given."""
+        """Return these settings with others.
+
+        Options of the pass replace a pipeline, and vice versa.
+        """
         chosen = [found.get("one_shot_bufferize"), found.get("pass_pipeline")]
         if None not in chosen:
             raise OptionError("oneShotBufferize cannot be used together with passPipeline")

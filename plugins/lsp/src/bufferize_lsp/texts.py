@@ -1,24 +1,36 @@
-"""Texts as editors have them: their lines, and the words in them."""
+"""Texts as editors have them: programs, lines, and words."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from bufferize.diagnostics import Position
-from bufferize_lsp.findings import TextRange
 
 _word = re.compile(r'[%@#!^]?[\w$.\-]+|"[^"]*"|.', re.ASCII).match
 _line_end = re.compile(r"\r\n?")
 _marker = re.compile(r"^// -----[ \t]*$", re.MULTILINE)
 
 
+class TextRange(NamedTuple):
+    """A range of characters in one line; lines and characters are counted from 0."""
+
+    line: int
+    start: int
+    end: int
+
+    def touches(self, first: tuple[int, int], last: tuple[int, int]) -> bool:
+        """Return whether the range meets another, given by the line and character of its ends."""
+        return first <= (self.line, self.end) and last >= (self.line, self.start)
+
+
 def normalized(text: str) -> str:
-    """The text with `\\n` at the end of each line: editors also end lines by `\\r\\n` and by `\\r`."""
+    """Return the text with `\\n` as line ending, where editors may use `\\r\\n` or `\\r`."""
     return _line_end.sub("\n", text) if "\r" in text else text
 
 
 def pieces(text: str) -> list[str]:
-    """The programs in a text: what is between lines `// -----`, each on the lines that it is on."""
+    """Return the programs between lines `// -----`, padded to keep their line numbers."""
     found = []
     start = 0
     ends = [*_marker.finditer(text), None]
@@ -31,14 +43,14 @@ def pieces(text: str) -> list[str]:
     return found
 
 
-class Lines:
+class TextLines:
     """The lines of a normalized text."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
 
     def word_at(self, position: Position | None) -> TextRange | None:
-        """The word at a place that is counted from 1, the last character for the end of a line."""
+        """Return the word at a position counted from 1; the last character at the end of a line."""
         if position is None or not 1 <= position.line <= len(self.lines):
             return None
         line = self.lines[position.line - 1]
@@ -47,12 +59,12 @@ class Lines:
         return TextRange(position.line - 1, start, start if match is None else match.end())
 
     def of_width(self, position: Position, width: int | None) -> TextRange | None:
-        """So many characters from a place on; None for the word there."""
+        """Return the range of `width` characters at a position, for None of the word there."""
         if width is None:
             return self.word_at(position)
         start = position.column - 1
         return TextRange(position.line - 1, start, start + width)
 
     def text_of(self, where: TextRange) -> str:
-        """What is written there."""
+        """Return the text in a range."""
         return self.lines[where.line][where.start : where.end]

@@ -1,34 +1,37 @@
-"""The processes that analyse. One that works on what nobody wants any more is ended."""
+"""Processes that analyze texts, each `python -m bufferize_lsp.workers`, and their pool."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import pickle
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from typing import Any, Final, overload
 
-from bufferize_lsp.findings import Findings, Request
-from bufferize_lsp.messages import LENGTH_BYTES, framed, length_of
+from bufferize.diagnostics import DiagnosticError
+from bufferize_lsp.findings import LENGTH_BYTES, Findings, Request, framed, length_of
 from bufferize_lsp.settings import Settings
 
 _GRACE: Final = 0.2
-"""Seconds that a process has to finish what nobody wants any more: most texts take less, and a new
-process takes longer to start."""
+"""The number of seconds that a process has to finish an answer that is no longer wanted.
+
+Most answers take less, and starting a new process takes longer.
+"""
 _MOST_AT_ONCE: Final = max(2, min(4, os.cpu_count() or 2))
 
 
 class WorkerDied(Exception):
-    """A process ended before it answered."""
+    """The error that a process ended before it answered."""
 
 
 class _Worker:
-    """One process, which starts while others work."""
+    """One process, which is started without waiting for it."""
 
     def __init__(self) -> None:
-        command = (sys.executable, "-m", "bufferize_lsp.worker")
+        command = (sys.executable, "-m", "bufferize_lsp.workers")
         start = asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
         self._starting = asyncio.ensure_future(start)
 
@@ -47,14 +50,14 @@ class _Worker:
             raise WorkerDied(f"the process that analyses ended with {how}") from None
 
     async def end(self) -> None:
-        """Ends the process, whatever it does."""
+        """Kill the process."""
         process: Process = await self._starting
         if process.returncode is None:
             process.kill()
         await process.wait()
 
     def kill(self) -> None:
-        """Ends the process where nothing can be awaited."""
+        """Kill the process without waiting, after the event loop has ended."""
         starting = self._starting
         if starting.done() and not starting.cancelled() and starting.exception() is None:
             with suppress(ProcessLookupError):
@@ -62,7 +65,7 @@ class _Worker:
 
 
 class Workers:
-    """As many processes as there may be at once; those that are idle wait for the next request."""
+    """A pool of processes; idle ones wait for the next request."""
 
     def __init__(self) -> None:
         self._free = asyncio.Semaphore(_MOST_AT_ONCE)
@@ -75,7 +78,7 @@ class Workers:
     @overload
     async def ask(self, request: Settings) -> str: ...
     async def ask(self, request: Request | Settings) -> Any:
-        """The answer to a request, which may be cancelled. Raises WorkerDied."""
+        """Return the answer to a request; the task may be cancelled. Raises WorkerDied."""
         await self._free.acquire()
         unwanted = asyncio.Event()
         task = asyncio.ensure_future(self._serve(request, unwanted))
@@ -88,7 +91,10 @@ class Workers:
             raise
 
     async def _serve(self, request: Request | Settings, unwanted: asyncio.Event) -> Any:
-        """The answer of a process, which is ended if it takes long and nobody wants it."""
+        """Return the answer of a process.
+
+        Kill the process if it takes long and the answer is not wanted.
+        """
         worker = self._idle.pop() if self._idle else self._new()
         work = asyncio.ensure_future(worker.ask(request))
         gone = asyncio.ensure_future(unwanted.wait())
@@ -99,7 +105,7 @@ class Workers:
             self._idle.append(worker)
             return work.result()
         self._all.discard(worker)
-        self._idle.append(self._new())  # it is there when the next request comes
+        self._idle.append(self._new())  # it starts before the next request comes
         if not work.done():
             work.cancel()
             await worker.end()
@@ -110,14 +116,14 @@ class Workers:
         self._free.release()
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever wants the answer is told
+            task.exception()  # retrieved; the caller of `ask` gets it, too
 
     async def close(self) -> None:
-        """Ends all processes."""
+        """Kill all processes."""
         await asyncio.gather(*(worker.end() for worker in self._all))
 
     def kill(self) -> None:
-        """Ends all processes at once, after the event loop has ended."""
+        """Kill all processes without waiting, after the event loop has ended."""
         for worker in self._all:
             worker.kill()
 
@@ -125,3 +131,36 @@ class Workers:
         worker = _Worker()
         self._all.add(worker)
         return worker
+
+
+def answer(request: Request | Settings) -> Findings | str:
+    """Return the findings about a text or, for settings, what is wrong with them."""
+    from bufferize_lsp.analysis import analyze_text  # only the processes need it, not the server
+
+    if isinstance(request, Request):
+        return analyze_text(request)
+    try:
+        request.pipeline(request.context())
+    except DiagnosticError as problem:
+        return str(problem)
+    return ""
+
+
+def main() -> None:
+    """Answer requests from stdin on stdout; what plugins print goes to stderr."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends without a traceback
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nowhere, 0)
+    os.dup2(2, 1)
+    try:
+        while length := requests.read(LENGTH_BYTES):
+            found = answer(pickle.loads(requests.read(length_of(length))))
+            answers.write(framed(found))
+            answers.flush()
+    except BrokenPipeError:  # the server has gone
+        pass
+
+
+if __name__ == "__main__":
+    main()

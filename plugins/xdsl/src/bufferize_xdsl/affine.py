@@ -1,30 +1,29 @@
-"""Affine maps and integer sets, in both directions."""
+"""Conversion of affine maps and integer sets, in both directions."""
 
 from __future__ import annotations
 
-from xdsl.ir import affine as x
+from xdsl import ir as xdsl
 from xdsl.ir.affine.affine_set import AffineConstraintExpr, AffineConstraintKind, AffineSet
 
 from bufferize import ir
-from bufferize.ir import AffineKind
 
 _KINDS = {
-    x.AffineBinaryOpKind.Add: AffineKind.ADD,
-    x.AffineBinaryOpKind.Mul: AffineKind.MUL,
-    x.AffineBinaryOpKind.Mod: AffineKind.MOD,
-    x.AffineBinaryOpKind.FloorDiv: AffineKind.FLOORDIV,
-    x.AffineBinaryOpKind.CeilDiv: AffineKind.CEILDIV,
+    xdsl.affine.AffineBinaryOpKind.Add: ir.AffineKind.ADD,
+    xdsl.affine.AffineBinaryOpKind.Mul: ir.AffineKind.MUL,
+    xdsl.affine.AffineBinaryOpKind.Mod: ir.AffineKind.MOD,
+    xdsl.affine.AffineBinaryOpKind.FloorDiv: ir.AffineKind.FLOORDIV,
+    xdsl.affine.AffineBinaryOpKind.CeilDiv: ir.AffineKind.CEILDIV,
 }
 _XDSL_KINDS = {ours: theirs for theirs, ours in _KINDS.items()}
 
 
-def to_map(map: x.AffineMap) -> ir.AffineMap:
-    """A map of xDSL in our terms, simplified as MLIR's are."""
+def to_map(map: xdsl.affine.AffineMap) -> ir.AffineMap:
+    """Convert a map of xDSL to one of bufferize, simplified as MLIR's are."""
     return ir.AffineMap(map.num_dims, map.num_symbols, tuple(to_expr(e) for e in map.results))
 
 
 def to_set(set: AffineSet) -> ir.IntegerSet:
-    """An integer set of xDSL in our terms."""
+    """Convert an integer set of xDSL to one of bufferize."""
     constraints, equalities = [], []
     for constraint in set.constraints:
         lhs, rhs = to_expr(constraint.lhs), to_expr(constraint.rhs)
@@ -34,48 +33,52 @@ def to_set(set: AffineSet) -> ir.IntegerSet:
     return ir.IntegerSet(set.num_dims, set.num_symbols, tuple(constraints), tuple(equalities))
 
 
-def to_expr(expr: x.AffineExpr) -> ir.AffineExpr:
-    """An affine expression of xDSL in our terms."""
+def to_expr(expr: xdsl.affine.AffineExpr) -> ir.AffineExpr:
+    """Convert an affine expression of xDSL to one of bufferize."""
     match expr:
-        case x.AffineDimExpr():
+        case xdsl.affine.AffineDimExpr():
             return ir.AffineDimExpr(expr.position)
-        case x.AffineSymExpr():
+        case xdsl.affine.AffineSymExpr():
             return ir.AffineSymbolExpr(expr.position)
-        case x.AffineBinaryOpExpr():
+        case xdsl.affine.AffineBinaryOpExpr():
             return ir.affine_binary(_KINDS[expr.kind], to_expr(expr.lhs), to_expr(expr.rhs))
-        case x.AffineConstantExpr():
+        case xdsl.affine.AffineConstantExpr():
             return ir.AffineConstantExpr(expr.value)
         case _:
             raise TypeError(f"{expr!r} is no affine expression")
 
 
-def from_map(map: ir.AffineMap) -> x.AffineMap:
-    """A map of ours in xDSL's terms."""
-    return x.AffineMap(map.num_dims, map.num_symbols, tuple(from_expr(e) for e in map.results))
+def from_map(map: ir.AffineMap) -> xdsl.affine.AffineMap:
+    """Convert a map of bufferize to one of xDSL."""
+    return xdsl.affine.AffineMap(
+        map.num_dims, map.num_symbols, tuple(from_expr(e) for e in map.results)
+    )
 
 
 def from_set(set: ir.IntegerSet) -> AffineSet:
-    """An integer set of ours in xDSL's terms."""
+    """Convert an integer set of bufferize to one of xDSL."""
     kinds = [AffineConstraintKind.eq if e else AffineConstraintKind.ge for e in set.equalities]
     constraints = tuple(
-        AffineConstraintExpr(kind, from_expr(e), x.AffineConstantExpr(0), canonicalize=False)
+        AffineConstraintExpr(
+            kind, from_expr(e), xdsl.affine.AffineConstantExpr(0), canonicalize=False
+        )
         for kind, e in zip(kinds, set.constraints, strict=True)
     )
     return AffineSet(set.num_dims, set.num_symbols, constraints)
 
 
-def from_expr(expr: ir.AffineExpr) -> x.AffineExpr:
-    """An affine expression of ours in xDSL's terms, as it is."""
+def from_expr(expr: ir.AffineExpr) -> xdsl.affine.AffineExpr:
+    """Convert an affine expression of bufferize to one of xDSL, without simplification."""
     match expr:
         case ir.AffineDimExpr():
-            return x.AffineDimExpr(expr.position)
+            return xdsl.affine.AffineDimExpr(expr.position)
         case ir.AffineSymbolExpr():
-            return x.AffineSymExpr(expr.position)
+            return xdsl.affine.AffineSymExpr(expr.position)
         case ir.AffineBinaryExpr():
-            return x.AffineBinaryOpExpr(
+            return xdsl.affine.AffineBinaryOpExpr(
                 _XDSL_KINDS[expr.kind], from_expr(expr.lhs), from_expr(expr.rhs)
             )
         case ir.AffineConstantExpr():
-            return x.AffineConstantExpr(expr.value)
+            return xdsl.affine.AffineConstantExpr(expr.value)
         case _:
             raise TypeError(f"{expr!r} is no affine expression")

@@ -1,7 +1,7 @@
-"""Ops between tensors and buffers with a layout, or in a memory space.
+"""The ops to_tensor and to_buffer for buffers with a layout or a memory space.
 
-xDSL's own `to_tensor` and `to_buffer` verify with buffers of the identity layout in no memory space
-alone. These derive from them, have their text, and take any buffer of the tensor's shape.
+xDSL's own ops only accept buffers with the identity layout and no memory space. These derive from
+them, print the same text, and accept any buffer of the tensor's shape.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from xdsl import ir as xdsl
 from xdsl.dialects import bufferization
 from xdsl.dialects.builtin import (
     AnyTensorTypeConstr,
@@ -18,8 +19,6 @@ from xdsl.dialects.builtin import (
     UnitAttr,
     UnrankedMemRefType,
 )
-from xdsl.ir import Attribute
-from xdsl.ir import Operation as XdslOperation
 from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
@@ -29,7 +28,7 @@ _TENSOR: Final = AnyTensorTypeConstr | AnyUnrankedTensorTypeConstr
 
 @irdl_op_definition
 class ToTensorOp(bufferization.ToTensorOp):
-    """A buffer of any layout as a tensor."""
+    """A conversion of a buffer with any layout to a tensor."""
 
     name = "bufferization.to_tensor"
     memref = operand_def(_BUFFER)
@@ -40,13 +39,13 @@ class ToTensorOp(bufferization.ToTensorOp):
     assembly_format = None  # type: ignore[assignment]  # it has one already
 
     def verify_(self) -> None:
-        """Raises VerifyException if the types are not of one shape."""
+        """Raise VerifyException if the types have different shapes."""
         _verify(self.memref.type, self.tensor.type)
 
 
 @irdl_op_definition
 class ToBufferOp(bufferization.ToBufferOp):
-    """A tensor as a buffer of any layout."""
+    """A conversion of a tensor to a buffer with any layout."""
 
     name = "bufferization.to_buffer"
     tensor = operand_def(_TENSOR)
@@ -56,25 +55,25 @@ class ToBufferOp(bufferization.ToBufferOp):
     assembly_format = None  # type: ignore[assignment]  # it has one already
 
     def verify_(self) -> None:
-        """Raises VerifyException if the types are not of one shape."""
+        """Raise VerifyException if the types have different shapes."""
         _verify(self.memref.type, self.tensor.type)
 
 
-_FOR_ANY_BUFFER: Final[dict[type[XdslOperation], type[XdslOperation]]] = {
+_FOR_ANY_BUFFER: Final[dict[type[xdsl.Operation], type[xdsl.Operation]]] = {
     bufferization.ToTensorOp: ToTensorOp,
     bufferization.ToBufferOp: ToBufferOp,
 }
 
 
-def class_for(cls: type[XdslOperation], types: Iterable[Attribute]) -> type[XdslOperation]:
-    """`cls`, or of the classes here that which takes its place if xDSL's own refuses the types."""
+def class_for(cls: type[xdsl.Operation], types: Iterable[xdsl.Attribute]) -> type[xdsl.Operation]:
+    """Return `cls` or, if xDSL's op rejects these types, the class that replaces it here."""
     for strict, lenient in _FOR_ANY_BUFFER.items():
         if issubclass(cls, strict):
             return strict if all(map(_is_plain, types)) else lenient
     return cls
 
 
-def _is_plain(type: Attribute) -> bool:
+def _is_plain(type: xdsl.Attribute) -> bool:
     if isinstance(type, MemRefType):
         return type == MemRefType(type.element_type, type.shape)
     if isinstance(type, UnrankedMemRefType):
@@ -82,7 +81,7 @@ def _is_plain(type: Attribute) -> bool:
     return True
 
 
-def _verify(buffer: Attribute, tensor: Attribute) -> None:
+def _verify(buffer: xdsl.Attribute, tensor: xdsl.Attribute) -> None:
     one, other = (
         (getattr(type, "shape", None), getattr(type, "element_type", None))
         for type in (buffer, tensor)

@@ -1,6 +1,6 @@
-"""Ops that xDSL declares, as ops that bufferize knows: their fields and traits.
+"""Declarations of xDSL's ops for bufferize: their fields and traits.
 
-What they must be like is checked by xDSL alone.
+Only xDSL checks their constraints.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from collections.abc import Iterable
 from typing import Any, Final
 from weakref import WeakKeyDictionary, WeakSet
 
+from xdsl import ir as xdsl
 from xdsl import irdl, traits
-from xdsl.ir import Operation as XdslOperation
 from xdsl.irdl import IRDLOperation, OpDef
 
 from bufferize import define as d
-from bufferize.define.context import Context
-from bufferize.ir import Trait
+from bufferize import ir
 
-_TRAITS: Final[dict[type[traits.OpTrait], Trait]] = {
+_TRAITS: Final[dict[type[traits.OpTrait], ir.Trait]] = {
     traits.IsTerminator: d.IsTerminator(),
     traits.ReturnLike: d.ReturnLike(),
     traits.NoTerminator: d.NoTerminator(),
@@ -28,9 +27,12 @@ _TRAITS: Final[dict[type[traits.OpTrait], Trait]] = {
     traits.RecursiveMemoryEffect: d.RecursiveMemoryEffects(),
     traits.RecursivelySpeculatable: d.RecursivelySpeculatable(),
 }
-"""What is not among them, as reading and writing memory, is as of an op of which nothing is known."""
+"""The traits of bufferize for those of xDSL.
 
-_SIZED: Final[dict[type[irdl.IRDLOption], Trait]] = {
+All others, such as effects on memory, are unknown, which is treated as the worst case.
+"""
+
+_SIZED: Final[dict[type[irdl.IRDLOption], ir.Trait]] = {
     irdl.AttrSizedOperandSegments: d.AttrSizedOperandSegments(),
     irdl.AttrSizedResultSegments: d.AttrSizedResultSegments(),
     irdl.SameVariadicOperandSize: d.SameVariadicOperandSize(),
@@ -38,18 +40,17 @@ _SIZED: Final[dict[type[irdl.IRDLOption], Trait]] = {
 }
 
 _PART: Final = "of the dialect only operations are known that xDSL declares"
-"""What is known of a dialect that only xDSL has."""
+"""Why a dialect known from xDSL alone is incomplete."""
 
-_declared: WeakKeyDictionary[type[XdslOperation], type[d.Operation]] = WeakKeyDictionary()
+_declared: WeakKeyDictionary[type[xdsl.Operation], type[d.Operation]] = WeakKeyDictionary()
 _made: WeakSet[type[object]] = WeakSet()
 
 
-def declare(cls: type[XdslOperation], context: Context) -> type[d.Operation] | None:
-    """Makes an op of xDSL known to a context; None if it is not declared in xDSL either.
+def declare(cls: type[xdsl.Operation], context: d.Context) -> type[d.Operation] | None:
+    """Declare an op of xDSL in a context. Returns None if it is not declared in xDSL either.
 
-    Its fields have the names that they have in xDSL, with `_` at the end of one that means
-    something else here, and all attributes of the op are properties. It is of one class in all
-    contexts.
+    Its fields have their names of xDSL, with `_` appended to one that means something else in
+    bufferize, and all attributes of the op are properties. All contexts share one class for it.
     """
     if not issubclass(cls, IRDLOperation) or "." not in cls.name:
         return None
@@ -60,8 +61,8 @@ def declare(cls: type[XdslOperation], context: Context) -> type[d.Operation] | N
     return found
 
 
-def register(op_class: type[d.Operation], context: Context) -> None:
-    """Makes a class of ops known to a context, in the place of another one of its name."""
+def register(op_class: type[d.Operation], context: d.Context) -> None:
+    """Register a class of ops in a context; it replaces another class of the same name."""
     dialect = op_class.definition.dialect
     known = context.dialect(dialect.name)
     merged = d.Dialect(dialect.name, partial=_PART if known is None else known.partial)
@@ -73,19 +74,19 @@ def register(op_class: type[d.Operation], context: Context) -> None:
 
 
 def is_declared_by_xdsl(cls: type[object]) -> bool:
-    """Whether an op class of ours was made of a declaration of xDSL."""
+    """Return whether an op class of bufferize was made from a declaration of xDSL."""
     return cls in _made
 
 
 def field_name(name: str) -> str:
-    """What a field of xDSL is called in our class of the op."""
+    """Return the name of an xDSL field in bufferize's class of the op."""
     return f"{name}_" if hasattr(d.Operation, name) else name
 
 
 def declared_class(
-    cls: type[IRDLOperation], *interfaces: type, traits: Iterable[Trait] = (), **members: object
+    cls: type[IRDLOperation], *interfaces: type, traits: Iterable[ir.Trait] = (), **members: object
 ) -> type[d.Operation]:
-    """A new class for an op of xDSL, which has interfaces, traits and other members as well."""
+    """Make a class for an op of xDSL, with additional interfaces, traits and members."""
     definition = cls.get_irdl_definition()
     namespace: dict[str, Any] = {
         "__doc__": cls.__doc__,
@@ -103,12 +104,12 @@ def declared_class(
     return made
 
 
-def _traits(cls: type[IRDLOperation], definition: OpDef) -> Iterable[Trait]:
+def _traits(cls: type[IRDLOperation], definition: OpDef) -> Iterable[ir.Trait]:
     theirs = list(cls.traits)
     for kind, trait in _TRAITS.items():
         if any(isinstance(each, kind) for each in theirs):
             yield trait
-    # A symbol that may have no name is none here: nothing can refer to it then.
+    # A symbol whose name is optional is not declared as one: it may have none to refer to.
     if any(
         isinstance(each, traits.SymbolOpInterface)
         and not isinstance(each, traits.OptionalSymbolOpInterface)
@@ -130,7 +131,7 @@ def _fields(definition: OpDef) -> Iterable[tuple[str, Any]]:
     python_names = {ir_name: name for name, (ir_name, _) in definition.accessor_names.items()}
     for ir_name in attributes.keys() - sizes:
         yield python_names.get(ir_name, ir_name), d.optional_attr(d.ANY_ATTR, name=ir_name)
-    # Which of several regions or blocks belong to which field is not known without their sizes.
+    # With several variadic fields it is unknown which regions or blocks belong to which.
     if sum(isinstance(region, irdl.VariadicDef) for _, region in definition.regions) < 2:
         for name, region in definition.regions:
             kind = d.variadic_region if isinstance(region, irdl.VariadicDef) else d.region

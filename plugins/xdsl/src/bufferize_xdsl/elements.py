@@ -1,8 +1,8 @@
-"""Numbers: single constants, and the raw data of `dense<…>` and `array<…>`, in both directions.
+"""Conversion of numbers: single constants, and the raw data of `dense<…>` and `array<…>`.
 
-No text is made of them: xDSL reads `dense<0xFF800000>`, which is how it prints an infinity, as a
-large number. The layouts differ for elements that do not fill their bytes: xDSL holds the truth
-values of an i1 in a byte each, where MLIR packs eight into one, and sign-extends an i4 or an i33.
+Data is not converted as text: xDSL prints an infinity as `dense<0xFF800000>`, but reads that as a
+large number. Layouts differ for elements that do not fill their bytes: xDSL stores an i1 in a byte,
+where MLIR packs eight, and sign-extends an i4 or an i33.
 """
 
 from __future__ import annotations
@@ -12,64 +12,53 @@ from typing import cast
 
 from xdsl.dialects import builtin as x
 
-from bufferize.ir import (
-    I1,
-    ComplexType,
-    DenseElementsAttr,
-    FloatAttr,
-    FloatType,
-    IndexType,
-    IntegerType,
-    ShapedType,
-    Signedness,
-    Type,
-)
+from bufferize import ir
 from bufferize.ir.dense import dense_attr, dense_from_buffer, elements, pack, unpack
 from bufferize.ir.floats import bits_to_float, float_to_bits
 from bufferize.ir.types import element_bytes
 from bufferize_xdsl.errors import NotRepresentable
 
 _MAX_FLOAT_BITS = 64
-"""xDSL has no data of wider formats."""
+"""The width of the widest float format that xDSL has data for."""
 
 _SIGNED_CODES = {1: "b", 2: "h", 3: "i", 4: "i", 5: "q", 6: "q", 7: "q", 8: "q"}
 
 
-def _fills_its_bytes(type: Type) -> bool:
-    """Whether both sides hold elements of the type alike. Raises NotRepresentable."""
-    if isinstance(type, ComplexType):
+def _fills_its_bytes(type: ir.Type) -> bool:
+    """Return whether both sides store elements of the type alike. Raises NotRepresentable."""
+    if isinstance(type, ir.ComplexType):
         return _fills_its_bytes(type.element_type)
-    if isinstance(type, FloatType):
+    if isinstance(type, ir.FloatType):
         if type.width > _MAX_FLOAT_BITS:
             raise NotRepresentable(f"xDSL has no data of type {type}")
         return True
-    if isinstance(type, IntegerType):
+    if isinstance(type, ir.IntegerType):
         if not 0 < type.width <= 64:
             raise NotRepresentable(f"xDSL has no data of type {type}")
         return type.width in (8, 16, 32, 64)
-    return isinstance(type, IndexType)
+    return isinstance(type, ir.IndexType)
 
 
-def _code(type: Type) -> str:
-    """How `struct` reads xDSL's data of an integer type that does not fill its bytes."""
-    scalar = type.element_type if isinstance(type, ComplexType) else type
-    assert isinstance(scalar, IntegerType)
+def _code(type: ir.Type) -> str:
+    """Return the `struct` code of xDSL's data of an integer type that does not fill its bytes."""
+    scalar = type.element_type if isinstance(type, ir.ComplexType) else type
+    assert isinstance(scalar, ir.IntegerType)
     code = _SIGNED_CODES[(scalar.width + 7) // 8]
-    return code.upper() if scalar.signedness is Signedness.UNSIGNED else code
+    return code.upper() if scalar.signedness is ir.Signedness.UNSIGNED else code
 
 
-def _numbers(type: Type, data: bytes) -> list[int]:
-    """xDSL's data of an integer type that does not fill its bytes, or of pairs of one."""
+def _numbers(type: ir.Type, data: bytes) -> list[int]:
+    """Return the integers in xDSL's data of a type that does not fill its bytes."""
     code = _code(type)
     size = struct.calcsize(code)
     if len(data) % size:
         raise NotRepresentable(f"{len(data)} bytes are no elements of type {type}")
     values = struct.unpack(f"<{len(data) // size}{code}", data)
-    return [value & 1 for value in values] if type is I1 else list(values)
+    return [value & 1 for value in values] if type is ir.I1 else list(values)
 
 
-def to_dense(type: ShapedType, data: bytes) -> DenseElementsAttr:
-    """The elements of a type that xDSL holds as `data`. Raises NotRepresentable."""
+def to_dense(type: ir.ShapedType, data: bytes) -> ir.DenseElementsAttr:
+    """Convert elements that xDSL stores as `data`. Raises NotRepresentable."""
     element_type = type.element_type
     if _fills_its_bytes(element_type):
         found = dense_from_buffer(type, data)
@@ -77,7 +66,7 @@ def to_dense(type: ShapedType, data: bytes) -> DenseElementsAttr:
             raise NotRepresentable(f"{len(data)} bytes are not the elements of {type}")
         return found
     scalars = _numbers(element_type, data)
-    is_complex = isinstance(element_type, ComplexType)
+    is_complex = isinstance(element_type, ir.ComplexType)
     values = list(zip(scalars[::2], scalars[1::2], strict=True)) if is_complex else scalars
     try:
         return dense_attr(type, values, splat=len(values) == 1)
@@ -85,8 +74,8 @@ def to_dense(type: ShapedType, data: bytes) -> DenseElementsAttr:
         raise NotRepresentable(str(problem)) from None
 
 
-def from_dense(attribute: DenseElementsAttr) -> bytes:
-    """The elements as xDSL holds them: all of them, also those of a splat."""
+def from_dense(attribute: ir.DenseElementsAttr) -> bytes:
+    """Convert elements to xDSL's data, which has all of them, even for a splat."""
     type = attribute.type.element_type
     count = attribute.type.num_elements()
     if _fills_its_bytes(type):
@@ -95,34 +84,34 @@ def from_dense(attribute: DenseElementsAttr) -> bytes:
     scalars = [
         part for value in values for part in (value if isinstance(value, tuple) else [value])
     ]
-    if type is I1:
+    if type is ir.I1:
         scalars = [-value for value in scalars]
     data = struct.pack(f"<{len(scalars)}{_code(type)}", *scalars)
     return data * count if attribute.is_splat else data
 
 
-def to_array(type: Type, data: bytes) -> tuple[int, ...]:
-    """The values of a dense array as we hold them; floats as bit patterns."""
+def to_array(type: ir.Type, data: bytes) -> tuple[int, ...]:
+    """Convert the values of a dense array; floats become bit patterns."""
     if _fills_its_bytes(type):
         return cast("tuple[int, ...]", tuple(unpack(type, data, len(data) // element_bytes(type))))
     return tuple(_numbers(type, data))
 
 
-def from_array(type: Type, values: tuple[int, ...]) -> bytes:
-    """The data of a dense array as xDSL holds it."""
+def from_array(type: ir.Type, values: tuple[int, ...]) -> bytes:
+    """Convert the values of a dense array to xDSL's data."""
     if _fills_its_bytes(type):
         return pack(type, values)
-    signs = [-value for value in values] if type is I1 else values
+    signs = [-value for value in values] if type is ir.I1 else values
     return struct.pack(f"<{len(values)}{_code(type)}", *signs)
 
 
-def to_float(value: float, type: FloatType) -> FloatAttr:
-    """A constant of xDSL, which is a Python float."""
-    return FloatAttr(float_to_bits(value, type), type)
+def to_float(value: float, type: ir.FloatType) -> ir.FloatAttr:
+    """Convert a constant of xDSL, which is a Python float."""
+    return ir.FloatAttr(float_to_bits(value, type), type)
 
 
-def from_float(attribute: FloatAttr, type: x.AnyFloat) -> x.FloatAttr:
-    """A constant of ours. Raises NotRepresentable for one that no Python float is equal to."""
+def from_float(attribute: ir.FloatAttr, type: x.AnyFloat) -> x.FloatAttr:
+    """Convert a constant to xDSL. Raises NotRepresentable if no Python float is equal to it."""
     found = x.FloatAttr(bits_to_float(attribute.bits, attribute.type), type)
     if to_float(found.value.data, attribute.type) is not attribute:
         raise NotRepresentable("xDSL holds it as a Python float, which would be another number")

@@ -1,7 +1,7 @@
-"""Which models the ops of a module get: those that a program gives, and installed ones.
+"""Lookup of models for a module's ops: given by the program, or installed.
 
-A distribution has an entry point in the group `bufferize_xdsl.models`, called like the dialect, for a
-list of what `model` makes. It is loaded when a module has an op of that dialect.
+A distribution has an entry point in the group `bufferize_xdsl.models`, named after the dialect, for
+a list of values that `model` returned. It is loaded when a module has an op of that dialect.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
-from xdsl.ir import Operation as XdslOperation
 
 from bufferize.diagnostics import FAILURES, PluginError, error, show_traceback
 from bufferize.driver import ModelContext
@@ -23,9 +23,9 @@ GROUP: Final = "bufferize_xdsl.models"
 
 
 def give(models: Iterable[OpModel], context: ModelContext, xdsl_context: XdslContext) -> None:
-    """Puts models into a context, before all others.
+    """Put models into a context, before all others.
 
-    Raises PluginError for two of one op, and for ops that the context of xDSL does not have.
+    Raises PluginError for two models of one op, and for ops that the xDSL context does not have.
     """
     seen: set[str] = set()
     for each in models:
@@ -47,11 +47,11 @@ def give(models: Iterable[OpModel], context: ModelContext, xdsl_context: XdslCon
 
 
 def use_installed(
-    kind: type[XdslOperation], context: ModelContext, xdsl_context: XdslContext
+    kind: type[xdsl.Operation], context: ModelContext, xdsl_context: XdslContext
 ) -> None:
-    """Puts the model that a distribution has for an op into a context that has none.
+    """Put the model that a distribution has for an op into a context that has none for it.
 
-    Raises PluginError for what is wrong with the entry points of its dialect.
+    Raises PluginError if the entry points of its dialect are wrong.
     """
     if kind.name in context.models:
         return
@@ -91,7 +91,7 @@ def _put(model: OpModel, context: ModelContext, xdsl_context: XdslContext) -> No
 
 @cache
 def _entry_points() -> Mapping[str, list[EntryPoint]]:
-    """By dialect."""
+    """Return the entry points by dialect."""
     found: dict[str, list[EntryPoint]] = {}
     for entry in entry_points(group=GROUP):
         found.setdefault(entry.name, []).append(entry)
@@ -102,7 +102,7 @@ def _entry_points() -> Mapping[str, list[EntryPoint]]:
 def _loaded(entry: EntryPoint) -> tuple[OpModel, ...]:
     try:
         models = tuple(entry.load())
-    except FAILURES as problem:  # a module may fail in any way
+    except FAILURES as problem:  # raised by any module's code
         show_traceback(problem)
         if isinstance(problem, PluginError):
             diagnostics = problem.diagnostics

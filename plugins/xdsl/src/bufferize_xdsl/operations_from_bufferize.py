@@ -1,4 +1,4 @@
-"""Operations of ours in xDSL's terms, object by object."""
+"""Conversion of operations of bufferize to those of xDSL, object by object."""
 
 from __future__ import annotations
 
@@ -6,36 +6,32 @@ from collections.abc import Mapping, Sequence
 from operator import is_
 from typing import Final, NamedTuple
 
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects import builtin as x
-from xdsl.ir import Attribute as XdslAttribute
-from xdsl.ir import Block as XdslBlock
-from xdsl.ir import Operation as XdslOperation
-from xdsl.ir import Region as XdslRegion
-from xdsl.ir import SSAValue
 from xdsl.irdl import IRDLOperation
 
+from bufferize import ir
 from bufferize.define.context import Resources
 from bufferize.diagnostics import error
-from bufferize.ir import Attribute, Block, BlockArgument, Location, Operation, Region, Type, Value
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
 from bufferize_xdsl.conversions import class_for
 from bufferize_xdsl.errors import UNREGISTERED_NAME, ConversionError, NotRepresentable, shortened
 
 _CONVERSIONS: Final = ("bufferization.to_tensor", "bufferization.to_buffer")
-"""Their classes depend on their types."""
+"""Ops whose classes depend on their types."""
 
 
 def from_bufferize(
-    module: Operation, context: XdslContext, resources: Resources | None = None
-) -> XdslOperation:
-    """The operation, with all that lies in it, in terms of the dialects of a context of xDSL.
+    module: ir.Operation, context: XdslContext, resources: Resources | None = None
+) -> xdsl.Operation:
+    """Convert an operation, and all nested ones, to the dialects of an xDSL context.
 
     An op that xDSL does not know becomes an unregistered one if `context.allow_unregistered`.
-    `resources` are what the module's text gives at its end (`Context.resources_of`); xDSL keeps
-    such data with its builtin dialect. Nothing is verified, and the module stays as it is. Raises
+    `resources` are the data at the end of the module's text (`Context.resources_of`); xDSL keeps
+    such data with its builtin dialect. Nothing is verified, and the module does not change. Raises
     ConversionError.
     """
     found = OperationsFromBufferize(context).convert(module)
@@ -44,46 +40,46 @@ def from_bufferize(
 
 
 class _Target(NamedTuple):
-    """What an op is to xDSL, and which of its attributes are properties there."""
+    """The xDSL class of an op, and which of its attributes are properties there."""
 
-    cls: type[XdslOperation]
+    cls: type[xdsl.Operation]
     properties: frozenset[str] | None
-    """None for all that are properties here."""
+    """The names of properties; None if they are those of bufferize."""
 
 
 class _Plan(NamedTuple):
-    """All of an operation that may fail to be converted."""
+    """The parts of an operation whose conversion may fail."""
 
-    op: Operation
-    cls: type[XdslOperation]
-    result_types: list[XdslAttribute]
-    properties: dict[str, XdslAttribute]
-    attributes: dict[str, XdslAttribute]
+    op: ir.Operation
+    cls: type[xdsl.Operation]
+    result_types: list[xdsl.Attribute]
+    properties: dict[str, xdsl.Attribute]
+    attributes: dict[str, xdsl.Attribute]
     location: x.LocationAttr
-    arguments: list[list[list[tuple[XdslAttribute, x.LocationAttr]]]]
-    """Of each block of each region."""
-    kept: XdslOperation | None
-    """The object of xDSL that it is to be."""
+    arguments: list[list[list[tuple[xdsl.Attribute, x.LocationAttr]]]]
+    """The arguments of each block of each region."""
+    kept: xdsl.Operation | None
+    """The existing operation of xDSL to reuse, if there is one."""
 
 
 class Original(NamedTuple):
-    """An operation of xDSL, and what the one of ours that was made of it was like."""
+    """An operation of xDSL, and the state of the operation of bufferize that was made from it."""
 
-    op: XdslOperation
-    properties: dict[str, Attribute]
-    attributes: dict[str, Attribute]
-    result_types: tuple[Type, ...]
-    location: Location
+    op: xdsl.Operation
+    properties: dict[str, ir.Attribute]
+    attributes: dict[str, ir.Attribute]
+    result_types: tuple[ir.Type, ...]
+    location: ir.Location
 
     @staticmethod
-    def of(op: XdslOperation, ours: Operation) -> Original:
-        """As they are now."""
+    def of(op: xdsl.Operation, ours: ir.Operation) -> Original:
+        """Record the present state."""
         properties, attributes = dict(ours.properties), dict(ours.attributes)
         return Original(op, properties, attributes, ours.result_types, ours.location)
 
 
 class OperationsFromBufferize:
-    """One conversion."""
+    """The state of one conversion."""
 
     def __init__(
         self, context: XdslContext, attributes: AttributesFromBufferize | None = None
@@ -91,21 +87,26 @@ class OperationsFromBufferize:
         self._context = context
         self.attributes = attributes or AttributesFromBufferize(context)
         self._targets: dict[str, _Target] = {}
-        self.values: dict[Value, SSAValue] = {}
-        """By ours. What comes from outside of what is converted must be there before."""
-        self._blocks: dict[Block | None, XdslBlock] = {}
-        self._originals: Mapping[Operation, Original] = {}
+        self.values: dict[ir.Value, xdsl.SSAValue] = {}
+        """xDSL's values by bufferize's.
 
-    def convert(self, root: Operation) -> XdslOperation:
-        """The operation, detached. Raises ConversionError."""
+        Values from outside of the converted operation must be added before.
+        """
+        self._blocks: dict[ir.Block | None, xdsl.Block] = {}
+        self._originals: Mapping[ir.Operation, Original] = {}
+
+    def convert(self, root: ir.Operation) -> xdsl.Operation:
+        """Convert an operation; the result is detached. Raises ConversionError."""
         with deep_recursion(), no_collection():
             return self._build([self._plan(op) for op in root.walk()])
 
-    def convert_in_place(self, root: Operation, originals: Mapping[Operation, Original]) -> None:
-        """Makes the original of `root` what `root` is now.
+    def convert_in_place(
+        self, root: ir.Operation, originals: Mapping[ir.Operation, Original]
+    ) -> None:
+        """Update the operation of xDSL that `root` was made from to what `root` is now.
 
-        `originals` has all that lay in it. Operations that are still there, with results of the
-        same types, are the same objects afterwards. Raises ConversionError, with nothing changed.
+        `originals` has all operations nested in it. Operations that still exist, with results of
+        the same types, remain the same objects. Raises ConversionError, with nothing changed.
         """
         self._originals = originals
         with deep_recursion(), no_collection():
@@ -119,9 +120,9 @@ class OperationsFromBufferize:
                 if op not in kept:
                     original.op.drop_all_references()
 
-    # What may fail
+    # Planning, which may fail
 
-    def _plan(self, op: Operation) -> _Plan:
+    def _plan(self, op: ir.Operation) -> _Plan:
         original = self._originals.get(op)
         target = self._targets.get(op.name)
         if target is None:
@@ -141,7 +142,7 @@ class OperationsFromBufferize:
         known = target.properties
         if known is not None:
             if not properties.keys() <= known:
-                # What xDSL does not know of the op is kept where its verifier lets it pass.
+                # Properties unknown to xDSL become attributes, which its verifier accepts.
                 for name in [name for name in properties if name not in known]:
                     attributes[name] = properties.pop(name)
             elif attributes and not known.isdisjoint(attributes):
@@ -164,11 +165,11 @@ class OperationsFromBufferize:
                 location = kept.location
         return _Plan(op, cls, types, properties, attributes, location, arguments, kept)
 
-    def _argument(self, argument: BlockArgument) -> tuple[XdslAttribute, x.LocationAttr]:
+    def _argument(self, argument: ir.BlockArgument) -> tuple[xdsl.Attribute, x.LocationAttr]:
         attributes = self.attributes
         return attributes.convert(argument.type), attributes.location(argument.location)
 
-    def _target(self, op: Operation, original: Original | None) -> _Target:
+    def _target(self, op: ir.Operation, original: Original | None) -> _Target:
         cls = self._context.get_optional_op(op.name) if original is None else type(original.op)
         if cls is None:
             raise _error(
@@ -180,9 +181,9 @@ class OperationsFromBufferize:
             return _Target(cls, None)
         return _Target(cls, frozenset(cls.get_irdl_definition().properties))
 
-    def _refused(self, op: Operation) -> ConversionError:
-        """The error for what cannot be converted of an operation."""
-        parts: list[tuple[str, Attribute | Type]] = [
+    def _refused(self, op: ir.Operation) -> ConversionError:
+        """Return the error for the part of an operation that cannot be converted."""
+        parts: list[tuple[str, ir.Attribute | ir.Type]] = [
             *[(f"result #{result.index} of type", result.type) for result in op.results],
             *[(f"the property '{name}' =", value) for name, value in op.properties.items()],
             *[(f"the attribute '{name}' =", value) for name, value in op.attributes.items()],
@@ -200,18 +201,18 @@ class OperationsFromBufferize:
                 return _error(op, f"has {what} {shortened(str(attribute))}: {problem}")
         return _error(op, "has a location that xDSL cannot hold")
 
-    # What cannot fail
+    # Building, which cannot fail
 
-    def _build(self, plans: list[_Plan]) -> XdslOperation:
-        made: list[XdslOperation] = []
-        late: list[tuple[Operation, XdslOperation]] = []
+    def _build(self, plans: list[_Plan]) -> xdsl.Operation:
+        made: list[xdsl.Operation] = []
+        late: list[tuple[ir.Operation, xdsl.Operation]] = []
         values, blocks = self.values, self._blocks
         for op, cls, types, properties, attributes, location, arguments, kept in plans:
-            operands: list[SSAValue] = []
+            operands: list[xdsl.SSAValue] = []
             try:
                 for use in op.op_operands:
                     operands.append(values[use.value])
-            except KeyError:  # it is defined further down
+            except KeyError:  # defined further down
                 operands = []
             successors = [blocks[block] for block in op.successors]
             regions = [self._region(*each) for each in zip(op.regions, arguments, strict=True)]
@@ -250,11 +251,11 @@ class OperationsFromBufferize:
         return made[0]
 
     def _region(
-        self, region: Region, arguments: list[list[tuple[XdslAttribute, x.LocationAttr]]]
-    ) -> XdslRegion:
+        self, region: ir.Region, arguments: list[list[tuple[xdsl.Attribute, x.LocationAttr]]]
+    ) -> xdsl.Region:
         blocks = []
         for block, typed in zip(region.blocks, arguments, strict=True):
-            new = XdslBlock(arg_types=[type for type, _ in typed])
+            new = xdsl.Block(arg_types=[type for type, _ in typed])
             for argument, theirs, (_, location) in zip(
                 block.arguments, new.args, typed, strict=True
             ):
@@ -264,26 +265,26 @@ class OperationsFromBufferize:
                     suggest_name(theirs, argument.name_hint)
             self._blocks[block] = new
             blocks.append(new)
-        return XdslRegion(blocks)
+        return xdsl.Region(blocks)
 
 
-def _are(values: Sequence[SSAValue], others: Sequence[SSAValue]) -> bool:
-    """Whether they are the same."""
+def _are(values: Sequence[xdsl.SSAValue], others: Sequence[xdsl.SSAValue]) -> bool:
+    """Return whether two sequences have the same values."""
     return len(values) == len(others) and all(map(is_, values, others))
 
 
-def suggest_name(value: SSAValue, hint: str) -> None:
-    """Suggests a name, where it is one to xDSL, too."""
-    if SSAValue.is_valid_name(hint):
+def suggest_name(value: xdsl.SSAValue, hint: str) -> None:
+    """Set a value's name hint if it is a valid name in xDSL."""
+    if xdsl.SSAValue.is_valid_name(hint):
         value.name_hint = hint
 
 
-def _error(op: Operation, message: str) -> ConversionError:
+def _error(op: ir.Operation, message: str) -> ConversionError:
     return ConversionError(error(f"'{op.name}' op {message}", op))
 
 
 def _keep(resources: Resources) -> None:
-    """Puts resources where xDSL looks for them. Those of other dialects than builtin it has none."""
+    """Put resources where xDSL looks for them; it only has those of the builtin dialect."""
     storage = x.Builtin.get_interface(OpAsmDialectInterface)
     if storage is None:
         return

@@ -1,25 +1,15 @@
-"""Operations of xDSL in our terms, object by object."""
+"""Conversion of operations of xDSL to those of bufferize, object by object."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from xdsl import ir as xdsl
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects import builtin as x
-from xdsl.ir import Attribute as XdslAttribute
-from xdsl.ir import Operation as XdslOperation
-from xdsl.ir import Region as XdslRegion
 
-from bufferize.define import Operation as DeclaredOperation
-from bufferize.define import OperationState
-from bufferize.define.context import Context
-from bufferize.ir import (
-    Block,
-    Operation,
-    Region,
-    UnregisteredOp,
-    Value,
-)
+from bufferize import define as d
+from bufferize import ir
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
 from bufferize_xdsl.declarations import declare
@@ -33,40 +23,40 @@ from bufferize_xdsl.errors import (
 )
 
 
-def to_bufferize(module: XdslOperation, context: Context) -> Operation:
-    """The operation of xDSL, with all that lies in it, in terms of the dialects of a context.
+def to_bufferize(module: xdsl.Operation, context: d.Context) -> ir.Operation:
+    """Convert an operation of xDSL, and all nested ones, to the dialects of a context.
 
-    An op that xDSL declares, and no dialect of the context does, is declared in the context by its
-    definition in xDSL. One that neither knows becomes an unregistered op. Nothing is verified, and
-    the module of xDSL stays as it is. Raises ConversionError.
+    An op that xDSL declares, but no dialect of the context, is declared in the context from its
+    definition in xDSL. An op that neither knows becomes an unregistered one. Nothing is verified,
+    and the module of xDSL does not change. Raises ConversionError.
     """
     return OperationsToBufferize(context).convert(module)
 
 
 class OperationsToBufferize:
-    """One conversion; afterwards it tells what became of which operation, block and region."""
+    """The state of one conversion, which maps operations, blocks and values to their results."""
 
     def __init__(
         self,
-        context: Context,
-        on_new_class: Callable[[type[XdslOperation]], None] = lambda kind: None,
+        context: d.Context,
+        on_new_class: Callable[[type[xdsl.Operation]], None] = lambda kind: None,
     ) -> None:
         self._context = context
         self._on_new_class = on_new_class
-        """Called for each class of xDSL's ops that there is in the module."""
+        """A function that is called for each class of xDSL ops in the module."""
         self.attributes = AttributesToBufferize(context)
-        self.ops: list[tuple[XdslOperation, Operation]] = []
-        """In the order of the text."""
-        self.values: dict[int, Value] = {}
-        """By the identity of xDSL's."""
-        self.blocks: dict[int, Block] = {}
-        self._classes: dict[type[XdslOperation], type[DeclaredOperation] | None] = {}
+        self.ops: list[tuple[xdsl.Operation, ir.Operation]] = []
+        """The operations and their results, in the order of the text."""
+        self.values: dict[int, ir.Value] = {}
+        """The results by the identity of xDSL's values."""
+        self.blocks: dict[int, ir.Block] = {}
+        self._classes: dict[type[xdsl.Operation], type[d.Operation] | None] = {}
 
-    def convert(self, root: XdslOperation) -> Operation:
-        """The operation, detached. Raises ConversionError."""
+    def convert(self, root: xdsl.Operation) -> ir.Operation:
+        """Convert an operation; the result is detached. Raises ConversionError."""
         with deep_recursion(), no_collection():
-            # Operations first, what they use afterwards: a value may be used before its definition.
-            work: list[tuple[XdslOperation, Block | None]] = [(root, None)]
+            # First operations, then their operands: a value may be used before its definition.
+            work: list[tuple[xdsl.Operation, ir.Block | None]] = [(root, None)]
             while work:
                 original, block = work.pop()
                 op = self._operation(original)
@@ -83,9 +73,9 @@ class OperationsToBufferize:
         return op
 
     def _enter(
-        self, original: XdslOperation, work: list[tuple[XdslOperation, Block | None]]
+        self, original: xdsl.Operation, work: list[tuple[xdsl.Operation, ir.Block | None]]
     ) -> None:
-        """Adds what lies in the regions of an operation to what is to be done."""
+        """Add the operations in the regions of an operation to the work list."""
         inner = [
             (each, self.blocks[id(block)])
             for region in original.regions
@@ -104,13 +94,13 @@ class OperationsToBufferize:
                 except KeyError:
                     raise self._stray_operand(original) from None
 
-    def _stray_operand(self, original: XdslOperation) -> ConversionError:
+    def _stray_operand(self, original: xdsl.Operation) -> ConversionError:
         number = next(i for i, v in enumerate(original.operands) if id(v) not in self.values)
         return ConversionError(
             about_xdsl(original, f"operand #{number} is defined outside of what is converted")
         )
 
-    def _operation(self, original: XdslOperation) -> Operation:
+    def _operation(self, original: xdsl.Operation) -> ir.Operation:
         convert = self.attributes.attribute
         try:
             types = [self.attributes.type(result.type) for result in original.results]
@@ -129,17 +119,17 @@ class OperationsToBufferize:
         if isinstance(original, x.UnregisteredOp):
             del attributes[UNREGISTERED_NAME]
         if cls is None:
-            op: Operation = UnregisteredOp.named(
+            op: ir.Operation = ir.UnregisteredOp.named(
                 name_of(original), (), types, properties, attributes, successors, regions, location
             )
         else:
             inherent = cls.definition.inherent
             if not properties.keys() <= inherent:
-                # What we do not know of the op is kept where it does no harm.
+                # Properties unknown to bufferize become attributes, which do no harm.
                 for name in [name for name in properties if name not in inherent]:
                     attributes.setdefault(name, properties.pop(name))
             op = cls.from_state(
-                OperationState(
+                d.OperationState(
                     cls.name, location, [], types, attributes, properties, regions, successors
                 )
             )
@@ -148,7 +138,7 @@ class OperationsToBufferize:
             new.name_hint = result.name_hint
         return op
 
-    def _class(self, original: XdslOperation) -> type[DeclaredOperation] | None:
+    def _class(self, original: xdsl.Operation) -> type[d.Operation] | None:
         kind = type(original)
         if kind not in self._classes:
             self._on_new_class(kind)
@@ -156,10 +146,10 @@ class OperationsToBufferize:
             self._classes[kind] = declare(kind, self._context) if known is None else known
         return self._classes[kind]
 
-    def _region(self, original: XdslRegion) -> Region:
+    def _region(self, original: xdsl.Region) -> ir.Region:
         blocks = []
         for each in original.blocks:
-            block = Block()
+            block = ir.Block()
             for argument in each.args:
                 type = self.attributes.type(argument.type)
                 new = block.add_argument(type, self.attributes.location(argument.location))
@@ -167,10 +157,10 @@ class OperationsToBufferize:
                 self.values[id(argument)] = new
             self.blocks[id(each)] = block
             blocks.append(block)
-        return Region(blocks)
+        return ir.Region(blocks)
 
-    def _refused(self, original: XdslOperation) -> ConversionError:
-        """The error for what cannot be converted of an operation."""
+    def _refused(self, original: xdsl.Operation) -> ConversionError:
+        """Return the error for the part of an operation that cannot be converted."""
         parts = [
             *[(f"result #{i} of type", r.type) for i, r in enumerate(original.results)],
             *[(f"the property '{k}' =", v) for k, v in original.properties.items()],
@@ -192,14 +182,14 @@ class OperationsToBufferize:
 
 
 def _resources(keys: set[str]) -> dict[str, str]:
-    """What xDSL holds under these keys, as literals."""
+    """Return the literals that xDSL has under these keys."""
     storage = x.Builtin.get_interface(OpAsmDialectInterface)
     found = {} if storage is None else storage.build_resources(sorted(keys))
     return {key: f'"{blob}"' for key, blob in found.items()}
 
 
-def _shown(attribute: XdslAttribute) -> str:
-    """The text of an attribute, or its beginning; xDSL cannot print all that it can hold."""
+def _shown(attribute: xdsl.Attribute) -> str:
+    """Return the text of an attribute, cut off if it is long; xDSL cannot print all of them."""
     try:
         text = str(attribute)
     except Exception:

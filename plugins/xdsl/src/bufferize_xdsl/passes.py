@@ -1,4 +1,4 @@
-"""Passes of bufferize as passes of xDSL, with the same names and options."""
+"""Passes of bufferize on modules of xDSL, and as passes of xDSL with the same names and options."""
 
 from __future__ import annotations
 
@@ -9,22 +9,99 @@ from functools import cache
 from typing import Any, ClassVar, get_type_hints
 
 from typing_extensions import Self
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec
-from xdsl.utils.exceptions import PassFailedException
+from xdsl.utils.exceptions import DiagnosticException, PassFailedException
 
 import bufferize
-from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError
+from bufferize import ir
+from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, OptionError, show_traceback
+from bufferize.driver import ModelContext
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.option_fields import option_fields, write_options
-from bufferize_xdsl.in_place import run_in_place
+from bufferize_xdsl.declarations import is_declared_by_xdsl
+from bufferize_xdsl.errors import ConversionError, about_xdsl, path_of
+from bufferize_xdsl.model_lookup import give, use_installed
 from bufferize_xdsl.models import OpModel
+from bufferize_xdsl.operations_from_bufferize import OperationsFromBufferize, Original
+from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
+
+
+def run_in_place(
+    manager: PassManager,
+    module: xdsl.Operation,
+    context: ModelContext,
+    xdsl_context: XdslContext,
+    models: Iterable[OpModel] = (),
+) -> None:
+    """Run passes of bufferize on a module of xDSL.
+
+    Operations that still exist afterwards, with results of the same types, are the same objects.
+    Ops that only xDSL knows are verified by xDSL, all others by bufferize.
+
+    `models` are put into the context, and those of installed distributions for ops that have none
+    in it. Raises DiagnosticError, with the module unchanged; the `op` of its diagnostics is xDSL's.
+    """
+    give(models, context, xdsl_context)
+    reading = OperationsToBufferize(
+        context, lambda kind: use_installed(kind, context, xdsl_context)
+    )
+    ours = reading.convert(module)
+    verify_by_xdsl(reading.ops)
+    originals = {op: Original.of(theirs, op) for theirs, op in reading.ops}
+    writing = OperationsFromBufferize(xdsl_context)
+    writing.attributes.remember(reading.attributes.by_text.values())
+    try:
+        manager.run(ours, context)
+        writing.convert_in_place(ours, originals)
+    except DiagnosticError as problem:
+        for diagnostic in problem.diagnostics:
+            _rename(diagnostic, originals)
+        raise
+
+
+def verify_by_xdsl(ops: list[tuple[xdsl.Operation, ir.Operation]]) -> None:
+    """Let xDSL verify the ops that only it knows. Raises ConversionError."""
+    for theirs, op in ops:
+        if is_declared_by_xdsl(type(op)):
+            try:
+                theirs.verify(verify_nested_ops=False)
+            except (DiagnosticException, ValueError) as problem:
+                text = str(problem).removeprefix("Operation does not verify: ")
+                raise ConversionError(about_xdsl(theirs, text)) from problem
+            except FAILURES as problem:  # raised by any dialect's code
+                show_traceback(problem)
+                text = f"cannot be verified by xDSL: {type(problem).__name__}: {problem}"
+                raise ConversionError(about_xdsl(theirs, text)) from problem
+
+
+def _rename(diagnostic: Diagnostic, originals: dict[ir.Operation, Original]) -> None:
+    """Make a diagnostic refer to the operation of xDSL."""
+    for each in (diagnostic, *diagnostic.notes):
+        found = _origin(each.op, originals) if isinstance(each.op, ir.Operation) else None
+        if found is not None:
+            each.op = found
+            if each.position is None:
+                each.path = path_of(found)
+
+
+def _origin(op: ir.Operation, originals: dict[ir.Operation, Original]) -> xdsl.Operation | None:
+    """Return the operation of xDSL that one of bufferize, maybe made by a pass, belongs to."""
+    current: ir.Operation | None = op
+    while current is not None:
+        users = [use.owner for result in current.results for use in result.uses]
+        for each in (current, *users):
+            if each in originals:
+                return originals[each].op
+        current = current.parent_op
+    return None
 
 
 class BufferizationFailed(PassFailedException):
-    """A pass of bufferize could not do its work, and left the module as it was.
+    """The error that a pass of bufferize failed and left the module unchanged.
 
     `diagnostics` say why; the `op` of each is the operation of xDSL.
     """
@@ -36,14 +113,14 @@ class BufferizationFailed(PassFailedException):
 
 @dataclasses.dataclass(frozen=True)
 class BufferizePass(ModulePass):
-    """Base of the classes that `pass_class` returns."""
+    """The base of the classes that `pass_class` returns."""
 
     pass_class: ClassVar[type[Pass]]
     models: ClassVar[tuple[OpModel, ...]] = ()
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
-        """The pass with options as bufferize-opt reads them: `option`, `option=1`, `option=true`.
+        """Make the pass with options as bufferize-opt reads them, such as `option=true`.
 
         Raises OptionError.
         """
@@ -57,9 +134,9 @@ class BufferizePass(ModulePass):
         return cls(**{name: _plain(getattr(source, name)) for name in names})
 
     def apply(self, ctx: XdslContext, op: ModuleOp) -> None:
-        """Runs the pass on a module, which is the same object afterwards.
+        """Run the pass on a module, which stays the same object.
 
-        Raises BufferizationFailed, with the module as it was.
+        Raises BufferizationFailed, with the module unchanged.
         """
         context = bufferize.Context()
         context.allow_unregistered_dialects = True
@@ -70,7 +147,7 @@ class BufferizePass(ModulePass):
             raise BufferizationFailed(problem) from problem
 
     def _pass(self) -> Pass:
-        """The pass of bufferize. Raises OptionError."""
+        """Return the pass of bufferize. Raises OptionError."""
         return self.pass_class.from_options(write_options(self))
 
 
@@ -83,11 +160,11 @@ def _plain(value: object) -> Any:
 
 
 def pass_class(name: str, models: Iterable[OpModel] = ()) -> type[BufferizePass]:
-    """A pass of bufferize as a pass of xDSL, by the name that it has in bufferize-opt.
+    """Return a pass of bufferize as a pass of xDSL, by its name in bufferize-opt.
 
-    Its fields are the options that text can set, `bufferize_function_boundaries` for
-    `bufferize-function-boundaries`. It bufferizes ops by these `models`, beside those that are
-    installed. Raises OptionError if no installed plugin has the pass.
+    Its fields are the options that text can set, such as `bufferize_function_boundaries` for
+    `bufferize-function-boundaries`. It uses these `models` in addition to installed ones. Raises
+    OptionError if no installed plugin has the pass.
     """
     found, given = _pass_class(name), tuple(models)
     if not given:

@@ -1,4 +1,4 @@
-"""What bufferize-xdsl gives to bufferize. xDSL is imported when it reads a program."""
+"""The hook of bufferize-xdsl: a reader of programs, which imports xDSL only when it is used."""
 
 from __future__ import annotations
 

@@ -1,49 +1,146 @@
-"""Programs as xDSL reads them, in bufferize's terms, with the places of their operations."""
+"""Reading of programs by xDSL, with dialects and models that a user names."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from operator import attrgetter
+from types import ModuleType
+from typing import Final
 
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
 from xdsl.dialects import builtin as x
-from xdsl.ir import BlockArgument, SSAValue
-from xdsl.ir import Operation as XdslOperation
 from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.universe import Universe
 from xdsl.utils.exceptions import DiagnosticException, MultipleSpansParseError, ParseError
 from xdsl.utils.lexer import Span as XdslSpan
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
+from bufferize import ir
 from bufferize.diagnostics import (
     FAILURES,
     Diagnostic,
     DiagnosticError,
     Lines,
+    OptionError,
+    PluginError,
     Position,
     error,
     show_traceback,
 )
 from bufferize.driver import ModelContext
-from bufferize.ir import Operation
 from bufferize.ir.process import deep_recursion
 from bufferize.plugins import ReadProgram
 from bufferize.syntax import OperationSpans, Span, operand_offsets
-from bufferize_xdsl.given_dialects import GivenDialects, given_dialects, xdsl_context
-from bufferize_xdsl.in_place import verify_by_xdsl
 from bufferize_xdsl.model_lookup import give, use_installed
+from bufferize_xdsl.models import OpModel
 from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
+from bufferize_xdsl.passes import verify_by_xdsl
+
+_TARGET: Final = re.compile(r"(?P<module>\w+(?:\.\w+)*)(?::(?P<object>\w+(?:\.\w+)*))?")
+_ADVICE: Final = (
+    "give a Python module, or `module:object`, with dialects of xDSL; if it is the program, let it stand "
+    "before --xdsl"
+)
+
+
+@dataclass
+class GivenDialects:
+    """The dialects and models of xDSL in a module or an object."""
+
+    dialects: dict[str, Callable[[], xdsl.Dialect]] = field(default_factory=dict)
+    models: list[OpModel] = field(default_factory=list)
+
+
+def given_dialects(target: str) -> GivenDialects:
+    """Return the dialects, universes and models of `module`, or of `module:object`.
+
+    The module may be in the current directory. Raises OptionError.
+    """
+    match = _TARGET.fullmatch(target)
+    if match is None:
+        raise OptionError(error(f"--xdsl: '{target}' is no Python module").note(_ADVICE))
+    loaded = _imported(match["module"])
+    if match["object"] is not None:
+        try:
+            loaded = attrgetter(match["object"])(loaded)
+        except AttributeError as problem:
+            raise OptionError(f"--xdsl: {target}: {problem}") from None
+    found = GivenDialects()
+    _collect(vars(loaded).values() if isinstance(loaded, ModuleType) else [loaded], found)
+    if not found.dialects and not found.models:
+        message = f"--xdsl: '{target}' has no dialect of xDSL, no universe and no models"
+        raise OptionError(error(message).note(_ADVICE))
+    return found
+
+
+def xdsl_context(given: GivenDialects, *, allow_unregistered: bool) -> XdslContext:
+    """Make an xDSL context with all installed dialects and the given ones, which come first.
+
+    Raises PluginError if the installed ones cannot be used.
+    """
+    try:
+        installed = Universe.get_multiverse().all_dialects
+    except FAILURES as problem:  # raised by any distribution's code
+        show_traceback(problem)
+        text = f"the universes of xDSL that are installed cannot be used: {problem}"
+        raise PluginError(text) from problem
+    context = XdslContext(allow_unregistered=allow_unregistered)
+    for name, load in {**installed, **given.dialects}.items():
+        context.register_dialect(name, load)
+    return context
+
+
+def _imported(name: str) -> object:
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    try:
+        return import_module(name)
+    except FAILURES as problem:  # raised by any module's code
+        missing = problem.name if isinstance(problem, ModuleNotFoundError) else None
+        if missing is not None and f"{name}.".startswith(f"{missing}."):
+            raise OptionError(
+                error(f"--xdsl: there is no Python module '{missing}'").note(_ADVICE)
+            ) from None
+        show_traceback(problem)
+        text = f"--xdsl: '{name}' cannot be imported: {type(problem).__name__}: {problem}"
+        raise OptionError(text) from problem
+
+
+def _collect(values: Iterable[object], found: GivenDialects) -> None:
+    given = list(values)
+    for universe in given:
+        if isinstance(universe, Universe):
+            found.dialects |= universe.all_dialects
+    for value in given:
+        if isinstance(value, xdsl.Dialect):
+            found.dialects[value.name] = partial(_same, value)
+        parts = value if isinstance(value, list | tuple) else [value]
+        known = {id(model) for model in found.models}
+        found.models += [p for p in parts if isinstance(p, OpModel) and id(p) not in known]
+
+
+def _same(dialect: xdsl.Dialect) -> xdsl.Dialect:
+    return dialect
 
 
 def reader(target: str, context: ModelContext) -> ReadProgram:
-    """Lets xDSL read programs, with what it has installed and the dialects and models of `target`.
+    """Return a function that reads programs by xDSL, with dialects and models of `target`.
 
-    Those that xDSL alone knows are verified by xDSL. Raises DiagnosticError for a wrong target.
+    Ops that only xDSL knows are verified by xDSL. Raises DiagnosticError for a wrong target.
     """
     given = given_dialects(target) if target else GivenDialects()
     allowed = context.allow_unregistered_dialects
     theirs = xdsl_context(given, allow_unregistered=allowed)
     give(given.models, context, theirs)
 
-    def read(text: str, filename: str, spans: OperationSpans) -> Operation:
+    def read(text: str, filename: str, spans: OperationSpans) -> ir.Operation:
         parser = _PlacingParser(theirs, context, text, filename)
         reading = OperationsToBufferize(context, lambda kind: use_installed(kind, context, theirs))
         module = reading.convert(parser.read())
@@ -57,9 +154,9 @@ def reader(target: str, context: ModelContext) -> ReadProgram:
 
 
 class _PlacingParser(Parser):
-    """Notes where operations and their operands are written, which xDSL does not.
+    """A parser that records where operations and operands are written, which xDSL's own does not.
 
-    Operations that bufferize alone declares it reads in generic form.
+    Operations that only bufferize declares are read in generic form.
     """
 
     def __init__(
@@ -70,26 +167,26 @@ class _PlacingParser(Parser):
         self._text = text
         self._lines = Lines(filename, text)
         self.spans: dict[
-            XdslOperation, tuple[list[Span | None], list[Span | None], tuple[int, int]]
+            xdsl.Operation, tuple[list[Span | None], list[Span | None], tuple[int, int]]
         ] = {}
-        """Of the operands and results, and from where to where in the text the operation goes."""
-        # Of the operation that is being read: where its name is, and what was read of it.
+        """The spans of each operation's operands, results and text."""
+        # State of the operation being parsed: the start of its name, its operands and result names.
         self._start = 0
         self._used: list[UnresolvedOperand] = []
         self._named: list[XdslSpan] = []
 
     def read(self) -> x.ModuleOp:
-        """The whole text. Raises DiagnosticError."""
+        """Parse the whole text. Raises DiagnosticError."""
         try:
             if self._current_token.kind is MLIRTokenKind.EOF:
-                return x.ModuleOp([])  # an empty text is one, as in MLIR
+                return x.ModuleOp([])  # an empty text is a module, as in MLIR
             with deep_recursion():
                 return self.parse_module()
         except ParseError as problem:
             raise DiagnosticError(self._said(problem)) from None
         except (DiagnosticError, RecursionError):
             raise
-        except FAILURES as problem:  # also the code of any dialect
+        except FAILURES as problem:  # also raised by any dialect's code
             text = str(problem)
             if not isinstance(problem, DiagnosticException):
                 show_traceback(problem)
@@ -114,7 +211,7 @@ class _PlacingParser(Parser):
     def _span(self, span: XdslSpan) -> Span:
         return Span(self._position(span.start), span.end - span.start)
 
-    def parse_operation(self) -> XdslOperation:
+    def parse_operation(self) -> xdsl.Operation:
         outer = self._start, self._used, self._named
         start = self.pos
         self._start, self._used, self._named = start, [], []
@@ -126,13 +223,13 @@ class _PlacingParser(Parser):
         self._start, self._used, self._named = outer
         return op
 
-    def _operand_spans(self, op: XdslOperation) -> list[Span | None]:
+    def _operand_spans(self, op: xdsl.Operation) -> list[Span | None]:
         written = {use.span.start: use.span for use in self._used}
         used = [(use.span.start, self._value(use)) for use in self._used]
         offsets = operand_offsets(used, op.operands)
         return [None if offset is None else self._span(written[offset]) for offset in offsets]
 
-    def _value(self, operand: UnresolvedOperand) -> SSAValue | None:
+    def _value(self, operand: UnresolvedOperand) -> xdsl.SSAValue | None:
         name, index = operand.operand_name, operand.index
         values = self.ssa_values.get(name)
         if values is None:
@@ -152,14 +249,14 @@ class _PlacingParser(Parser):
         return found
 
     def _register_ssa_definition(
-        self, name: str, values: Sequence[SSAValue], span: XdslSpan
+        self, name: str, values: Sequence[xdsl.SSAValue], span: XdslSpan
     ) -> None:
         super()._register_ssa_definition(name, values, span)
         for value in values:
-            if isinstance(value, BlockArgument) and value.location == x.UNKNOWN_LOC:
+            if isinstance(value, xdsl.BlockArgument) and value.location == x.UNKNOWN_LOC:
                 value.location = self._location(span.start)
 
-    def _get_op_by_name(self, name: str) -> type[XdslOperation]:
+    def _get_op_by_name(self, name: str) -> type[xdsl.Operation]:
         is_generic = self._text.startswith('"', self._start)
         found = self.ctx.get_optional_op(name, dialect_stack=self._parser_state.dialect_stack)
         if found is not None and (is_generic or not issubclass(found, x.UnregisteredOp)):

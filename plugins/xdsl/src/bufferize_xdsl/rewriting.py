@@ -1,7 +1,7 @@
-"""The step in which an author rewrites one op with xDSL's `PatternRewriter`.
+"""Rewriting of one op by its author's method, with xDSL's `PatternRewriter`.
 
-The op lies alone in a block, its operands are buffers, and what uses its results is at the end of the
-block. What is in the block afterwards takes the place of the op.
+The op is alone in a block and has buffers as operands; an op at the end of the block uses its
+results. The contents of the block afterwards replace the op.
 """
 
 from __future__ import annotations
@@ -9,31 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from xdsl import ir as xdsl
 from xdsl.dialects import bufferization
 from xdsl.dialects import builtin as x
-from xdsl.ir import Block as XdslBlock
-from xdsl.ir import ErasedSSAValue, IRNode
-from xdsl.ir import Operation as XdslOperation
 from xdsl.pattern_rewriter import PatternRewriter
 from xdsl.traits import HasParent, SymbolUserOpInterface
 
-from bufferize.define import IsTerminator
+from bufferize import define as d
+from bufferize import ir
 from bufferize.driver import BufferizationRewriter
 from bufferize.interfaces import (
     EffectKind,
     MemoryEffectsOpInterface,
     is_buffer_like,
     is_tensor_like,
-)
-from bufferize.ir import (
-    Block,
-    MemRefType,
-    Operation,
-    RankedTensorType,
-    Region,
-    Type,
-    Value,
-    is_equivalent,
 )
 from bufferize_xdsl.errors import ConversionError
 from bufferize_xdsl.op_views import OpView
@@ -43,19 +32,19 @@ from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
 _RESULTS: Final = "bufferize.results"
 
 Method = Callable[[Any, PatternRewriter], object]
-"""What an author has written: it gets the op and a rewriter that stands before it."""
+"""An author's method, which takes the op and a rewriter positioned before it."""
 
 
 def rewrite(
-    op: Operation,
+    op: ir.Operation,
     rewriter: BufferizationRewriter,
     method: Method,
     writing: OperationsFromBufferize,
     reading: OperationsToBufferize,
 ) -> object:
-    """Puts what an author makes of an op on buffers into its place; what the method has returned.
+    """Replace an op by what its author's method makes of it on buffers; return the method's result.
 
-    Raises ValueError for what cannot take the op's place, what xDSL's verifiers raise, and
+    Raises ValueError if that cannot replace the op, exceptions of xDSL's verifiers, and
     ConversionError.
     """
     buffers = [rewriter.buffer(value) for value in op.operands]
@@ -91,12 +80,12 @@ def rewrite(
         raise ValueError(f"it has made what cannot be converted: {problem}") from problem
     for stand_in, value in zip(made.arguments, stands_for, strict=True):
         stand_in.replace_all_uses_with(value)
-    results: list[Value] = []
+    results: list[ir.Value] = []
     if op.results and made.last_op is not None:
         results = list(made.last_op.operands)
         made.last_op.erase()
     _check_fit(op, results)
-    _check_order(made, is_end=op.has_trait(IsTerminator))
+    _check_order(made, is_end=op.has_trait(d.IsTerminator))
     for new_op in list(made.ops):
         new_op.detach()
         kept = _keep_regions(op, new_op)
@@ -111,19 +100,19 @@ def rewrite(
     return None
 
 
-def _is_left_to_others(op: XdslOperation) -> bool:
-    """Whether xDSL's verifier would refuse what is right, here or at all."""
+def _is_left_to_others(op: xdsl.Operation) -> bool:
+    """Return whether xDSL's verifier may reject an op only because of where it stands now."""
     conversions = bufferization.ToTensorOp | bufferization.ToBufferOp
     return isinstance(op, conversions) or any(
         isinstance(trait, HasParent | SymbolUserOpInterface) for trait in op.traits
     )
 
 
-def _check_replaced(op: Operation, view: OpView, users: XdslOperation) -> None:
+def _check_replaced(op: ir.Operation, view: OpView, users: xdsl.Operation) -> None:
     stays = view.op.parent is view.block
     for result, value in zip(op.results, users.operands, strict=True):
         what = f"result #{result.index}, a {result.type}"
-        if isinstance(value, ErasedSSAValue):
+        if isinstance(value, xdsl.ErasedSSAValue):
             raise ValueError(f"it has erased the operation, and given nothing for {what}")
         if not _is_within(value.owner, view.block):
             raise ValueError(f"it has given for {what} a value of an op that is not inserted")
@@ -133,30 +122,30 @@ def _check_replaced(op: Operation, view: OpView, users: XdslOperation) -> None:
             )
 
 
-def _is_within(node: IRNode | None, block: XdslBlock) -> bool:
+def _is_within(node: xdsl.IRNode | None, block: xdsl.Block) -> bool:
     while node is not None and node is not block:
         node = node.parent_node
     return node is block
 
 
-def fits(buffer: Type, type: Type) -> bool:
-    """Whether a buffer of one type may be that of a tensor of the other."""
-    if isinstance(type, RankedTensorType) and isinstance(buffer, MemRefType):
+def fits(buffer: ir.Type, type: ir.Type) -> bool:
+    """Return whether a buffer of one type may hold a tensor of the other."""
+    if isinstance(type, ir.RankedTensorType) and isinstance(buffer, ir.MemRefType):
         return buffer.shape == type.shape and buffer.element_type == type.element_type
     return is_tensor_like(type) and is_buffer_like(buffer)
 
 
-def _check_fit(op: Operation, results: list[Value]) -> None:
+def _check_fit(op: ir.Operation, results: list[ir.Value]) -> None:
     for result, value in zip(op.results, results, strict=True):
         if value.type != result.type and not fits(value.type, result.type):
             what = f"result #{result.index}, a {result.type}"
             raise ValueError(f"it has given a {value.type} for {what}")
 
 
-def _check_order(block: Block, is_end: bool) -> None:
-    """Raises ValueError for ops that cannot stand where they do; `is_end` if they end a block."""
+def _check_order(block: ir.Block, is_end: bool) -> None:
+    """Raise ValueError for ops in the wrong order; `is_end` if they may include a terminator."""
     for op in block.ops:
-        if op.has_trait(IsTerminator) and not is_end:
+        if op.has_trait(d.IsTerminator) and not is_end:
             raise ValueError(f"it has made '{op.name}', which ends a block, in the middle of one")
         for inner in op.walk():
             for operand in inner.op_operands:
@@ -171,12 +160,15 @@ def _check_order(block: Block, is_end: bool) -> None:
                     )
 
 
-def _keep_regions(old: Operation, new: Operation) -> list[Region]:
-    """Gives an op the very regions that it only has copies of; these."""
+def _keep_regions(old: ir.Operation, new: ir.Operation) -> list[ir.Region]:
+    """Move regions of the old op into the new one where that has copies.
+
+    Return the moved regions.
+    """
     kept = []
     for region in new.regions:
         for given in old.regions:
-            if given.blocks and is_equivalent(given, region):
+            if given.blocks and ir.is_equivalent(given, region):
                 for block in region.blocks:
                     block.drop_all_references()
                 region.blocks = []
@@ -186,14 +178,14 @@ def _keep_regions(old: Operation, new: Operation) -> list[Region]:
     return kept
 
 
-def _tell_of(region: Region, rewriter: BufferizationRewriter) -> None:
+def _tell_of(region: ir.Region, rewriter: BufferizationRewriter) -> None:
     for inner in region.walk():
         for listener in rewriter.listeners:
             listener.operation_inserted(inner)
 
 
-def _allocated(op: Operation) -> list[Value]:
-    """The new buffers that are results of an op."""
+def _allocated(op: ir.Operation) -> list[ir.Value]:
+    """Return the results of an op that are new buffers."""
     if not isinstance(op, MemoryEffectsOpInterface):
         return []
     effects = [effect for effect in op.effects() if effect.kind is EffectKind.ALLOCATE]
@@ -201,9 +193,9 @@ def _allocated(op: Operation) -> list[Value]:
 
 
 def _follow(
-    values: list[Value], op: Operation, view: OpView, reading: OperationsToBufferize
+    values: list[ir.Value], op: ir.Operation, view: OpView, reading: OperationsToBufferize
 ) -> None:
-    """Puts copies in the places of values that lie in regions of an op which are thrown away."""
+    """Replace values in discarded regions of an op by their copies."""
     for number, value in enumerate(values):
         if op.is_proper_ancestor_of(value.defining_op or op):
             values[number] = reading.values.get(id(view.theirs(value)), value)

@@ -1,6 +1,6 @@
-"""What xDSL finds at its start: the names of the passes. The passes are loaded when they are used.
+"""The names of the passes, which xDSL loads at startup; a pass itself is loaded when it is used.
 
-https://docs.xdsl.dev/reference/universe
+See https://docs.xdsl.dev/reference/universe.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PASSES: Final = (
     "ownership-based-buffer-deallocation",
     "promote-buffers-to-stack",
 )
-"""xDSL has `canonicalize`, `cse` and `empty-tensor-to-alloc-tensor` of its own."""
+"""The passes for xDSL, without those of which it has its own, such as `canonicalize`."""
 
 
 def _load(name: str) -> type[ModulePass]:
@@ -44,7 +44,7 @@ def _load(name: str) -> type[ModulePass]:
 
 
 def passes_beside(taken: Collection[str]) -> dict[str, Callable[[], type[ModulePass]]]:
-    """Our passes without those whose name is taken, of which there is a warning."""
+    """Return the passes without those whose names are taken, and warn about these."""
     clashing = [name for name in PASSES if name in taken]
     if clashing:
         names = ", ".join(clashing)

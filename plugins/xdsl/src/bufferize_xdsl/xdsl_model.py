@@ -1,4 +1,4 @@
-"""Models as classes on xDSL's own ops, for what no preset says."""
+"""Models as classes on xDSL's own ops, where no preset fits."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from typing import (
     get_origin,
 )
 
+from xdsl import ir as xdsl
 from xdsl.context import Context as XdslContext
-from xdsl.ir import Attribute as XdslAttribute
-from xdsl.ir import Operation as XdslOperation
-from xdsl.ir import SSAValue, Use
 from xdsl.irdl import IRDLOperation
 from xdsl.pattern_rewriter import PatternRewriter
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import PluginError, error
 from bufferize.driver import (
@@ -36,14 +35,13 @@ from bufferize.driver import (
 )
 from bufferize.interfaces import AliasingValue as OurAliasingValue
 from bufferize.interfaces import BufferRelation, is_buffer_like
-from bufferize.ir import Operation, OpOperand, OpResult, Type, Value
 from bufferize.plugins.model_check import method_problems
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
 from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
 from bufferize_xdsl.op_views import OpView, state_of
 from bufferize_xdsl.operations_from_bufferize import OperationsFromBufferize
 from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
-from bufferize_xdsl.preset import Preset
+from bufferize_xdsl.presets import Preset
 from bufferize_xdsl.rewriting import fits, rewrite
 
 OpT = TypeVar("OpT", bound=IRDLOperation)
@@ -52,74 +50,77 @@ OpT = TypeVar("OpT", bound=IRDLOperation)
 class AliasingValue(NamedTuple):
     """A value that may share the buffer of an operand.
 
-    `is_definite`: it is sure to share it at run time; otherwise it may.
+    If `is_definite`, it always shares it at run time; otherwise it may or may not.
     """
 
-    value: SSAValue
+    value: xdsl.SSAValue
     relation: BufferRelation = BufferRelation.UNKNOWN
     is_definite: bool = True
 
 
 class XdslModel(Generic[OpT]):
-    """What the ops of one class of xDSL do to buffers, in terms of xDSL.
+    """What ops of one xDSL class do to buffers, in terms of xDSL.
 
-    The methods are those of `BufferizableOpInterface`, without the state: see there what they say.
-    What a class does not override is as its `preset` has it, or else as of an op of which nothing
-    is known. `op` is a copy that stands alone: its operands are arguments of its block. Only
-    operands and values of tensor type are asked about.
+    The methods are those of `BufferizableOpInterface` without the state; see there for details. A
+    method that is not overridden is that of the `preset` or, without one, assumes the worst. `op`
+    is an isolated copy: its operands are arguments of its block. Methods are only called for
+    operands and values of tensor type.
     """
 
     preset: ClassVar[Preset | None] = None
     is_elementwise: ClassVar[bool] = False
-    """Whether each position of the operands is read before it is written, and never after."""
+    """Whether each element is read before the same position is written, never after."""
 
-    def bufferizes_to_allocation(self, op: OpT, value: SSAValue) -> bool:
-        """Whether the buffer of `value` may be newly allocated."""
+    def bufferizes_to_allocation(self, op: OpT, value: xdsl.SSAValue) -> bool:
+        """Return whether the buffer of `value` may be newly allocated."""
         self._is_as_the_preset_has_it()
 
-    def bufferizes_to_memory_read(self, op: OpT, operand: Use) -> bool:
-        """Whether the contents of `operand` are read."""
+    def bufferizes_to_memory_read(self, op: OpT, operand: xdsl.Use) -> bool:
+        """Return whether the contents of `operand` are read."""
         self._is_as_the_preset_has_it()
 
-    def bufferizes_to_memory_write(self, op: OpT, operand: Use) -> bool:
-        """Whether the buffer of `operand` is written to, if it is used in place."""
+    def bufferizes_to_memory_write(self, op: OpT, operand: xdsl.Use) -> bool:
+        """Return whether the buffer of `operand` is written to, if it is used in place."""
         self._is_as_the_preset_has_it()
 
-    def result_bufferizes_to_memory_write(self, op: OpT, result: SSAValue) -> bool:
-        """Whether the op defines the contents of `result`."""
+    def result_bufferizes_to_memory_write(self, op: OpT, result: xdsl.SSAValue) -> bool:
+        """Return whether the op defines the contents of `result`."""
         self._is_as_the_preset_has_it()
 
-    def must_bufferize_in_place(self, op: OpT, operand: Use) -> bool:
-        """Whether `operand` must never be copied."""
+    def must_bufferize_in_place(self, op: OpT, operand: xdsl.Use) -> bool:
+        """Return whether `operand` must never be copied."""
         self._is_as_the_preset_has_it()
 
-    def get_aliasing_values(self, op: OpT, operand: Use) -> list[AliasingValue]:
-        """The results, and arguments of the op's blocks, that may share the buffer of `operand`."""
+    def get_aliasing_values(self, op: OpT, operand: xdsl.Use) -> list[AliasingValue]:
+        """Return the results and block arguments that may share the buffer of `operand`."""
         self._is_as_the_preset_has_it()
 
-    def is_writable(self, op: OpT, value: SSAValue) -> bool:
-        """Whether the buffer of `value`, a result or an argument of a block, may be written to."""
+    def is_writable(self, op: OpT, value: xdsl.SSAValue) -> bool:
+        """Return whether the buffer of `value`, a result or a block argument, may be written to."""
         self._is_as_the_preset_has_it()
 
     def is_repetitive_region(self, op: OpT, index: int) -> bool:
-        """Whether region number `index` may run more than once for one run of `op`."""
+        """Return whether region number `index` may run more than once for one execution of `op`."""
         self._is_as_the_preset_has_it()
 
     def is_parallel_region(self, op: OpT, index: int) -> bool:
-        """Whether region number `index` may run several times at once; it is then repetitive."""
+        """Return whether iterations of region number `index` may run in parallel.
+
+        It is then repetitive.
+        """
         self._is_as_the_preset_has_it()
 
     def get_buffer_type(
-        self, op: OpT, value: SSAValue, buffer_type: Callable[[SSAValue], XdslAttribute]
-    ) -> XdslAttribute:
-        """The type of the buffer of `value`; `buffer_type` gives those of operands."""
+        self, op: OpT, value: xdsl.SSAValue, buffer_type: Callable[[xdsl.SSAValue], xdsl.Attribute]
+    ) -> xdsl.Attribute:
+        """Return the type of the buffer of `value`; `buffer_type` returns those of operands."""
         self._is_as_the_preset_has_it()
 
     def bufferize(self, op: OpT, rewriter: PatternRewriter) -> None:
-        """Replace `op`, whose operands are buffers now, by what it is on buffers.
+        """Replace `op`, whose operands are now buffers, by ops on buffers.
 
-        `rewriter` stands before it. A buffer replaces each tensor result. A class without a preset
-        must override this.
+        `rewriter` is positioned before it. Each tensor result must be replaced by a buffer. A class
+        without a preset must override this.
         """
         self._is_as_the_preset_has_it()
 
@@ -135,7 +136,7 @@ _METHODS: Final = {
 
 
 def check_model(model: XdslModel[Any], op: type[IRDLOperation]) -> None:
-    """Raises PluginError if a class is not one of models, or not of models of this op."""
+    """Raise PluginError if a class is not a model, or not one for this op."""
     cls, who = type(model), f"model of '{op.name}'"
     problems = []
     for each in cls.__mro__:
@@ -166,9 +167,12 @@ def model_for_bufferize(
     op: type[IRDLOperation],
     context: ModelContext,
     xdsl_context: XdslContext,
-    on_new_class: Callable[[type[XdslOperation]], None],
+    on_new_class: Callable[[type[xdsl.Operation]], None],
 ) -> Model:
-    """The model that asks an author's. `on_new_class` is called for the ops that it makes."""
+    """Return a model that calls an author's.
+
+    `on_new_class` is called with each class of ops that it makes.
+    """
     base: type[Model] = BufferizableOpInterface
     if model.preset is not None:
         base = type(model.preset.model(op, context))
@@ -187,14 +191,14 @@ def model_for_bufferize(
 
 
 class _Asked:
-    """An author's model, and the op that it was asked about last."""
+    """An author's model, and a view of the op that it was last asked about."""
 
     def __init__(
         self,
         model: XdslModel[Any],
         context: ModelContext,
         xdsl_context: XdslContext,
-        on_new_class: Callable[[type[XdslOperation]], None],
+        on_new_class: Callable[[type[xdsl.Operation]], None],
     ) -> None:
         self.model = model
         self._context = context
@@ -210,14 +214,14 @@ class _Asked:
     def to_ours(self) -> AttributesToBufferize:
         return AttributesToBufferize(self._context)
 
-    def view(self, op: Operation) -> OpView:
+    def view(self, op: ir.Operation) -> OpView:
         state = state_of(op)
         if self._last is None or self._last[0] != state:
             self._last = state, OpView(op, self.writing())
         return self._last[1]
 
     def forget(self) -> None:
-        """Keeps nothing of the program any longer."""
+        """Drop the view."""
         self._last = None
 
     def writing(self) -> OperationsFromBufferize:
@@ -228,40 +232,40 @@ class _Asked:
 
 
 class _Asking:
-    """The methods of bufferize's models, each of which asks the author's of the same name."""
+    """The methods of a model of bufferize, which call the author's of the same names."""
 
     asked: _Asked
 
-    def bufferizes_to_allocation(self, op: Operation, value: Value) -> object:
+    def bufferizes_to_allocation(self, op: ir.Operation, value: ir.Value) -> object:
         view = self.asked.view(op)
         return self.asked.model.bufferizes_to_allocation(view.op, view.theirs(value))
 
     def bufferizes_to_memory_read(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: ir.Operation, operand: ir.OpOperand, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         return self.asked.model.bufferizes_to_memory_read(view.op, view.use(operand))
 
     def bufferizes_to_memory_write(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: ir.Operation, operand: ir.OpOperand, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         return self.asked.model.bufferizes_to_memory_write(view.op, view.use(operand))
 
     def result_bufferizes_to_memory_write(
-        self, op: Operation, result: OpResult, state: AnalysisState
+        self, op: ir.Operation, result: ir.OpResult, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         return self.asked.model.result_bufferizes_to_memory_write(view.op, view.theirs(result))
 
     def must_bufferize_in_place(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: ir.Operation, operand: ir.OpOperand, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         return self.asked.model.must_bufferize_in_place(view.op, view.use(operand))
 
     def get_aliasing_values(
-        self, op: Operation, operand: OpOperand, state: AnalysisState
+        self, op: ir.Operation, operand: ir.OpOperand, state: AnalysisState
     ) -> object:
         view = self.asked.view(op)
         answer: object = self.asked.model.get_aliasing_values(view.op, view.use(operand))
@@ -271,30 +275,32 @@ class _Asking:
             _alias(view, alias) if isinstance(alias, AliasingValue) else alias for alias in answer
         ]
 
-    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> object:
+    def is_writable(self, op: ir.Operation, value: ir.Value, state: AnalysisState) -> object:
         view = self.asked.view(op)
         return self.asked.model.is_writable(view.op, view.theirs(value))
 
-    def is_repetitive_region(self, op: Operation, index: int) -> object:
+    def is_repetitive_region(self, op: ir.Operation, index: int) -> object:
         return self.asked.model.is_repetitive_region(self.asked.view(op).op, index)
 
-    def is_parallel_region(self, op: Operation, index: int) -> object:
+    def is_parallel_region(self, op: ir.Operation, index: int) -> object:
         return self.asked.model.is_parallel_region(self.asked.view(op).op, index)
 
-    def get_buffer_type(self, op: Operation, value: Value, state: BufferizationState) -> object:
+    def get_buffer_type(
+        self, op: ir.Operation, value: ir.Value, state: BufferizationState
+    ) -> object:
         asked = self.asked
         view = asked.view(op)
 
-        def buffer_type(of: SSAValue) -> XdslAttribute:
+        def buffer_type(of: xdsl.SSAValue) -> xdsl.Attribute:
             return asked.from_ours.convert(state.buffer_type(view.ours(of)))
 
         answer: object = asked.model.get_buffer_type(view.op, view.theirs(value), buffer_type)
-        type = asked.to_ours.type(answer) if isinstance(answer, XdslAttribute) else answer
-        if isinstance(type, Type) and is_buffer_like(type) and not fits(type, value.type):
+        type = asked.to_ours.type(answer) if isinstance(answer, xdsl.Attribute) else answer
+        if isinstance(type, ir.Type) and is_buffer_like(type) and not fits(type, value.type):
             raise ValueError(f"{answer} is not the type of a buffer of a {value.type}")
         return type
 
-    def bufferize(self, op: Operation, rewriter: BufferizationRewriter) -> object:
+    def bufferize(self, op: ir.Operation, rewriter: BufferizationRewriter) -> object:
         asked = self.asked
         asked.forget()
         return rewrite(op, rewriter, asked.model.bufferize, asked.writing(), asked.reading())

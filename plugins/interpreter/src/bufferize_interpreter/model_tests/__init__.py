@@ -1,4 +1,4 @@
-"""A tester for op models: what they declare, against what their ops do on real buffers."""
+"""A tester of op models: compares what they declare with what their ops do to real buffers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether programs with an op compute on buffers what they compute on tensors, in any context."""
+"""Comparison of small programs around an op, on tensors and on buffers."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, Final
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import BufferizableOpInterface, BufferizationState, Model
-from bufferize.ir import Operation, TensorType, Type, Value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.plugins import Context
@@ -25,8 +25,10 @@ _INPUTS: Final = 3
 _OP: Final = re.compile(r"error: (?:the model of )?'([\w.]+)'(?: op |, )")
 
 
-def _any_layout(model: Model, op: Operation, value: Value, state: BufferizationState) -> Type:
-    if isinstance(value.type, TensorType):
+def _any_layout(
+    model: Model, op: ir.Operation, value: ir.Value, state: BufferizationState
+) -> ir.Type:
+    if isinstance(value.type, ir.TensorType):
         return state.options.unknown_buffer_type(value.type, None)
     return state.default_buffer_type(value)
 
@@ -48,7 +50,7 @@ _SAFE: Final[tuple[tuple[str, Callable[..., Any]], ...]] = (
     *((name, getattr(BufferizableOpInterface, name)) for name in _BY_DEFAULT),
     ("get_buffer_type", _any_layout),
 )
-"""Methods with answers that are on the safe side, so that they may be tried."""
+"""Methods of models with answers that are always safe, to find which method is wrong."""
 _SEVERAL_BLOCKS: Final = "supports_unstructured_control_flow"
 _METHOD: Final = re.compile(r": (\w+)\(\) (?:gave|failed)")
 _VARIANT: Final = PipelineVariant(
@@ -58,9 +60,10 @@ _VARIANT: Final = PipelineVariant(
 
 
 def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) -> None:
-    """Runs a sample by itself and in each context, on tensors and, bufferized, on buffers.
+    """Run a sample by itself and in each context, on tensors and, bufferized, on buffers.
 
-    Raises PluginError where the semantics of an op fail only on buffers.
+    Differences become evidence against the model. Raises PluginError if the semantics of an op fail
+    only on buffers.
     """
     name = sample.op.name
     function = sample.called
@@ -91,10 +94,10 @@ def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) ->
             return
 
 
-def _is_refused_as(refusal: DiagnosticError, context: Context) -> Callable[[Operation], bool]:
+def _is_refused_as(refusal: DiagnosticError, context: Context) -> Callable[[ir.Operation], bool]:
     wanted = refusal.diagnostics[0].message
 
-    def is_refused(module: Operation) -> bool:
+    def is_refused(module: ir.Operation) -> bool:
         try:
             _VARIANT.applied(module, context)
         except DiagnosticError as problem:
@@ -126,7 +129,7 @@ def to_blame(
     works: Callable[[], bool],
     context: Context,
 ) -> str:
-    """The declaration because of which a program is refused, as far as can be told."""
+    """Return the declaration because of which a program is probably refused."""
     text, op = str(refusal), sample.op
     found = _METHOD.search(text)
     if found is not None:
@@ -136,17 +139,20 @@ def to_blame(
     return healing_method(op.name, works, context) or _rewriting(op)
 
 
-def _rewriting(op: Operation) -> str:
-    """What is to blame where the op is rewritten wrongly: of several blocks, that they are handled."""
+def _rewriting(op: ir.Operation) -> str:
+    """Return the declaration to blame for a wrong rewrite.
+
+    If the op has several blocks, that is the support of unstructured control flow.
+    """
     return _SEVERAL_BLOCKS if _has_several_blocks(op) else "bufferize"
 
 
-def _has_several_blocks(op: Operation) -> bool:
+def _has_several_blocks(op: ir.Operation) -> bool:
     return any(len(region.blocks) > 1 for region in op.regions)
 
 
 def healing_method(name: str, works: Callable[[], bool], context: Context) -> str | None:
-    """The method of a model that makes something work where it gives a safe answer instead."""
+    """Return the method of a model that must give a safe answer for `works` to succeed."""
     guarded = context.model(name)
     assert guarded is not None
     model = guarded.model
@@ -174,12 +180,12 @@ def healing_method(name: str, works: Callable[[], bool], context: Context) -> st
     return None
 
 
-def is_about(problem: DiagnosticError, op: Operation) -> bool:
-    """Whether an error is, as far as it says, about ops of the name of `op`."""
+def is_about(problem: DiagnosticError, op: ir.Operation) -> bool:
+    """Return whether an error may be about ops with the name of `op`."""
     found = _OP.search(str(problem))
     return found is None or found[1] == op.name
 
 
 def message_of(problem: DiagnosticError) -> str:
-    """The first line of an error."""
+    """Return the first line of an error."""
     return str(problem).splitlines()[0]

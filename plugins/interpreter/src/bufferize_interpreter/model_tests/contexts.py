@@ -1,4 +1,4 @@
-"""Small programs around an op: it is executed in a loop, in both arms of a choice, on views, …"""
+"""Small programs around an op: in a loop, in both arms of a choice, on views, …"""
 
 from __future__ import annotations
 
@@ -6,19 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from bufferize.define import ReturnLike
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import (
-    FloatType,
-    IRMapping,
-    Operation,
-    RankedTensorType,
-    SymbolTable,
-    Type,
-    clone,
-    verify,
-)
 from bufferize.plugins import Context
 from bufferize.syntax import parse_module
 
@@ -30,23 +21,23 @@ class InContext:
     """A program that does what a sample does, in a context."""
 
     context: str
-    """In words."""
-    module: Operation
+    """The context in words."""
+    module: ir.Operation
     function: str
 
 
 def programs_around(
-    module: Operation, function: FunctionOpInterface, context: Context
+    module: ir.Operation, function: FunctionOpInterface, context: Context
 ) -> Iterator[InContext]:
-    """The sample's function in each context that its signature and the dialects allow."""
+    """Yield the sample's function in each context that its signature and the dialects allow."""
     if any(context.dialect(name) is None for name in _NEEDED):
         return
     for words, write, inlines in _CONTEXTS:
         text = write(function)
         if text is None:
             continue
-        copy = clone(module)
-        called = SymbolTable(copy).lookup(function.symbol_name)
+        copy = ir.clone(module)
+        called = ir.SymbolTable(copy).lookup(function.symbol_name)
         assert isinstance(called, FunctionOpInterface)
         try:
             outer = parse_module(_declared(function) + text, context, "<context>")
@@ -61,7 +52,7 @@ def programs_around(
         copy.regions[0].entry.append(around)
         if inlines and not _inline(around, called):
             continue
-        if not verify(copy):
+        if not ir.verify(copy):
             yield InContext(words, copy, "context")
 
 
@@ -89,7 +80,7 @@ def _call(function: FunctionOpInterface, arguments: list[str], result: str = "%r
 def _function(
     function: FunctionOpInterface, body: list[str], values: list[tuple[str, str]], more: str = ""
 ) -> str:
-    """A function of the same parameters, and one more, that returns these values."""
+    """Return a function with the same parameters, and maybe one more, that returns these values."""
     parameters = ", ".join([*_parameters(function), *([more] if more else [])])
     types = ", ".join(type for _, type in values)
     names = ", ".join(name for name, _ in values)
@@ -99,11 +90,11 @@ def _function(
 
 
 def _own(function: FunctionOpInterface) -> list[tuple[str, str]]:
-    """The tensors that the function was given: they are read once more at the end."""
+    """Return the function's own tensor arguments, which are read once more at the end."""
     return [
         (f"%a{i}", str(type))
         for i, type in enumerate(function.signature.inputs)
-        if isinstance(type, RankedTensorType)
+        if isinstance(type, ir.RankedTensorType)
     ]
 
 
@@ -125,10 +116,10 @@ def _twice(function: FunctionOpInterface) -> str:
     return _function(function, body, [*_made(function, "%q"), *_made(function), *_own(function)])
 
 
-def _can_be_set(type: Type) -> TypeGuard[RankedTensorType]:
+def _can_be_set(type: ir.Type) -> TypeGuard[ir.RankedTensorType]:
     return (
-        isinstance(type, RankedTensorType)
-        and isinstance(type.element_type, FloatType)
+        isinstance(type, ir.RankedTensorType)
+        and isinstance(type.element_type, ir.FloatType)
         and type.encoding is None
         and type.has_static_shape()
         and 0 not in type.shape
@@ -136,7 +127,7 @@ def _can_be_set(type: Type) -> TypeGuard[RankedTensorType]:
 
 
 def _written_afterwards(function: FunctionOpInterface) -> str | None:
-    """Another tensor is made of each result, by a write that may be in place."""
+    """Return a program that writes to each result afterwards, which may be done in place."""
     body = [_call(function, _names(function)), "%z = arith.constant 0 : index"]
     written = []
     for number, type in enumerate(function.signature.results):
@@ -151,7 +142,7 @@ def _written_afterwards(function: FunctionOpInterface) -> str | None:
 
 
 def _written_before(function: FunctionOpInterface) -> str | None:
-    """Another tensor is made of each operand, which may be in place but for the op's reading."""
+    """Return a program that writes to each operand before the op may read it."""
     body: list[str] = []
     written: list[tuple[str, str]] = []
     for name, type in zip(_names(function), function.signature.inputs, strict=True):
@@ -180,7 +171,7 @@ def _in_both_arms(function: FunctionOpInterface) -> str | None:
 
 
 def _in_a_loop(function: FunctionOpInterface) -> str | None:
-    """What it gives is what it is given in the next iteration, as far as the types allow."""
+    """Return a loop that feeds results back as operands, as far as their types allow."""
     inputs, results = function.signature.inputs, function.signature.results
     arguments = _names(function)
     carried: list[tuple[int, int]] = []
@@ -209,14 +200,14 @@ def _in_a_loop(function: FunctionOpInterface) -> str | None:
 
 
 def _on_views(function: FunctionOpInterface) -> str | None:
-    """The larger tensors are read once more at the end."""
+    """Return a program on slices of larger tensors, which are read once more at the end."""
     return _on_parts(function, "1", [], [], keeps_wholes=True)
 
 
 def _on_moving_views(function: FunctionOpInterface) -> str | None:
-    """The offsets are known only when the program runs, and are in no type of a buffer.
+    """Return a program on slices with offsets that are only known at run time.
 
-    Nothing needs the larger tensors afterwards, so that parts may be written to in place.
+    The larger tensors are not used afterwards, so that slices may be written to in place.
     """
     offset = [
         "%one = arith.constant 1 : index",
@@ -234,16 +225,16 @@ def _on_parts(
     *,
     keeps_wholes: bool,
 ) -> str | None:
-    """Tensors are parts of larger ones, and put back where they came from.
+    """Return a program on slices of larger tensors, into which results are inserted.
 
-    `offset` is theirs in each dimension, which `body` computes from `parameters`.
+    `offset` is that of each slice in each dimension, which `body` computes from `parameters`.
     """
     inputs = function.signature.inputs
     arguments = []
     larger: dict[int, tuple[str, str, str]] = {}
     for number, type in enumerate(inputs):
-        is_part = isinstance(type, RankedTensorType) and type.shape and type.has_static_shape()
-        if not is_part or not isinstance(type, RankedTensorType):
+        is_part = isinstance(type, ir.RankedTensorType) and type.shape and type.has_static_shape()
+        if not is_part or not isinstance(type, ir.RankedTensorType):
             parameters.append(f"%a{number}: {type}")
             arguments.append(f"%a{number}")
             continue
@@ -293,20 +284,20 @@ _CONTEXTS: tuple[tuple[str, _Write, bool], ...] = (
 
 
 def _inline(around: FunctionOpInterface, called: FunctionOpInterface) -> bool:
-    """Puts the body in the place of each call. False where it has several blocks."""
+    """Replace each call by the function's body. Returns False if that has several blocks."""
     if len(called.function_body.blocks) != 1:
         return False
     entry = called.function_body.entry
     last = entry.terminator
-    if not last.has_trait(ReturnLike):
+    if not last.has_trait(d.ReturnLike):
         return False
     for call in list(around.walk()):
         if not isinstance(call, CallOpInterface) or call.parent is None:
             continue
-        mapping = IRMapping(dict(zip(entry.arguments, call.operands, strict=True)))
+        mapping = ir.IRMapping(dict(zip(entry.arguments, call.operands, strict=True)))
         for op in entry.ops:
             if op is not last:
-                call.parent.insert_before(clone(op, mapping), call)
+                call.parent.insert_before(ir.clone(op, mapping), call)
         call.replace_all_uses_with([mapping.value(value) for value in last.operands])
         call.erase()
     return True

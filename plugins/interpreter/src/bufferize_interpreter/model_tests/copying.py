@@ -1,10 +1,11 @@
-"""What is seen when an operand is copied, and when two operands are one buffer."""
+"""Tests of a model by variations: copied operands, shared buffers, stated extents."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bufferize import ir
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import BufferizationRewriter, BufferizationState, analyze
@@ -14,30 +15,10 @@ from bufferize.interfaces import (
     LoopLikeOpInterface,
     ReifyRankedShapedTypeOpInterface,
 )
-from bufferize.ir import (
-    BaseMemRefType,
-    InsertionPoint,
-    IsTerminator,
-    Operation,
-    RankedTensorType,
-    UnrankedTensorType,
-    Value,
-    clone,
-)
 from bufferize.plugins import Context
+from bufferize_interpreter.model_tests import experiment
 from bufferize_interpreter.model_tests.comparing import is_about, message_of
 from bufferize_interpreter.model_tests.declared import Declared
-from bufferize_interpreter.model_tests.experiment import (
-    AFTER,
-    OPTIONS,
-    Place,
-    Sample,
-    Trace,
-    bufferized,
-    in_place_analysis,
-    nth_op,
-    run_watched,
-)
 from bufferize_interpreter.model_tests.judging import Judge, changed, executions, is_fresh
 from bufferize_interpreter.model_tests.problems import Evidence
 from bufferize_interpreter.model_tests.watching import insert_watch
@@ -45,17 +26,17 @@ from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.validation.outcomes import value_difference
 
 _EXTENTS = 5
-"""The number of the place where the extents that a model states are seen."""
+"""The number of the watchpoint that sees the extents that a model states."""
 
 
 def judge_copies(
-    sample: Sample,
+    sample: experiment.Sample,
     declared: Declared,
     context: Context,
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Has each operand that may be copied be copied: the tensor's own buffer stays as it is."""
+    """Check that the buffer of an operand does not change if the operand is copied."""
     for number, must in declared.in_place.items():
         if must:
             continue
@@ -63,23 +44,23 @@ def judge_copies(
         operand = specimen.op.op_operands[number]
         said = f"operand #{number} is copied where that was decided"
         try:
-            state = analyze(specimen.module, OPTIONS, context, verify=False)
+            state = analyze(specimen.module, experiment.OPTIONS, context, verify=False)
             assert isinstance(state, OneShotAnalysisState)
             state.decide(operand, in_place=False)
-            bufferized(specimen, context, state)
+            experiment.bufferized(specimen, context, state)
         except DiagnosticError as problem:
             if is_about(problem, specimen.op):
-                ranked = not isinstance(operand.value.type, UnrankedTensorType)
+                ranked = not isinstance(operand.value.type, ir.UnrankedTensorType)
                 blamed = "resolve_conflicts" if ranked else "must_bufferize_in_place"
                 evidence.wrong(blamed, said, message_of(problem))
             continue
         judge = Judge(specimen, declared, evidence)
         for given in inputs:
-            trace = run_watched(specimen, context, given)
-            for execution in executions(trace.events, specimen.places):
+            trace = experiment.run_watched(specimen, context, given)
+            for execution in executions(trace.events, specimen.watchpoints):
                 if judge.is_terminator or execution.after is None:
                     continue
-                buffer = execution.operands(specimen.places).get(number)
+                buffer = execution.operands(specimen.watchpoints).get(number)
                 if buffer is None or not buffer.count:
                     continue
                 if changed(buffer, execution.before, execution.after):
@@ -91,25 +72,25 @@ def judge_copies(
 
 
 def judge_loop(
-    sample: Sample,
+    sample: experiment.Sample,
     context: Context,
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Where the options do not let loops return new buffers, they return none, or are refused."""
+    """Check that a loop returns no new buffers if the options forbid it."""
     if not isinstance(sample.op, LoopLikeOpInterface):
         return
     specimen = sample.specimen()
-    options = replace(OPTIONS, allow_return_allocs_from_loops=False)
+    options = replace(experiment.OPTIONS, allow_return_allocs_from_loops=False)
     try:
         state = analyze(specimen.module, options, context, verify=False)
         assert isinstance(state, OneShotAnalysisState)
-        bufferized(specimen, context, state, options)
+        experiment.bufferized(specimen, context, state, options)
     except DiagnosticError:
         return
     for given in inputs:
-        trace = run_watched(specimen, context, given)
-        for execution in executions(trace.events, specimen.places):
+        trace = experiment.run_watched(specimen, context, given)
+        for execution in executions(trace.events, specimen.watchpoints):
             for name, value, _ in execution.named():
                 if name.startswith("result") and is_fresh(value, execution.before):
                     said = f"{name} is no new buffer, as the options want it"
@@ -117,11 +98,15 @@ def judge_loop(
 
 
 def judge_forced(
-    sample: Sample, declared: Declared, written: set[int], prints: bool, evidence: Evidence
+    sample: experiment.Sample,
+    declared: Declared,
+    written: set[int],
+    prints: bool,
+    evidence: Evidence,
 ) -> None:
-    """Whether what must be in place has to: a copy of it would be of no use.
+    """Check that `must_bufferize_in_place` is declared for the right operands.
 
-    `written` are the operands whose buffers were seen to be written to, and `prints` is whether the
+    `written` are the operands whose buffers were seen to be written to; `prints` tells whether the
     program was seen to print.
     """
     op = sample.op
@@ -129,9 +114,9 @@ def judge_forced(
         operand = op.op_operands[number]
         writes, aliases = declared.writes[number], declared.aliases[number]
         if (
-            isinstance(operand.value.type, RankedTensorType)
+            isinstance(operand.value.type, ir.RankedTensorType)
             and must
-            and not (writes or op.has_trait(IsTerminator))
+            and not (writes or op.has_trait(ir.IsTerminator))
         ):
             said = f"operand #{number} must not be copied"
             unseen = "it is only read, so that a copy would do"
@@ -140,40 +125,40 @@ def judge_forced(
             said = f"operand #{number} may be copied"
             seen = "all the op does is to write to it, and no value is said to share its buffer"
             evidence.wrong("must_bufferize_in_place", said, seen)
-        if not must and declared.reads[number] and op.has_trait(IsTerminator) and _is_nested(op):
+        if not must and declared.reads[number] and op.has_trait(ir.IsTerminator) and _is_nested(op):
             said = f"operand #{number} may be copied"
             unseen = "the copy would be made in the region, where it is of no use"
             evidence.claim("must_bufferize_in_place", said, unseen, False)
 
 
-def _has_other_uses(op: Operation) -> bool:
-    """Whether an op may be of use even if nobody sees what it writes to its tensors.
+def _has_other_uses(op: ir.Operation) -> bool:
+    """Return whether an op may be useful even if what it writes to its tensors is lost.
 
-    It may use them as scratch space while it makes results, runs regions or functions, hands on
+    It may use them as scratch space while it makes results, runs regions or functions, yields
     values or writes to other memory: then a copy serves it as well.
     """
     return bool(
         op.results
         or op.regions
         or isinstance(op, CallOpInterface)
-        or op.has_trait(IsTerminator)
-        or any(isinstance(operand.type, BaseMemRefType) for operand in op.operands)
+        or op.has_trait(ir.IsTerminator)
+        or any(isinstance(operand.type, ir.BaseMemRefType) for operand in op.operands)
     )
 
 
-def _is_nested(op: Operation) -> bool:
-    """Whether an op that ends a block hands on to the op around it, and that is no function."""
+def _is_nested(op: ir.Operation) -> bool:
+    """Return whether a terminator yields values to an operation that is no function."""
     return not op.successors and not isinstance(op.parent_op, FunctionOpInterface)
 
 
 def judge_shared(
-    sample: Sample,
+    sample: experiment.Sample,
     declared: Declared,
     context: Context,
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Gives two operands of one type, one of which is written to, the same tensor, in place."""
+    """Pass the same tensor, in place, as two operands of one type, one of which is written to."""
     op = sample.op
     is_right_apart: bool | None = None
     for (read, written), elementwise in declared.elementwise.items():
@@ -181,15 +166,15 @@ def judge_shared(
             continue
         if op.operand(read).type is not op.operand(written).type:
             continue
-        module = clone(sample.module)
-        same = nth_op(module, sample.index)
+        module = ir.clone(sample.module)
+        same = experiment.nth_op(module, sample.index)
         same.op_operands[read].set(same.operand(written))
-        differs = _differs_on_buffers(Sample(module, sample.index), context, inputs)
+        differs = _differs_on_buffers(experiment.Sample(module, sample.index), context, inputs)
         if differs is None:
             continue
         if differs and is_right_apart is None:
             is_right_apart = not _differs_on_buffers(sample, context, inputs)
-        if differs and not is_right_apart:  # it is not because they are one buffer
+        if differs and not is_right_apart:  # the shared buffer is not the cause
             continue
         pair = f"operand #{read} and operand #{written}, as one buffer"
         program = evidence.program_of(module)
@@ -208,33 +193,41 @@ def judge_shared(
             evidence.wrong("is_not_conflicting", f"{pair}, do not conflict", seen, program)
 
 
-def _differs_on_buffers(sample: Sample, context: Context, inputs: Sequence[Inputs]) -> bool | None:
-    """Whether the op gives something else on buffers, in place, with any of the arguments.
+def _differs_on_buffers(
+    sample: experiment.Sample, context: Context, inputs: Sequence[Inputs]
+) -> bool | None:
+    """Return whether the op computes something else on buffers, in place, for any of the inputs.
 
-    None: the sample cannot be bufferized.
+    None if the sample cannot be bufferized.
     """
     tensors, buffers = sample.specimen(), sample.specimen()
     try:
-        bufferized(buffers, context, in_place_analysis(buffers, context))
+        experiment.bufferized(buffers, context, experiment.in_place_analysis(buffers, context))
     except DiagnosticError:
         return None
     return any(
-        _differs(run_watched(tensors, context, given), run_watched(buffers, context, given), sample)
+        _differs(
+            experiment.run_watched(tensors, context, given),
+            experiment.run_watched(buffers, context, given),
+            sample,
+        )
         for given in inputs
     )
 
 
-def _differs(before: Trace, after: Trace, sample: Sample) -> bool:
-    """Whether the op gave something else on buffers."""
-    places = sample.specimen().places
+def _differs(before: experiment.Trace, after: experiment.Trace, sample: experiment.Sample) -> bool:
+    """Return whether the op computed something else on buffers."""
+    watchpoints = sample.specimen().watchpoints
     if before.outcome is None:
         return False
-    pairs = zip(executions(before.events, places), executions(after.events, places), strict=False)
+    pairs = zip(
+        executions(before.events, watchpoints), executions(after.events, watchpoints), strict=False
+    )
     for one, other in pairs:
-        if one.after is None or other.after is None or one.after_place is None:
+        if one.after is None or other.after is None or one.after_point is None:
             continue
         for name, old, new in zip(
-            one.after_place.names, one.after.contents, other.after.contents, strict=True
+            one.after_point.names, one.after.contents, other.after.contents, strict=True
         ):
             if not name.startswith("operand") and value_difference(old, new):
                 return True
@@ -242,17 +235,17 @@ def _differs(before: Trace, after: Trace, sample: Sample) -> bool:
 
 
 def judge_shapes(
-    sample: Sample, context: Context, inputs: Sequence[Inputs], evidence: Evidence
+    sample: experiment.Sample, context: Context, inputs: Sequence[Inputs], evidence: Evidence
 ) -> None:
-    """Holds the extents that the model states for results against those that they have."""
+    """Compare the extents that the model states for results with their real ones."""
     specimen = sample.specimen(watches_regions=False)
     op = specimen.op
-    results = [result for result in op.results if isinstance(result.type, RankedTensorType)]
+    results = [result for result in op.results if isinstance(result.type, ir.RankedTensorType)]
     model = context.model(op.name)
     if not results or model is None:
         return
-    rewriter = BufferizationRewriter(BufferizationState(context, OPTIONS), op.location)
-    rewriter.set_insertion_point(InsertionPoint.before(op))
+    rewriter = BufferizationRewriter(BufferizationState(context, experiment.OPTIONS), op.location)
+    rewriter.set_insertion_point(ir.InsertionPoint.before(op))
     which = "reify_result_shapes"
     try:
         shapes = model.reify_result_shapes(op, rewriter)
@@ -264,45 +257,45 @@ def judge_shapes(
             said = "the extents of results are not known before the op"
             evidence.claim(which, said, "the op's own interface states them", False)
         return
-    values = [size for shape in shapes for size in shape if isinstance(size, Value)]
-    insert_watch(InsertionPoint.before(op), [*values], _EXTENTS)
-    specimen.places[_EXTENTS] = Place(_EXTENTS, ("",) * len(values))
+    values = [size for shape in shapes for size in shape if isinstance(size, ir.Value)]
+    insert_watch(ir.InsertionPoint.before(op), [*values], _EXTENTS)
+    specimen.watchpoints[_EXTENTS] = experiment.Watchpoint(_EXTENTS, ("",) * len(values))
     for given in inputs:
-        trace = run_watched(specimen, context, given)
+        trace = experiment.run_watched(specimen, context, given)
         stated: list[int] = []
         for event in trace.events:
             if event.number == _EXTENTS:
                 stated = [int(value) for value in event.values]
-            elif event.number == AFTER:
+            elif event.number == experiment.AFTER:
                 for result in results:
                     name = f"result #{result.index}"
                     sizes = iter(stated[_before(shapes, result.index) :])
                     told = [
-                        next(sizes) if isinstance(size, Value) else size
+                        next(sizes) if isinstance(size, ir.Value) else size
                         for size in shapes[result.index]
                     ]
-                    made = event.contents[specimen.places[AFTER].names.index(name)]
+                    made = event.contents[specimen.watchpoints[experiment.AFTER].names.index(name)]
                     if list(made.shape) != told:
                         said = f"{name} has the extents {told}"
                         evidence.wrong(which, said, f"it has {list(made.shape)}")
 
 
-def states_no_extents(sample: Sample, context: Context) -> bool:
-    """Whether the op makes a tensor whose extents neither its type nor the model states."""
+def states_no_extents(sample: experiment.Sample, context: Context) -> bool:
+    """Return whether the op makes a tensor whose extents neither its type nor the model states."""
     specimen = sample.specimen(watches_regions=False)
     op, model = specimen.op, context.model(specimen.op.name)
     assert model is not None
     makes = any(
-        isinstance(result.type, RankedTensorType)
+        isinstance(result.type, ir.RankedTensorType)
         and not result.type.has_static_shape()
         and model.bufferizes_to_allocation(op, result)
         for result in op.results
     )
-    rewriter = BufferizationRewriter(BufferizationState(context, OPTIONS), op.location)
-    rewriter.set_insertion_point(InsertionPoint.before(op))
+    rewriter = BufferizationRewriter(BufferizationState(context, experiment.OPTIONS), op.location)
+    rewriter.set_insertion_point(ir.InsertionPoint.before(op))
     return makes and model.reify_result_shapes(op, rewriter) is None
 
 
-def _before(shapes: Sequence[Sequence[int | Value]], index: int) -> int:
-    """How many extents of earlier results are values."""
-    return sum(isinstance(size, Value) for shape in shapes[:index] for size in shape)
+def _before(shapes: Sequence[Sequence[int | ir.Value]], index: int) -> int:
+    """Return how many dynamic extents earlier results have."""
+    return sum(isinstance(size, ir.Value) for shape in shapes[:index] for size in shape)

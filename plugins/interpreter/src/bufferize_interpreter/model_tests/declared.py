@@ -1,4 +1,4 @@
-"""What the model of an op declares, as plain data."""
+"""The declarations of an op's model as plain data."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationState, OneShotOptions
 from bufferize.interfaces import BufferRelation, is_tensor_like
-from bufferize.ir import OpResult, Type
 from bufferize.plugins import Context
 from bufferize_interpreter.model_tests.experiment import Specimen
 
@@ -24,7 +24,10 @@ class Alias:
 
 @dataclass
 class Declared:
-    """The answers of a model; operands are numbers, values what they are to the op ("result #0")."""
+    """The answers of a model's methods.
+
+    Operands are given by number, values by their role for the op ("result #0").
+    """
 
     reads: dict[int, bool] = field(default_factory=dict)
     writes: dict[int, bool] = field(default_factory=dict)
@@ -33,25 +36,28 @@ class Declared:
     aliases: dict[int, dict[str, Alias]] = field(default_factory=dict)
     """`get_aliasing_values`."""
     sources: dict[str, dict[int, Alias]] = field(default_factory=dict)
-    """`get_aliasing_op_operands` of results, as far as they are operands of the op itself."""
+    """`get_aliasing_op_operands` of results, if they are operands of the op itself."""
     inner_sources: dict[str, list[tuple[int, Alias]]] = field(default_factory=dict)
-    """The same, of the ops that end its regions: the number of the region."""
+    """The same for operands of terminators of the op's regions, with the number of the region."""
     allocates: dict[str, bool] = field(default_factory=dict)
     defines: dict[str, bool] = field(default_factory=dict)
     """`result_bufferizes_to_memory_write`."""
     writable: dict[str, bool] = field(default_factory=dict)
     elementwise: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """Of an operand that is read and one that is written."""
+    """For pairs of an operand that is read and one that is written."""
     not_conflicting: dict[tuple[int, int], bool] = field(default_factory=dict)
     repetitive: dict[int, bool] = field(default_factory=dict)
     parallel: dict[int, bool] = field(default_factory=dict)
-    buffer_types: dict[str, Type] = field(default_factory=dict)
+    buffer_types: dict[str, ir.Type] = field(default_factory=dict)
 
 
 def declared_of(
     specimen: Specimen, context: Context, state: AnalysisState, options: OneShotOptions
 ) -> Declared:
-    """What the model of the specimen's op says. Raises DiagnosticError where it refuses to."""
+    """Return the answers of the model of the specimen's op.
+
+    Raises DiagnosticError if it refuses to answer.
+    """
     op, found = specimen.op, Declared()
     model: Any = context.model(op.name)
     types = BufferizationState(context, options)
@@ -74,7 +80,7 @@ def declared_of(
     for name, value in specimen.values.items():
         if not _is_own(name):
             continue
-        if isinstance(value, OpResult):
+        if isinstance(value, ir.OpResult):
             found.allocates[name] = model.bufferizes_to_allocation(op, value)
             found.defines[name] = model.result_bufferizes_to_memory_write(op, value, state)
             sources = model.get_aliasing_op_operands(op, value, state)
@@ -102,5 +108,5 @@ def _is_operand(name: str) -> bool:
 
 
 def _is_own(name: str) -> bool:
-    """Whether it names a result of the op, or an argument of one of its regions."""
+    """Return whether a name is that of a result of the op, or of an argument of its regions."""
     return not _is_operand(name) and "around" not in name and "successor" not in name

@@ -1,4 +1,4 @@
-"""One op in a program: what its model declares, and what is seen of it when the program runs."""
+"""Experiments: an op in a program with watchpoints around it, bufferized and run."""
 
 from __future__ import annotations
 
@@ -8,24 +8,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from bufferize import ir
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.driver import LayoutMapOption, OneShotOptions, analyze, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface, has_tensor_values, is_tensor_like
-from bufferize.ir import (
-    BaseMemRefType,
-    BlockArgument,
-    InsertionPoint,
-    IntegerAttr,
-    IsTerminator,
-    Operation,
-    Region,
-    Type,
-    Value,
-    clone,
-    verify,
-)
 from bufferize.plugins import Context
 from bufferize_interpreter.model_tests.watching import (
     Event,
@@ -50,46 +38,46 @@ OPTIONS: Final = OneShotOptions(
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where the program is watched."""
+class Watchpoint:
+    """A point in a program at which values are recorded."""
 
     number: int
     names: tuple[str, ...]
-    """What the values seen there are to the op: "operand #0", "result #1", …"""
+    """The roles of the recorded values for the op: "operand #0", "result #1", …"""
     is_after: bool = False
-    """Whether what the op does is done by then."""
+    """Whether the op has been executed when the program comes here."""
     region: int | None = None
-    """The region of the op that begins there."""
+    """The region of the op that begins here."""
 
 
 @dataclass
 class Specimen:
-    """A copy of a program with places around one of its ops that are watched."""
+    """A copy of a program with watchpoints around one of its ops."""
 
-    module: Operation
-    op: Operation
+    module: ir.Operation
+    op: ir.Operation
     function: FunctionOpInterface
-    """That is called."""
-    places: dict[int, Place]
-    values: dict[str, Value]
-    """The tensors around the op, by what they are to it."""
+    """The function that is called."""
+    watchpoints: dict[int, Watchpoint]
+    values: dict[str, ir.Value]
+    """The tensors around the op, by their roles for it."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A program, and one op in it by its number in a walk."""
+    """A program, and one op in it, given by its number in a walk."""
 
-    module: Operation
+    module: ir.Operation
     index: int
 
     @property
-    def op(self) -> Operation:
+    def op(self) -> ir.Operation:
         """The op."""
         return nth_op(self.module, self.index)
 
     @property
     def called(self) -> FunctionOpInterface:
-        """The function that is called to have the op executed."""
+        """The function that is called to execute the op."""
         function = function_around(self.op)
         return (
             function
@@ -98,30 +86,30 @@ class Sample:
         )
 
     def is_executed(self, traces: Sequence[Trace]) -> bool:
-        """Whether the op was executed in one of these runs, or is not executed at all."""
-        is_watched = BEFORE in self.specimen(watches_regions=False).places
+        """Return whether the op was executed in one of these runs, or cannot be watched."""
+        is_watched = BEFORE in self.specimen(watches_regions=False).watchpoints
         return not is_watched or any(event.number == BEFORE for t in traces for event in t.events)
 
     def specimen(self, *, watches_regions: bool = True) -> Specimen:
-        """A watched copy."""
-        module = clone(self.module)
+        """Return a copy with watchpoints."""
+        module = ir.clone(self.module)
         op = nth_op(module, self.index)
         return _Watched(module, op, watches_regions).specimen()
 
 
-def nth_op(module: Operation, index: int) -> Operation:
-    """The op of that number in a walk."""
+def nth_op(module: ir.Operation, index: int) -> ir.Operation:
+    """Return the op with that number in a walk."""
     return next(islice(module.walk(), index, None))
 
 
 class _Watched:
-    """Puts the ops that watch around an op."""
+    """The insertion of watchpoints around an op."""
 
-    def __init__(self, module: Operation, op: Operation, watches_regions: bool) -> None:
+    def __init__(self, module: ir.Operation, op: ir.Operation, watches_regions: bool) -> None:
         self.module, self.op = module, op
         self.watches_regions = watches_regions
-        self.places: dict[int, Place] = {}
-        self.values: dict[str, Value] = {}
+        self.watchpoints: dict[int, Watchpoint] = {}
+        self.values: dict[str, ir.Value] = {}
         self.next = _FIRST_ENTRY
 
     def specimen(self) -> Specimen:
@@ -136,9 +124,12 @@ class _Watched:
         called = function if function.is_public else called_function_of(self.module)
         shared = [a for a in called.function_body.entry.arguments if _is_shaped(a.type)]
         self._watch(
-            InsertionPoint.at_start(called.function_body.entry), START, shared, [""] * len(shared)
+            ir.InsertionPoint.at_start(called.function_body.entry),
+            START,
+            shared,
+            [""] * len(shared),
         )
-        return Specimen(self.module, op, called, self.places, self.values)
+        return Specimen(self.module, op, called, self.watchpoints, self.values)
 
     def _around(self) -> None:
         op = self.op
@@ -153,7 +144,7 @@ class _Watched:
                 if not _is_within(o.value, anchor)
             ]
             if self._watch(
-                InsertionPoint.before(anchor), BEFORE, [v for _, v in kept], [n for n, _ in kept]
+                ir.InsertionPoint.before(anchor), BEFORE, [v for _, v in kept], [n for n, _ in kept]
             ):
                 break
             assert anchor.parent_op is not None
@@ -163,9 +154,9 @@ class _Watched:
         after = dict(kept)
         if anchor is op:
             after.update(results)
-        if not anchor.has_trait(IsTerminator):
+        if not anchor.has_trait(ir.IsTerminator):
             self._watch(
-                InsertionPoint.after(anchor),
+                ir.InsertionPoint.after(anchor),
                 AFTER,
                 list(after.values()),
                 list(after),
@@ -173,14 +164,14 @@ class _Watched:
             )
             return
         for number, successor in enumerate(anchor.successors):
-            arguments: dict[str, Value] = {
+            arguments: dict[str, ir.Value] = {
                 f"argument #{a.index} of successor #{number}": a
                 for a in successor.arguments
                 if is_tensor_like(a.type)
             }
             self.values.update(arguments)
             self._watch(
-                InsertionPoint.at_start(successor),
+                ir.InsertionPoint.at_start(successor),
                 self._number(),
                 list(arguments.values()),
                 list(arguments),
@@ -197,10 +188,10 @@ class _Watched:
         }
         self.values.update(named)
         self._watch(
-            InsertionPoint.after(parent), AFTER, list(named.values()), list(named), is_after=True
+            ir.InsertionPoint.after(parent), AFTER, list(named.values()), list(named), is_after=True
         )
 
-    def _entries(self, op: Operation, name: str, own: bool) -> None:
+    def _entries(self, op: ir.Operation, name: str, own: bool) -> None:
         for region in op.regions:
             if not region.blocks or not _has_tensors(region):
                 continue
@@ -208,7 +199,7 @@ class _Watched:
             named = {name.format(a.index, region.index): a for a in entry.arguments}
             self.values.update({n: a for n, a in named.items() if is_tensor_like(a.type)})
             self._watch(
-                InsertionPoint.at_start(entry),
+                ir.InsertionPoint.at_start(entry),
                 self._number(),
                 list(named.values()),
                 list(named),
@@ -222,25 +213,25 @@ class _Watched:
 
     def _watch(
         self,
-        point: InsertionPoint,
+        point: ir.InsertionPoint,
         number: int,
-        values: Sequence[Value],
+        values: Sequence[ir.Value],
         names: Sequence[str],
         *,
         is_after: bool = False,
         region: int | None = None,
     ) -> bool:
-        """Whether the program can be watched there."""
+        """Insert a watchpoint; return False if the program would become invalid."""
         watch = insert_watch(point, values, number)
-        if verify(self.module):
+        if ir.verify(self.module):
             watch.erase()
             return False
-        self.places[number] = Place(number, tuple(names), is_after, region)
+        self.watchpoints[number] = Watchpoint(number, tuple(names), is_after, region)
         return True
 
 
-def _has_tensors(region: Region) -> bool:
-    """Whether there is a tensor in a region that anything could be decided about."""
+def _has_tensors(region: ir.Region) -> bool:
+    """Return whether a region has a tensor that the analysis could decide about."""
     return any(
         any(is_tensor_like(argument.type) for argument in block.arguments)
         or any(has_tensor_values(op) for op in block.walk())
@@ -248,11 +239,11 @@ def _has_tensors(region: Region) -> bool:
     )
 
 
-def _is_shaped(type: Type) -> bool:
-    return is_tensor_like(type) or isinstance(type, BaseMemRefType)
+def _is_shaped(type: ir.Type) -> bool:
+    return is_tensor_like(type) or isinstance(type, ir.BaseMemRefType)
 
 
-def _is_within(value: Value, op: Operation) -> bool:
+def _is_within(value: ir.Value, op: ir.Operation) -> bool:
     block = value.parent_block
     around = block.parent_op if block is not None else None
     while around is not None and around is not op:
@@ -260,15 +251,15 @@ def _is_within(value: Value, op: Operation) -> bool:
     return around is op
 
 
-def function_around(op: Operation | None) -> FunctionOpInterface | None:
-    """The function that `op` is or lies in."""
+def function_around(op: ir.Operation | None) -> FunctionOpInterface | None:
+    """Return the function that `op` is or is nested in."""
     while op is not None and not isinstance(op, FunctionOpInterface):
         op = op.parent_op
     return op
 
 
-def called_function_of(module: Operation) -> FunctionOpInterface:
-    """The last public function of a program. Raises DiagnosticError if there is none."""
+def called_function_of(module: ir.Operation) -> FunctionOpInterface:
+    """Return the last public function of a program. Raises DiagnosticError if there is none."""
     functions = [
         op
         for region in module.regions
@@ -285,7 +276,7 @@ def called_function_of(module: Operation) -> FunctionOpInterface:
 
 @dataclass
 class Trace:
-    """What was seen in one run."""
+    """The record of one run."""
 
     events: list[Event]
     outcome: Outcome | None
@@ -300,7 +291,7 @@ def run_watched(
     seed: int = 0,
     interfere: Interference | None = None,
 ) -> Trace:
-    """Runs the function of a specimen. Raises PluginError where semantics are missing or fail."""
+    """Run the function of a specimen. Raises PluginError if semantics are missing or fail."""
     watcher = Watcher(interfere=interfere)
     output = io.StringIO()
     machine = WatchedMachine(specimen.module, context, watcher, output=output)
@@ -314,20 +305,20 @@ def run_watched(
     buffers = {
         number: values[number]
         for number, type in enumerate(specimen.function.signature.inputs)
-        if isinstance(type, BaseMemRefType)
+        if isinstance(type, ir.BaseMemRefType)
     }
     return Trace(watcher.events, Outcome(run.results, buffers, output.getvalue()))
 
 
 def inputs_of(specimen: Specimen, seed: int) -> Iterator[Inputs]:
-    """Arguments for the function of a specimen; those that no tensor may write to are read-only."""
+    """Yield inputs for the function of a specimen; read-only if tensors must not write to them."""
     function = specimen.function
     frozen = set()
     for op in specimen.module.walk():
         if isinstance(op, ToTensorOp) and op.writable is None:
             value = op.operand(0)
             if (
-                isinstance(value, BlockArgument)
+                isinstance(value, ir.BlockArgument)
                 and value.parent_block is function.function_body.entry
             ):
                 frozen.add(value.index)
@@ -343,9 +334,9 @@ def inputs_of(specimen: Specimen, seed: int) -> Iterator[Inputs]:
 def in_place_analysis(
     specimen: Specimen, context: Context, options: OneShotOptions = OPTIONS
 ) -> OneShotAnalysisState:
-    """An analysis of the specimen that decided to use every operand of its op in place.
+    """Return an analysis of the specimen with every operand of its op in place.
 
-    Raises DiagnosticError where the analysis refuses the program.
+    Raises DiagnosticError if the analysis refuses the program.
     """
     state = analyze(specimen.module, options, context, verify=False)
     assert isinstance(state, OneShotAnalysisState)
@@ -360,11 +351,11 @@ def bufferized(
     context: Context,
     state: OneShotAnalysisState,
     options: OneShotOptions = OPTIONS,
-) -> dict[int, tuple[Type, ...]]:
-    """Bufferizes the specimen; the types of what is seen at each place afterwards."""
+) -> dict[int, tuple[ir.Type, ...]]:
+    """Bufferize the specimen; return the types of the values at each watchpoint afterwards."""
     name = specimen.function.symbol_name
     one_shot_bufferize(specimen.module, options, context, analysis=state, verify=False)
-    problems = verify(specimen.module)
+    problems = ir.verify(specimen.module)
     if problems:
         raise DiagnosticError(problems)
     (specimen.function,) = (
@@ -372,10 +363,10 @@ def bufferized(
         for op in specimen.module.regions[0].entry.ops
         if isinstance(op, FunctionOpInterface) and op.symbol_name == name
     )
-    found: dict[int, tuple[Type, ...]] = {}
+    found: dict[int, tuple[ir.Type, ...]] = {}
     for op in specimen.module.walk():
         if isinstance(op, SeeOp):
             number = op.properties["number"]
-            assert isinstance(number, IntegerAttr)
+            assert isinstance(number, ir.IntegerAttr)
             found[number.value] = op.operand_types
     return found

@@ -1,4 +1,4 @@
-"""Declarations of a model against what was seen of its op in one run."""
+"""Judgment of a model's declarations by what happened in one run."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.dialects.strided import is_guaranteed_cast, strides_and_offset
 from bufferize.interfaces import BufferRelation, CallOpInterface
-from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Type
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
-from bufferize_interpreter.model_tests.experiment import BEFORE, Place, Specimen, Trace
+from bufferize_interpreter.model_tests.experiment import BEFORE, Specimen, Trace, Watchpoint
 from bufferize_interpreter.model_tests.problems import Evidence, Kind
 from bufferize_interpreter.model_tests.watching import Event, watch_of
 from bufferize_interpreter.validation.outcomes import value_difference
@@ -22,31 +22,31 @@ from bufferize_interpreter.validation.outcomes import value_difference
 
 @dataclass
 class Execution:
-    """One time that the op was executed: what was seen before, in its regions, and after."""
+    """One execution of the op: the events before it, in its regions, and after it."""
 
     before: Event
-    inside: list[tuple[Place, Event]] = field(default_factory=list)
+    inside: list[tuple[Watchpoint, Event]] = field(default_factory=list)
     after: Event | None = None
-    after_place: Place | None = None
+    after_point: Watchpoint | None = None
 
     def named(self) -> Iterator[tuple[str, MemRef, Event]]:
-        """The buffers that came of it: of results, and of arguments of regions and blocks."""
+        """Yield the buffers of its results, and of arguments of regions and blocks, with names."""
         events = [*self.inside]
-        if self.after is not None and self.after_place is not None:
-            events.append((self.after_place, self.after))
-        for place, event in events:
-            for name, value in zip(place.names, event.values, strict=True):
+        if self.after is not None and self.after_point is not None:
+            events.append((self.after_point, self.after))
+        for point, event in events:
+            for name, value in zip(point.names, event.values, strict=True):
                 if isinstance(value, MemRef) and not name.startswith("operand"):
                     yield name, value, event
 
-    def operands(self, places: dict[int, Place]) -> dict[int, MemRef]:
-        """The buffers of operands before it, by number; but not those that share one.
+    def operands(self, watchpoints: dict[int, Watchpoint]) -> dict[int, MemRef]:
+        """Return the buffers of operands before it, by number, except those that share memory.
 
-        What is done to one of these does not tell which of them it is done to.
+        A change of shared memory does not tell through which of the operands it was made.
         """
         found = {
             _number(name): value
-            for name, value in zip(places[BEFORE].names, self.before.values, strict=True)
+            for name, value in zip(watchpoints[BEFORE].names, self.before.values, strict=True)
             if isinstance(value, MemRef)
         }
         roots = Counter(value.allocation.root for value in found.values())
@@ -57,8 +57,8 @@ def _number(name: str) -> int:
     return int(name.partition("#")[2])
 
 
-def executions(events: Sequence[Event], places: dict[int, Place]) -> list[Execution]:
-    """The executions of the op in a run."""
+def executions(events: Sequence[Event], watchpoints: dict[int, Watchpoint]) -> list[Execution]:
+    """Return the executions of the op in a run."""
     found: list[Execution] = []
     current: Execution | None = None
     for event in events:
@@ -66,12 +66,12 @@ def executions(events: Sequence[Event], places: dict[int, Place]) -> list[Execut
             current = Execution(event)
             found.append(current)
         elif current is not None:
-            place = places[event.number]
-            if place.is_after:
-                current.after, current.after_place = event, place
+            point = watchpoints[event.number]
+            if point.is_after:
+                current.after, current.after_point = event, point
                 current = None
-            elif place.region is not None:
-                current.inside.append((place, event))
+            elif point.region is not None:
+                current.inside.append((point, event))
     return found
 
 
@@ -79,7 +79,7 @@ def executions(events: Sequence[Event], places: dict[int, Place]) -> list[Execut
 
 
 def addresses(buffer: MemRef) -> Any:
-    """Where the elements are, in row-major order."""
+    """Return the addresses of the elements in row-major order."""
     window = buffer.window()
     found = np.full(window.shape, window.__array_interface__["data"][0])
     for axis, (extent, stride) in enumerate(zip(window.shape, window.strides, strict=True)):
@@ -89,20 +89,20 @@ def addresses(buffer: MemRef) -> Any:
 
 
 def is_fresh(value: MemRef, before: Event) -> bool:
-    """Whether a buffer was allocated after an event."""
+    """Return whether a buffer was allocated after an event."""
     root = value.allocation.root
     return root not in before.memory and root.kind in ("heap", "stack")
 
 
 def is_same(a: MemRef, b: MemRef) -> bool:
-    """Whether two buffers have the same elements in the same order, whatever their extents."""
+    """Return whether two buffers of any shapes have the same elements in the same order."""
     if a.allocation.root is not b.allocation.root or a.count != b.count:
         return False
     return bool(np.array_equal(addresses(a), addresses(b)))
 
 
 def changed(buffer: MemRef, before: Event, after: Event) -> bool:
-    """Whether memory under a buffer was written to between two events."""
+    """Return whether the memory of a buffer was written to between two events."""
     root = buffer.allocation.root
     one, other = before.memory.get(root), after.memory.get(root)
     if one is None:
@@ -136,25 +136,25 @@ def _positions(buffer: MemRef, root: Allocation) -> Any:
 
 
 class Judge:
-    """Holds the declarations of a model against executions of its op."""
+    """The judge of a model's declarations by executions of its op."""
 
     def __init__(self, specimen: Specimen, declared: Declared, evidence: Evidence) -> None:
         self.module = specimen.module
         self.op_has_regions = bool(specimen.op.regions)
         self.runs_others = self.op_has_regions or isinstance(specimen.op, CallOpInterface)
-        """Whether other ops run as a part of the op: in its regions, or in the function it calls."""
-        self.is_terminator = specimen.op.has_trait(IsTerminator)
-        self.places = specimen.places
+        """Whether other ops run within the op: in its regions, or in a function it calls."""
+        self.is_terminator = specimen.op.has_trait(ir.IsTerminator)
+        self.watchpoints = specimen.watchpoints
         self.declared = declared
         self.evidence = evidence
         self.seen_written: set[int] = set()
         """The operands whose buffers were written to."""
         self.executed = 0
-        """How often the op was executed, and what came of it was seen."""
+        """The number of executions of the op that ended."""
 
-    def judge_all(self, trace: Trace, types: dict[int, tuple[Type, ...]]) -> None:
-        """Everything that one run tells; `types` are those of the buffers seen at each place."""
-        for execution in executions(trace.events, self.places):
+    def judge_all(self, trace: Trace, types: dict[int, tuple[ir.Type, ...]]) -> None:
+        """Judge everything that one run shows; `types` are the buffer types at each watchpoint."""
+        for execution in executions(trace.events, self.watchpoints):
             self.executed += execution.after is not None
             self._writes(execution)
             self._aliases(execution)
@@ -163,16 +163,16 @@ class Judge:
             self._regions(execution)
             for name, value, event in execution.named():
                 if name in self.declared.buffer_types:
-                    position = self.places[event.number].names.index(name)
+                    position = self.watchpoints[event.number].names.index(name)
                     self._type(name, value, types[event.number][position])
 
     def written(self, execution: Execution) -> dict[int, bool]:
-        """Of each operand with elements whether its buffer was written to."""
+        """Return for each nonempty operand whether its buffer was written to."""
         if execution.after is None:
             return {}
         return {
             number: changed(buffer, execution.before, execution.after)
-            for number, buffer in execution.operands(self.places).items()
+            for number, buffer in execution.operands(self.watchpoints).items()
             if buffer.count and buffer.allocation.root in execution.before.memory
         }
 
@@ -181,7 +181,7 @@ class Judge:
             self.write(number, was_written)
 
     def write(self, number: int, was_written: bool) -> None:
-        """An operand's buffer was written to, or was not."""
+        """Judge the declarations about an operand whose buffer was written to, or was not."""
         if was_written:
             self.seen_written.add(number)
         said = f"operand #{number} is {'' if self.declared.writes[number] else 'not '}written to"
@@ -192,7 +192,7 @@ class Judge:
             self.evidence.wrong("bufferizes_to_memory_write", said, "its buffer is changed")
 
     def _aliases(self, execution: Execution) -> None:
-        operands = execution.operands(self.places)
+        operands = execution.operands(self.watchpoints)
         for name, value, _ in execution.named():
             fresh = is_fresh(value, execution.before)
             for number, operand in operands.items():
@@ -212,7 +212,7 @@ class Judge:
         if not overlaps:
             self.evidence.claim(which, f"{said} share a buffer", "they never do", False)
             self._definite(which, said, declared.is_definite, overlaps)
-            if declared.is_definite and not fresh:  # the op may copy what it cannot view
+            if declared.is_definite and not fresh:  # the op may copy if it cannot make a view
                 self.evidence.wrong(
                     which, f"{said} are sure to share a buffer", "they do not always"
                 )
@@ -239,10 +239,10 @@ class Judge:
         self.evidence.claim(which, said, "they are always the same buffer", not same)
 
     def _has_to_be_declared(self, name: str) -> bool:
-        """Whether a shared buffer has to be declared by the operand's own op.
+        """Return whether a shared buffer must be declared by the operand's own op.
 
-        What the arguments of its own regions share follows from what the op does as a whole; and what
-        an op that ends a region hands on, from what the op around says of its results.
+        What arguments of the op's regions share follows from the op as a whole; what a terminator
+        yields, from the declarations of the op around it.
         """
         return "region" not in name and "around" not in name
 
@@ -270,10 +270,10 @@ class Judge:
                 )
 
     def _inner_sources(self, execution: Execution) -> None:
-        """Results that are what a region of the op hands on."""
+        """Judge results that are values that a region of the op yields."""
         which = "get_aliasing_op_operands"
-        ran = {place.region for place, _ in execution.inside}
-        watched = {place.region for place in self.places.values()}
+        ran = {point.region for point, _ in execution.inside}
+        watched = {point.region for point in self.watchpoints.values()}
         for name, value, _ in execution.named():
             inner = self.declared.inner_sources.get(name)
             if inner is None or not value.count:
@@ -301,12 +301,12 @@ class Judge:
                 self._definition(name, value, fresh, execution, event)
 
     def _is_copy(self, name: str, execution: Execution, after: Event) -> bool:
-        """Whether a new buffer holds what an operand held that is said to be its alias."""
-        assert execution.after_place is not None
-        if name not in execution.after_place.names:
+        """Return whether a new buffer has the contents of an operand declared as its alias."""
+        assert execution.after_point is not None
+        if name not in execution.after_point.names:
             return False
-        made = after.contents[execution.after_place.names.index(name)]
-        names = self.places[BEFORE].names
+        made = after.contents[execution.after_point.names.index(name)]
+        names = self.watchpoints[BEFORE].names
         for number in self.declared.sources[name]:
             given = execution.before.contents[names.index(f"operand #{number}")]
             if given is not None and given.size == made.size:
@@ -316,9 +316,9 @@ class Judge:
 
     def _writable(self, name: str, value: MemRef) -> None:
         root = value.allocation.root
-        locked = root.is_read_only or root.kind == "permanent"
+        non_writable = root.is_read_only or root.kind == "permanent"
         if self.declared.writable[name]:
-            if locked:
+            if non_writable:
                 what = "may only be read" if root.is_read_only else "is that of a global"
                 self.evidence.wrong(
                     "is_writable", f"{name} may be written to", f"its buffer {what}"
@@ -326,7 +326,7 @@ class Judge:
             return
         said, unseen = f"{name} may not be written to", "its buffer always may"
         overlaps_itself = len(np.unique(addresses(value))) < value.count
-        self.evidence.claim("is_writable", said, unseen, locked or overlaps_itself)
+        self.evidence.claim("is_writable", said, unseen, non_writable or overlaps_itself)
 
     def _allocation(self, name: str, value: MemRef, fresh: bool) -> None:
         which = "bufferizes_to_allocation"
@@ -338,10 +338,10 @@ class Judge:
             self.evidence.claim(which, said, "it is newly allocated", not fresh, kind=Kind.WRONG)
 
     def _is_of_another_op(self, allocation: Allocation) -> bool:
-        """Whether a new buffer is what an op in a region, or in a called function, allocated.
+        """Return whether a new buffer was allocated by an op in a region or in a called function.
 
-        So it is with copies of what a region hands on, too: they are made in the region. What the op
-        itself allocates is beside the place before it.
+        That includes copies of values that a region yields, which are made in the region. The op's
+        own allocations stand in the same block as the watchpoint before it.
         """
         if not self.runs_others or allocation.op is None:
             return False
@@ -370,9 +370,9 @@ class Judge:
 
     def _regions(self, execution: Execution) -> None:
         counts: dict[int, int] = {}
-        for place, _ in execution.inside:
-            if place.region is not None:
-                counts[place.region] = counts.get(place.region, 0) + 1
+        for point, _ in execution.inside:
+            if point.region is not None:
+                counts[point.region] = counts.get(point.region, 0) + 1
         for region, count in counts.items():
             which = "is_repetitive_region"
             if self.declared.repetitive[region]:
@@ -384,15 +384,15 @@ class Judge:
                 )
 
     def judge_orders(self, traces: Sequence[Trace]) -> None:
-        """Whether regions run in any order: `traces` are of the same arguments."""
+        """Judge whether regions run in any order; `traces` have the same inputs."""
         found: dict[int, set[tuple[Any, ...]]] = {}
         for trace in traces:
-            for execution in executions(trace.events, self.places)[:1]:
+            for execution in executions(trace.events, self.watchpoints)[:1]:
                 for region in self.declared.parallel:
                     order = tuple(
                         tuple(value for value in event.values if isinstance(value, int))
-                        for place, event in execution.inside
-                        if place.region == region
+                        for point, event in execution.inside
+                        if point.region == region
                     )
                     found.setdefault(region, set()).add(order)
         for region, orders in found.items():
@@ -406,8 +406,8 @@ class Judge:
                 said = f"region #{region} does not run several times at once"
                 self.evidence.wrong(which, said, "it runs in any order")
 
-    def _type(self, name: str, buffer: MemRef, actual: Type) -> None:
-        """A value has a buffer of type `actual`."""
+    def _type(self, name: str, buffer: MemRef, actual: ir.Type) -> None:
+        """Judge the declared buffer type of a value whose buffer has the type `actual`."""
         known = self.declared.buffer_types[name]
         problem = _type_problem(known, actual, buffer)
         if problem:
@@ -415,15 +415,15 @@ class Judge:
             self.evidence.wrong("get_buffer_type", said, problem)
 
 
-def _type_problem(declared: Type, actual: Type, buffer: MemRef) -> str:
-    """What is wrong with the declared type of a buffer; "" for nothing."""
+def _type_problem(declared: ir.Type, actual: ir.Type, buffer: MemRef) -> str:
+    """Return what is wrong with the declared type of a buffer; "" if nothing is."""
     if declared != actual and not (
-        isinstance(declared, MemRefType)
-        and isinstance(actual, MemRefType)
+        isinstance(declared, ir.MemRefType)
+        and isinstance(actual, ir.MemRefType)
         and is_guaranteed_cast(actual, declared)
     ):
         return f"it is of type {actual}"
-    if not isinstance(declared, MemRefType):
+    if not isinstance(declared, ir.MemRefType):
         return ""
     known = strides_and_offset(declared)
     if known is None or not buffer.count:
@@ -432,10 +432,10 @@ def _type_problem(declared: Type, actual: Type, buffer: MemRef) -> str:
     pairs = [
         (said, seen, size)
         for said, seen, size in zip(strides, buffer.strides, buffer.sizes, strict=True)
-        if isinstance(said, int) and said != DYNAMIC and size > 1
+        if isinstance(said, int) and said != ir.DYNAMIC and size > 1
     ]
     if any(said != seen for said, seen, _ in pairs):
         return f"its strides are {list(buffer.strides)}"
-    if isinstance(offset, int) and offset not in (DYNAMIC, buffer.offset):
+    if isinstance(offset, int) and offset not in (ir.DYNAMIC, buffer.offset):
         return f"its offset is {buffer.offset}"
     return ""

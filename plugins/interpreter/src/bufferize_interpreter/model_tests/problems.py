@@ -1,4 +1,4 @@
-"""What is wrong with a model, and the collection of what speaks for its declarations."""
+"""Problems of a model, and the evidence for and against its declarations."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ import enum
 from dataclasses import dataclass, field
 from typing import Final
 
-from bufferize.ir import Operation
+from bufferize import ir
 from bufferize.syntax import PrintOptions, print_module
 
 _FOLLOWS_FROM: Final = {
     "get_aliasing_op_operands": {"get_aliasing_values"},
     "result_bufferizes_to_memory_write": {"bufferizes_to_memory_write", "get_aliasing_values"},
 }
-"""What the interface's own answer follows from: it is not false by itself."""
+"""Declarations that the interface derives from others by default: not wrong by themselves."""
 
 
 class Kind(enum.Enum):
-    """How bad a problem is."""
+    """The severity of a problem."""
 
     WRONG = "wrong"
-    """The declaration is false: it makes wrong code, or code that is refused."""
+    """The declaration is false: it leads to wrong code, or to code that is refused."""
     NEEDLESS = "needless"
-    """The declaration is on the safe side where nothing was seen that calls for it: more copies."""
+    """The declaration is safe, but nothing was seen that requires it: it may cost copies."""
     UNTESTED = "untested"
     """The model could not be tested."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A declaration of a model that what was seen speaks against."""
+    """A declaration of a model that contradicts what was seen."""
 
     op: str
     """The name of the op."""
@@ -37,14 +37,14 @@ class Problem:
     """The method, or attribute, of the model."""
     kind: Kind
     said: str
-    """What it says, and of what."""
+    """What the model declares, and of what."""
     seen: str
-    """What happens."""
+    """What was seen instead."""
     program: str = ""
-    """That shows it."""
+    """A program that shows it."""
 
     def __str__(self) -> str:
-        """The problem in words, with the program."""
+        """Return the problem in words, with the program."""
         if self.kind is Kind.UNTESTED:
             words = f"the model of '{self.op}' was not tested: {self.seen}"
         else:
@@ -65,7 +65,7 @@ class _Claim:
 
 @dataclass
 class Evidence:
-    """What was seen of the ops of one name, in all programs, for and against their model."""
+    """The evidence for and against the model of the ops of one name, from all programs."""
 
     op: str
     program: str = ""
@@ -81,12 +81,12 @@ class Evidence:
         return bool(self._wrong)
 
     @staticmethod
-    def program_of(module: Operation) -> str:
-        """The text of a program, as problems show it."""
+    def program_of(module: ir.Operation) -> str:
+        """Return the text of a program, as problems show it."""
         return print_module(module, PrintOptions(local_scope=True))
 
     def wrong(self, declaration: str, said: str, seen: str, program: str | None = None) -> None:
-        """A declaration is false; of several programs that show it the shortest is kept."""
+        """Record that a declaration is false; the shortest program that shows it is kept."""
         text = self.program if program is None else program
         found = Problem(self.op, declaration, Kind.WRONG, said, seen, text)
         known = self._wrong.get((declaration, said))
@@ -102,14 +102,17 @@ class Evidence:
         *,
         kind: Kind = Kind.NEEDLESS,
     ) -> None:
-        """A declaration, and whether what it says was seen; it is a problem if it never is."""
+        """Record whether something that justifies a declaration was seen.
+
+        It becomes a problem if that is never seen.
+        """
         known = self._claims.setdefault(
             (declaration, said), _Claim(said, unseen, self.program, kind)
         )
         known.was_seen |= was_seen
 
     def problems(self) -> list[Problem]:
-        """All that is wrong, and then what nothing called for."""
+        """Return all false declarations, and then those that nothing justified."""
         unseen = [
             Problem(self.op, declaration, claim.kind, claim.said, claim.unseen, claim.program)
             for (declaration, _), claim in self._claims.items()

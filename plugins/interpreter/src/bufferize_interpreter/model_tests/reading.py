@@ -1,4 +1,4 @@
-"""Whether an op reads an operand: does anything depend on what its buffer holds?"""
+"""The test whether anything depends on the contents of an operand, so that it is read."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bufferize.plugins import Context
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.model_tests.experiment import (
     BEFORE,
-    Place,
     Specimen,
     Trace,
+    Watchpoint,
     run_watched,
 )
 from bufferize_interpreter.model_tests.judging import Judge, executions
@@ -27,37 +27,37 @@ from bufferize_interpreter.values import Array
 def judge_reads(
     judge: Judge, specimen: Specimen, context: Context, inputs: Inputs, seed: int, base: Trace
 ) -> None:
-    """Runs a bufferized program with the contents of each operand taken away in turn.
+    """Run a bufferized program again for each operand, with the contents of its buffer replaced.
 
-    What the op itself writes is as undefined as what it is made from. If the op does not write to
-    the operand, the contents are put back when it is done, so that what reads the operand through
-    an alias later does not count.
+    Whatever the op computes from them becomes undefined, too. If the op does not write to the
+    operand, the contents are restored after it, so that a later read through an alias does not
+    count.
     """
     if base.outcome is None:
         return
-    places = specimen.places
-    found = executions(base.events, places)
+    watchpoints = specimen.watchpoints
+    found = executions(base.events, watchpoints)
     for number in judge.declared.reads:
         informative = [
             buffer
             for execution in found
-            if (buffer := execution.operands(places).get(number)) is not None
+            if (buffer := execution.operands(watchpoints).get(number)) is not None
             and buffer.count
             and _has_contents(execution.before, f"operand #{number}", judge)
         ]
         if not informative:
             continue
         written = any(judge.written(execution).get(number) for execution in found)
-        hands_on = judge.declared.writes[number] or written
+        writes = judge.declared.writes[number] or written
         aliased = bool(judge.declared.aliases[number])
         reads = judge.declared.reads[number]
         ends = judge.is_terminator
-        puts_back = not (hands_on or (ends and (reads or not aliased)))
+        puts_back = not (writes or (ends and (reads or not aliased)))
         try:
-            disturbance = _Disturbance(number, places, puts_back=puts_back, undefined=True)
+            disturbance = _Disturbance(number, watchpoints, puts_back=puts_back, undefined=True)
             again = run_watched(specimen, context, inputs, seed=seed, interfere=disturbance)
-        except PluginError:  # semantics that know nothing of elements that are undefined
-            disturbance = _Disturbance(number, places, puts_back=puts_back, undefined=False)
+        except PluginError:  # semantics that cannot handle undefined elements
+            disturbance = _Disturbance(number, watchpoints, puts_back=puts_back, undefined=False)
             again = run_watched(specimen, context, inputs, seed=seed, interfere=disturbance)
         depends = _dependent(specimen, base, again, number)
         said = f"operand #{number} is {'' if reads else 'not '}read"
@@ -71,35 +71,35 @@ def judge_reads(
 
 
 def _has_contents(event: Event, name: str, judge: Judge) -> bool:
-    """Whether an element of the operand is defined."""
-    contents = event.contents[judge.places[BEFORE].names.index(name)]
+    """Return whether an element of the operand is defined."""
+    contents = event.contents[judge.watchpoints[BEFORE].names.index(name)]
     return contents is not None and not np.ma.getmaskarray(contents).all()
 
 
 class _Disturbance:
-    """Takes the contents of an operand away before the op, and may put them back after it."""
+    """A function that replaces an operand's contents before the op, and may restore them."""
 
     def __init__(
-        self, number: int, places: dict[int, Place], *, puts_back: bool, undefined: bool
+        self, number: int, watchpoints: dict[int, Watchpoint], *, puts_back: bool, undefined: bool
     ) -> None:
         self.name = f"operand #{number}"
-        self.places = places
+        self.watchpoints = watchpoints
         self.puts_back = puts_back
         self.undefined = undefined
-        """Whether the elements, which become others, also become undefined."""
+        """Whether the new elements are also undefined."""
         self._saved: tuple[MemRef, Array, Array] | None = None
 
     def __call__(self, number: int, values: Sequence[Any]) -> None:
-        place = self.places[number]
-        if number == BEFORE and self.name in place.names:
-            buffer = values[place.names.index(self.name)]
+        point = self.watchpoints[number]
+        if number == BEFORE and self.name in point.names:
+            buffer = values[point.names.index(self.name)]
             if isinstance(buffer, MemRef) and buffer.allocation.is_alive:
                 window, defined = buffer.window(), buffer.defined_window()
                 self._saved = buffer, window.copy(), defined.copy()
                 window[...] = other(window)
                 if self.undefined:
                     defined[...] = False
-        elif place.is_after and self._saved is not None:
+        elif point.is_after and self._saved is not None:
             buffer, contents, defined = self._saved
             self._saved = None
             if self.puts_back and buffer.allocation.is_alive:
@@ -108,16 +108,18 @@ class _Disturbance:
 
 
 def _dependent(specimen: Specimen, base: Trace, again: Trace, number: int) -> str:
-    """What depends on the operand; "" for nothing."""
-    places = specimen.places
+    """Return what depends on the operand; "" if nothing does."""
+    watchpoints = specimen.watchpoints
     if again.outcome is None or base.outcome is None:
         return "what the program does"
-    pairs = zip(executions(base.events, places), executions(again.events, places), strict=False)
+    pairs = zip(
+        executions(base.events, watchpoints), executions(again.events, watchpoints), strict=False
+    )
     for one, now in pairs:
-        if one.after is None or now.after is None or one.after_place is None:
+        if one.after is None or now.after is None or one.after_point is None:
             continue
-        own = one.operands(places).get(number)
-        for position, name in enumerate(one.after_place.names):
+        own = one.operands(watchpoints).get(number)
+        for position, name in enumerate(one.after_point.names):
             value = one.after.values[position]
             if name.startswith("operand") and (
                 own is None or not isinstance(value, MemRef) or own.overlaps(value)

@@ -1,4 +1,4 @@
-"""A tester for op models: each declaration against what is seen when the op runs on buffers."""
+"""The tester of op models: compares declarations with what happens when the op runs on buffers."""
 
 from __future__ import annotations
 
@@ -6,26 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final
 
+from bufferize import ir
 from bufferize.analysis import AnalysisModel
 from bufferize.diagnostics import DiagnosticError, PluginError, closest_name, show_cause
 from bufferize.interfaces import has_tensor_values, is_tensor_like
-from bufferize.ir import FunctionType, Operation, TypeAttr, require_valid
 from bufferize.plugins import Context
 from bufferize.syntax import parse_module
-from bufferize_interpreter.model_tests.comparing import (
-    compare_in_contexts,
-    is_about,
-    message_of,
-    to_blame,
-)
-from bufferize_interpreter.model_tests.copying import (
-    judge_copies,
-    judge_forced,
-    judge_loop,
-    judge_shapes,
-    judge_shared,
-    states_no_extents,
-)
+from bufferize_interpreter.model_tests import comparing, copying
 from bufferize_interpreter.model_tests.declared import declared_of
 from bufferize_interpreter.model_tests.experiment import (
     OPTIONS,
@@ -47,31 +34,31 @@ DRAWS: Final = 4
 _ATTEMPTS: Final = 12
 _ORDERS: Final = 3
 _ENDLESS_CALLS: Final = 2
-"""After how many calls that do not end no more arguments are drawn: each takes seconds."""
+"""The number of calls that exceed the limit after which no more are tried: each takes seconds."""
 
 
 def check_op_model(
     op_name: str,
-    samples: str | Iterable[str | Operation],
+    samples: str | Iterable[str | ir.Operation],
     context: Context,
     *,
     draws: int = DRAWS,
 ) -> list[Problem]:
-    """What is wrong with the model of the ops called `op_name`, as far as `samples` show.
+    """Return the problems of the model of the ops called `op_name` that `samples` show.
 
-    Each sample is a module, or its text, with public functions on tensors that execute the op; of
-    several functions around the op the last is called. Arguments are drawn, `draws` times. Empty: the
-    model is right. A sample that cannot be run, or only on tensors, is a problem of the kind UNTESTED.
-    Raises DiagnosticError for a sample that is no valid program, and PluginError for a model that is
-    registered wrongly.
+    The list is empty if there are none. Each sample is a module, or its text, with public functions on tensors that
+    execute the op; of several functions around the op the last is called, with `draws` draws of
+    arguments. A sample that cannot be run, or only on tensors, is a problem of the kind UNTESTED.
+    Raises DiagnosticError for an invalid sample, and PluginError for a model that is registered
+    wrongly.
     """
     given = [samples] if isinstance(samples, str) else samples
     return _Tester(op_name, context, draws).check(given)
 
 
-def _parsed(text: str, context: Context) -> Operation:
+def _parsed(text: str, context: Context) -> ir.Operation:
     module = parse_module(text, context, "<sample>")
-    require_valid(module, context.op_attribute_problem)
+    ir.require_valid(module, context.op_attribute_problem)
     return module
 
 
@@ -82,12 +69,12 @@ class _Tester:
         self.draws = draws
         self.evidence = Evidence(op_name)
         self.not_run: list[Problem] = []
-        """Of samples that cannot be run."""
+        """Problems of samples that cannot be run."""
         self.not_executed: list[str] = []
-        """Why samples say nothing of the op, though they can be run."""
+        """Reasons why samples that can be run do not execute the op."""
         self.ran = 0
 
-    def check(self, samples: Iterable[str | Operation]) -> list[Problem]:
+    def check(self, samples: Iterable[str | ir.Operation]) -> list[Problem]:
         context = self.context
         model = context.model(self.op_name)
         if model is None:
@@ -115,7 +102,7 @@ class _Tester:
         return Problem(self.op_name, "model", Kind.UNTESTED, "", why, program)
 
     def _no_model(self) -> str:
-        """Why an op has no model, as far as can be told."""
+        """Return why the op has no model, as far as that is known."""
         dialect = self.op_name.partition(".")[0]
         if self.context.dialect(dialect) is None:
             return f"the context has no dialect '{dialect}': is its plugin installed?"
@@ -151,9 +138,9 @@ class _Tester:
             self._cannot_run(problem)
 
     def _drawn(self, sample: Sample) -> tuple[list[tuple[Inputs, Trace]], bool]:
-        """Arguments with which the program may be called, and what it does on tensors.
+        """Return inputs for which the program is defined, and the traces of its runs on tensors.
 
-        Raises DiagnosticError if there are none: what the program said to the last ones.
+        Raises DiagnosticError, from one of the runs, if there are none.
         """
         problem: DiagnosticError | None = None
         endless = 0
@@ -189,9 +176,9 @@ class _Tester:
     def _observe(
         self, sample: Sample, drawn: Sequence[tuple[Inputs, Trace]], watches: bool
     ) -> bool:
-        """Bufferizes and runs a sample; whether anything was seen of the op.
+        """Bufferize and run a sample; return whether anything was learned about the op.
 
-        Raises PluginError where semantics fail.
+        Raises PluginError if semantics fail.
         """
         context, evidence = self.context, self.evidence
         specimen = sample.specimen(watches_regions=watches)
@@ -215,20 +202,20 @@ class _Tester:
             return self._only_on_tensors(trap, sample, given)
         orders = [run_watched(specimen, context, given[-1], seed=seed) for seed in range(_ORDERS)]
         judge.judge_orders(orders)
-        if not evidence.has_wrong:  # what follows goes by what is declared of reads and writes
+        if not evidence.has_wrong:  # the next tests rely on declared reads and writes
             prints = any(trace.outcome and trace.outcome.printed for _, trace in drawn)
-            judge_forced(sample, declared, judge.seen_written, prints, evidence)
-            judge_copies(sample, declared, context, given, evidence)
-        judge_shared(sample, declared, context, given, evidence)
-        judge_shapes(sample, context, given, evidence)
-        judge_loop(sample, context, given, evidence)
+            copying.judge_forced(sample, declared, judge.seen_written, prints, evidence)
+            copying.judge_copies(sample, declared, context, given, evidence)
+        copying.judge_shared(sample, declared, context, given, evidence)
+        copying.judge_shapes(sample, context, given, evidence)
+        copying.judge_loop(sample, context, given, evidence)
         if not evidence.has_wrong:
-            compare_in_contexts(sample, context, evidence)
+            comparing.compare_in_contexts(sample, context, evidence)
         return True
 
     def _only_on_tensors(self, trap: Trap, sample: Sample, given: Sequence[Inputs]) -> bool:
-        """The program traps before the op is done; whether that says something of the op."""
-        judge_shapes(sample, self.context, given, self.evidence)
+        """Judge a trap before the op is done; return whether it says something about the op."""
+        copying.judge_shapes(sample, self.context, given, self.evidence)
         if trap.kind is TrapKind.READ_ONLY:
             trap.diagnostics[0].note(
                 "each operand is used in place there: where the sample has a constant for one that is"
@@ -240,9 +227,9 @@ class _Tester:
         return False
 
     def _refused(self, problem: DiagnosticError, sample: Sample) -> bool:
-        """The program with the op cannot be bufferized; whether that says something of the op."""
+        """Judge a refused program; return whether that says something about the op."""
         context = self.context
-        if isinstance(problem, PluginError) and not is_about(problem, sample.op):
+        if isinstance(problem, PluginError) and not comparing.is_about(problem, sample.op):
             self._cannot_run(problem)
             return False
 
@@ -251,14 +238,14 @@ class _Tester:
             bufferized(specimen, context, in_place_analysis(specimen, context))
             return True
 
-        blamed = to_blame(problem, sample, is_accepted, context)
-        if blamed == "bufferize" and states_no_extents(sample, context):
+        blamed = comparing.to_blame(problem, sample, is_accepted, context)
+        if blamed == "bufferize" and copying.states_no_extents(sample, context):
             blamed = "reify_result_shapes"
-        self.evidence.wrong(blamed, "the op can be bufferized", message_of(problem))
+        self.evidence.wrong(blamed, "the op can be bufferized", comparing.message_of(problem))
         return True
 
-    def _has_tensor_semantics(self, op: Operation) -> bool:
-        """Whether the model says that there is something to bufferize."""
+    def _has_tensor_semantics(self, op: ir.Operation) -> bool:
+        """Return whether the model says that there is something to bufferize."""
         model = self.context.model(op.name)
         assert model is not None
         says: bool = model.has_tensor_semantics(op)
@@ -276,11 +263,11 @@ class _Tester:
         return says
 
 
-def _names_tensors(op: Operation) -> bool:
-    """Whether a type among the properties of an op is one of tensors, or a function of them."""
+def _names_tensors(op: ir.Operation) -> bool:
+    """Return whether a property of an op names a tensor type, or a function type with tensors."""
     for value in op.properties.values():
-        type = value.type if isinstance(value, TypeAttr) else None
-        if isinstance(type, FunctionType) and any(
+        type = value.type if isinstance(value, ir.TypeAttr) else None
+        if isinstance(type, ir.FunctionType) and any(
             map(is_tensor_like, (*type.inputs, *type.results))
         ):
             return True

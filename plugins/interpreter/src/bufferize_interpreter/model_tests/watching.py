@@ -1,4 +1,4 @@
-"""Programs that are watched: at places in them, the tensors or buffers of some values are seen."""
+"""Watchpoints: ops that record the contents of tensors or buffers at points of a program."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.driver.context import ModelContext
-from bufferize.ir import Builder, InsertionPoint, IntegerAttr, Operation, Value, i64_attr
 from bufferize.models import NoMemoryAccess
 from bufferize.plugins import Context
 from bufferize_interpreter.compiler import Compiler
@@ -20,26 +20,26 @@ from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.values import Array, Poison, PoisonArray
 
 _MOST_EVENTS: Final = 500
-"""What is seen later in a run is not kept: in a loop it is more of the same."""
+"""The number of events that are recorded; later ones, in loops, are more of the same."""
 
 WATCH: Final = d.Dialect("watch")
 
 
 @WATCH.op("see")
 class SeeOp(d.Operation):
-    """Shows the interpreter what some values are, and takes no part in the program."""
+    """An op that shows values to the interpreter and has no other effect."""
 
-    number: d.Attr[IntegerAttr, IntegerAttr] = d.attr(d.I64_ATTR)
+    number: d.Attr[ir.IntegerAttr, ir.IntegerAttr] = d.attr(d.I64_ATTR)
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
 
 
 class _SeeModel(NoMemoryAccess[SeeOp]):
-    """Neither reads nor writes: no decision is another one because of it."""
+    """The model of `watch.see`: no memory access, so that it changes no decision."""
 
 
 @contextmanager
 def watching(context: ModelContext) -> Iterator[None]:
-    """The op that watches has a model meanwhile."""
+    """Register the op and its model for the duration of a `with` block."""
     context.register_dialect(WATCH)
     context.models["watch.see"] = _SeeModel()
     try:
@@ -48,47 +48,47 @@ def watching(context: ModelContext) -> Iterator[None]:
         del context.models["watch.see"]
 
 
-def insert_watch(point: InsertionPoint, values: Sequence[Value], number: int) -> Operation:
-    """A new op that shows `values` wherever a program comes to `point`."""
-    op = SeeOp.create(tuple(values), properties={"number": i64_attr(number)})
-    Builder(point).insert(op)
+def insert_watch(point: ir.InsertionPoint, values: Sequence[ir.Value], number: int) -> ir.Operation:
+    """Insert an op that records `values` whenever the program comes to `point`."""
+    op = SeeOp.create(tuple(values), properties={"number": ir.i64_attr(number)})
+    ir.Builder(point).insert(op)
     return op
 
 
-def watch_of(module: Operation, number: int) -> Operation:
-    """The op that watches at the place of this number."""
+def watch_of(module: ir.Operation, number: int) -> ir.Operation:
+    """Return the op of the watchpoint with this number."""
     return next(
         op
         for op in module.walk()
-        if isinstance(op, SeeOp) and op.properties["number"] == i64_attr(number)
+        if isinstance(op, SeeOp) and op.properties["number"] == ir.i64_attr(number)
     )
 
 
 Cells = tuple[Array, Array]
-"""The cells of an allocation at one time, and which of them are defined."""
+"""The cells of an allocation at one time, and the mask of defined ones."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """One time that the program came to a place."""
+    """One arrival at a watchpoint."""
 
     number: int
-    """Of the place."""
+    """The number of the watchpoint."""
     values: tuple[Any, ...]
     """Scalars, arrays and buffers."""
     contents: tuple[Any, ...]
-    """Their elements as they are now, masked where undefined; None for a buffer that was freed."""
+    """Their present elements, masked where undefined; None for a freed buffer."""
     memory: dict[Allocation, Cells]
-    """All that was allocated by now, or seen before."""
+    """The contents of all memory that was allocated or seen so far."""
 
 
 Interference = Callable[[int, Sequence[Any]], None]
-"""What is done when the program comes to a place: it may change what buffers hold."""
+"""A function that is called at each watchpoint and may change what buffers hold."""
 
 
 @dataclass
 class Watcher:
-    """Takes note of what is seen."""
+    """The recorder of events."""
 
     machine: Machine | None = None
     events: list[Event] = field(default_factory=list)
@@ -96,7 +96,7 @@ class Watcher:
     _known: dict[Allocation, None] = field(default_factory=dict)
 
     def see(self, number: int, values: Sequence[Any]) -> None:
-        """Called by the program."""
+        """Record an event; called by the program."""
         assert self.machine is not None
         if self.interfere is not None:
             self.interfere(number, values)
@@ -110,10 +110,10 @@ class Watcher:
 
 
 class WatchedMachine(Machine):
-    """Runs a program with ops that watch."""
+    """A machine that executes watchpoints."""
 
     def __init__(
-        self, module: Operation, context: Context, watcher: Watcher, **options: Any
+        self, module: ir.Operation, context: Context, watcher: Watcher, **options: Any
     ) -> None:
         super().__init__(module, context, **options)
         self.compiler = _WatchingCompiler(self, watcher)
@@ -125,11 +125,11 @@ class _WatchingCompiler(Compiler):
         super().__init__(machine, check=False)
         self._watcher = watcher
 
-    def operation(self, op: Operation) -> Callable[..., Any]:
+    def operation(self, op: ir.Operation) -> Callable[..., Any]:
         if not isinstance(op, SeeOp):
             return super().operation(op)
         number = op.properties["number"]
-        assert isinstance(number, IntegerAttr)
+        assert isinstance(number, ir.IntegerAttr)
         at = number.value
 
         def see(*values: Any) -> None:
@@ -139,14 +139,14 @@ class _WatchingCompiler(Compiler):
 
 
 def other(contents: Array) -> Array:
-    """Other elements than these."""
+    """Return an array whose elements all differ from these."""
     if contents.dtype.kind == "b":
         return ~contents
     return (1 - contents).astype(contents.dtype)
 
 
 def contents_of(value: Any) -> Any:
-    """The elements of a value as an array, masked where undefined; None for a freed buffer."""
+    """Return the elements of a value, masked where undefined; None for a freed buffer."""
     if isinstance(value, MemRef):
         if not value.allocation.is_alive:
             return None

@@ -1,4 +1,4 @@
-"""Runs programs on buffers natively: mlir-opt lowers them, mlir-runner executes them."""
+"""Native execution of programs on buffers: mlir-opt lowers them, mlir-runner executes them."""
 
 from __future__ import annotations
 

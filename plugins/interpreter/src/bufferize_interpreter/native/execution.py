@@ -1,4 +1,4 @@
-"""Functions of programs on buffers, called natively with NumPy arrays."""
+"""Native calls of functions on buffers, with NumPy arrays as arguments."""
 
 from __future__ import annotations
 
@@ -11,31 +11,19 @@ from typing import Any, TextIO
 
 import numpy as np
 
-from bufferize import print_module
+from bufferize import ir, print_module
 from bufferize.define.context import Resources
 from bufferize.diagnostics import error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    DYNAMIC,
-    IndexType,
-    MemRefType,
-    Operation,
-    ShapedType,
-    TensorType,
-    Type,
-    UnrankedMemRefType,
-    bit_width,
-)
-from bufferize.ir.symbols import SymbolTable
-from bufferize_interpreter.elements import dtype_of
-from bufferize_interpreter.layouts import layout_for
+from bufferize_interpreter.arithmetic.elements import dtype_of
+from bufferize_interpreter.memory import layout_for
 from bufferize_interpreter.native.harness import ENTRY, MAX_RANK, harness
 from bufferize_interpreter.native.tools import NativeError, NativeStop, execute, lower_to_llvm
 from bufferize_interpreter.values import Array
 
 
 def run_native(
-    module: Operation,
+    module: ir.Operation,
     function: str,
     arguments: Sequence[Any],
     *,
@@ -43,15 +31,16 @@ def run_native(
     timeout: float | None = 60,
     resources: Resources | None = None,
 ) -> list[Array]:
-    """Calls a function of a module on buffers natively; its results, numbers as arrays of rank 0.
+    """Call a function of a module on buffers natively.
 
-    An argument is an array, or a number where the function takes one. Arrays are changed as the
-    function changes its arguments. What the program prints goes to `output`, or to stdout.
-    `resources` are those of the module, as by `Context.resources_of`. Raises
-    NativeStop where the program is stopped or takes longer than `timeout` seconds, and NativeError
-    where an argument does not fit, a tool is missing, or the program cannot be lowered.
+    Return its results, numbers as arrays of rank 0. An argument is an array, or a number where the
+    function takes one. Arrays are changed as the function changes its arguments. The program's
+    output goes to `output`, or to stdout. `resources` are those of the module
+    (`Context.resources_of`). Raises NativeStop if the program is killed or takes longer than
+    `timeout` seconds, and NativeError if an argument does not fit, a tool is missing, or the
+    program cannot be lowered.
     """
-    callee = SymbolTable(module).lookup(function)
+    callee = ir.SymbolTable(module).lookup(function)
     if not isinstance(callee, FunctionOpInterface) or callee.is_external:
         raise NativeError(error(f"there is no function @{function} with a body", module))
     signature = callee.signature
@@ -60,7 +49,7 @@ def run_native(
         sizes = {t: _dtype(t).itemsize for t in _element_types(signature.inputs, signature.results)}
     except ValueError as problem:
         refusal = error(f"@{function} cannot be called: {problem}", callee)
-        if any(isinstance(type, TensorType) for type in (*signature.inputs, *signature.results)):
+        if any(isinstance(type, ir.TensorType) for type in (*signature.inputs, *signature.results)):
             refusal.note(
                 "bufferize it first, as by `bufferize-opt "
                 "--one-shot-bufferize=bufferize-function-boundaries`"
@@ -81,7 +70,7 @@ def run_native(
             raise
         left = _Reader(target.read_bytes())
     for type, array, argument in zip(signature.inputs, given, arguments, strict=True):
-        if isinstance(type, MemRefType | UnrankedMemRefType):
+        if isinstance(type, ir.MemRefType | ir.UnrankedMemRefType):
             changed = left.array(type, array.ndim)
             if isinstance(argument, np.ndarray) and changed.tobytes() != array.tobytes():
                 argument[...] = changed
@@ -91,65 +80,75 @@ def run_native(
         raise NativeError(error(f"@{function}: {problem}", callee)) from None
 
 
-def _fitting(types: Sequence[Type], arguments: Sequence[Any]) -> list[Array]:
-    """The arguments as arrays of the types' elements. Raises ValueError where one does not fit."""
+def _fitting(types: Sequence[ir.Type], arguments: Sequence[Any]) -> list[Array]:
+    """Return the arguments as arrays of the types' elements.
+
+    Raises ValueError if one does not fit.
+    """
     if len(types) != len(arguments):
         raise ValueError(f"it takes {len(types)} arguments, and {len(arguments)} are given")
     arrays = []
     for number, (type, argument) in enumerate(zip(types, arguments, strict=True)):
         array = np.asarray(argument)
-        element = type.element_type if isinstance(type, ShapedType) else type
+        element = type.element_type if isinstance(type, ir.ShapedType) else type
         dtype = _dtype(element)
         if isinstance(argument, np.ndarray) and array.dtype != dtype:
             raise ValueError(f"argument {number} is of {array.dtype}, not {dtype} ({type})")
-        shape = type.shape if isinstance(type, MemRefType) else () if element is type else None
+        shape = type.shape if isinstance(type, ir.MemRefType) else () if element is type else None
         if shape is not None and (
             len(shape) != array.ndim
             or any(
-                want not in (have, DYNAMIC) for want, have in zip(shape, array.shape, strict=True)
+                want not in (have, ir.DYNAMIC)
+                for want, have in zip(shape, array.shape, strict=True)
             )
         ):
             raise ValueError(f"argument {number} has the shape {array.shape}, which is no {type}")
-        if isinstance(type, MemRefType) and type.layout is not None:
+        if isinstance(type, ir.MemRefType) and type.layout is not None:
             layout_for(type, array.shape)
         arrays.append(array.astype(dtype))
     return arrays
 
 
-def _element_types(*groups: Sequence[Type]) -> Iterator[Type]:
-    yield IndexType()
+def _element_types(*groups: Sequence[ir.Type]) -> Iterator[ir.Type]:
+    yield ir.IndexType()
     for type in (type for group in groups for type in group):
-        yield type.element_type if isinstance(type, MemRefType | UnrankedMemRefType) else type
+        yield type.element_type if isinstance(type, ir.MemRefType | ir.UnrankedMemRefType) else type
 
 
-def _dtype(type: Type) -> np.dtype[Any]:
-    """How an element of a type is stored. Raises ValueError for types that arrays cannot have."""
+def _dtype(type: ir.Type) -> np.dtype[Any]:
+    """Return the dtype in which elements of a type are stored.
+
+    Raises ValueError if there is none.
+    """
     dtype = dtype_of(type)
-    width = 64 if isinstance(type, IndexType) else bit_width(type)
+    width = 64 if isinstance(type, ir.IndexType) else ir.bit_width(type)
     if dtype == np.object_ or (width != 8 * dtype.itemsize and dtype != np.bool_):
         raise ValueError(f"there are no arrays of {type}")
     return dtype
 
 
-def _with(module: Operation, added: str, resources: Resources | None) -> str:
-    """The text of a module with more in it."""
+def _with(module: ir.Operation, added: str, resources: Resources | None) -> str:
+    """Return the text of a module with `added` at its end."""
     lines = print_module(module, resources=resources).splitlines()
     end = max(number for number, line in enumerate(lines) if line == "}")
     return "\n".join((*lines[:end], added, *lines[end:], ""))
 
 
 class _Reader:
-    """Reads what the harness wrote, value by value."""
+    """A reader of what the harness wrote, value by value."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 0
 
-    def array(self, type: Type, rank: int | None = None) -> Array:
-        """The next value of a type; of a buffer of any rank, that is written unless it is given."""
-        if not isinstance(type, MemRefType | UnrankedMemRefType):
+    def array(self, type: ir.Type, rank: int | None = None) -> Array:
+        """Return the next value of a type.
+
+        The rank of an unranked buffer is read unless it is given.
+        """
+        if not isinstance(type, ir.MemRefType | ir.UnrankedMemRefType):
             return self._next(_dtype(type), 1).reshape(())
-        if isinstance(type, MemRefType):
+        if isinstance(type, ir.MemRefType):
             rank = len(type.shape)
         elif rank is None:
             rank = int(self._next(np.dtype(np.int64), 1)[0])

@@ -1,7 +1,7 @@
-"""The function that reads arguments from a file, calls a function and writes what it gives.
+"""The harness, which reads arguments from a file, calls a function, and writes results.
 
-Everything is stored row by row, one value after another. A harness is made for one function and
-the extents of its arguments.
+Everything is stored row by row, one value after another. A harness is made for one function and the
+extents of its arguments.
 """
 
 from __future__ import annotations
@@ -10,20 +10,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from bufferize.ir import (
-    DYNAMIC,
-    IndexType,
-    MemRefType,
-    StridedLayoutAttr,
-    Type,
-    UnrankedMemRefType,
-)
-from bufferize_interpreter.layouts import layout_for, span_of
+from bufferize import ir
+from bufferize_interpreter.memory import layout_for, span_of
 
 ENTRY: Final = "__native_main"
-"""The name of the function."""
+"""The name of the harness's function."""
 MAX_RANK: Final = 8
-"""The largest rank that a result of any rank may have."""
+"""The largest rank that an unranked result may have."""
 
 _DECLARATIONS = f"""
 llvm.mlir.global private constant @{ENTRY}_read("rb\\00")
@@ -37,18 +30,18 @@ llvm.func @fclose(!llvm.ptr) -> i32
 
 def harness(
     function: str,
-    inputs: Sequence[tuple[Type, Sequence[int]]],
-    results: Sequence[Type],
-    sizes: Mapping[Type, int],
+    inputs: Sequence[tuple[ir.Type, Sequence[int]]],
+    results: Sequence[ir.Type],
+    sizes: Mapping[ir.Type, int],
     source: Path,
     target: Path,
 ) -> str:
-    """The text of the function: `source` holds the arguments, `target` what is left of them.
+    """Return the text of a harness, which reads `source` and writes `target`.
 
-    `inputs` has the type of each argument and its extents (none for a number), `sizes` the bytes
-    of an element of each type. Written are the buffers among the arguments as they are after the
-    call, then the results: the rank of a buffer of any rank, the extents of each buffer (i64), and
-    the elements.
+    `inputs` has the type of each argument and its extents (none for a number), `sizes` the bytes of
+    an element of each type. It writes the buffers among the arguments as they are after the call,
+    then the results: the rank of an unranked buffer, the extents of each buffer (i64), and the
+    elements.
     """
     writer = _Writer(sizes)
     file = writer.open("source", "read")
@@ -58,7 +51,7 @@ def harness(
     changed = [
         writer.ranked(type, extents, name)
         for (type, extents), name in zip(inputs, arguments, strict=True)
-        if isinstance(type, MemRefType | UnrankedMemRefType)
+        if isinstance(type, ir.MemRefType | ir.UnrankedMemRefType)
     ]
     left = [f"%r{number}" for number in range(len(results))]
     writer.lines.append(
@@ -83,14 +76,14 @@ def harness(
 
 
 class _Writer:
-    """Writes operations, line by line; a method that makes a value returns its name."""
+    """A writer of operations, line by line; methods return the name of the defined value."""
 
-    def __init__(self, sizes: Mapping[Type, int]) -> None:
+    def __init__(self, sizes: Mapping[ir.Type, int]) -> None:
         self.lines: list[str] = []
         self._sizes = sizes
 
     def op(self, text: str) -> str:
-        """An operation with a result."""
+        """Write an operation with a result."""
         name = f"%v{len(self.lines)}"
         self.lines.append(f"{name} = {text}")
         return name
@@ -103,31 +96,31 @@ class _Writer:
     def close(self, file: str) -> None:
         self.op(f"llvm.call @fclose({file}) : (!llvm.ptr) -> i32")
 
-    def read(self, file: str, type: Type, extents: Sequence[int]) -> str:
-        if not isinstance(type, MemRefType | UnrankedMemRefType):
-            cell = MemRefType((), type)
+    def read(self, file: str, type: ir.Type, extents: Sequence[int]) -> str:
+        if not isinstance(type, ir.MemRefType | ir.UnrankedMemRefType):
+            cell = ir.MemRefType((), type)
             buffer = self.op(f"memref.alloc() : {cell}")
             self._transfer("fread", file, cell, buffer)
             return self.op(f"memref.load {buffer}[] : {cell}")
-        plain = MemRefType(tuple(extents), type.element_type, None, type.memory_space)
+        plain = ir.MemRefType(tuple(extents), type.element_type, None, type.memory_space)
         buffer = self.op(f"memref.alloc() : {plain}")
         self._transfer("fread", file, plain, buffer)
-        if isinstance(type, MemRefType) and type.layout is not None:
+        if isinstance(type, ir.MemRefType) and type.layout is not None:
             return self._strided(type, plain, buffer)
         return buffer if plain is type else self.op(f"memref.cast {buffer} : {plain} to {type}")
 
-    def ranked(self, type: Type, extents: Sequence[int], buffer: str) -> tuple[Type, str]:
-        """The same buffer, of a type with a rank, and that type."""
-        if not isinstance(type, UnrankedMemRefType):
+    def ranked(self, type: ir.Type, extents: Sequence[int], buffer: str) -> tuple[ir.Type, str]:
+        """Cast a buffer to a ranked type; return that type, too."""
+        if not isinstance(type, ir.UnrankedMemRefType):
             return type, buffer
-        plain = MemRefType(tuple(extents), type.element_type, None, type.memory_space)
+        plain = ir.MemRefType(tuple(extents), type.element_type, None, type.memory_space)
         return plain, self.op(f"memref.cast {buffer} : {type} to {plain}")
 
-    def _strided(self, type: MemRefType, plain: MemRefType, buffer: str) -> str:
-        """A buffer of the same contents in a layout that `type` admits."""
+    def _strided(self, type: ir.MemRefType, plain: ir.MemRefType, buffer: str) -> str:
+        """Copy a buffer to one with a layout that `type` allows."""
         strides, offset = layout_for(type, plain.shape)
         _, length = span_of(offset, plain.shape, strides)
-        flat = MemRefType((max(length, offset, 1),), type.element_type, None, type.memory_space)
+        flat = ir.MemRefType((max(length, offset, 1),), type.element_type, None, type.memory_space)
         memory = self.op(f"memref.alloc() : {flat}")
         shape = "x".join((*map(str, plain.shape), str(type.element_type)))
         space = "" if type.memory_space is None else f", {type.memory_space}"
@@ -139,39 +132,41 @@ class _Writer:
         self.lines.append(f"linalg.copy ins({buffer} : {plain}) outs({view} : {exact})")
         return self.op(f"memref.cast {view} : {exact} to {type}")
 
-    def write(self, file: str, type: Type, value: str) -> None:
-        if isinstance(type, UnrankedMemRefType):
+    def write(self, file: str, type: ir.Type, value: str) -> None:
+        if isinstance(type, ir.UnrankedMemRefType):
             self._write_unranked(file, type, value)
             return
-        if not isinstance(type, MemRefType):
-            cell = MemRefType((), type)
+        if not isinstance(type, ir.MemRefType):
+            cell = ir.MemRefType((), type)
             buffer = self.op(f"memref.alloc() : {cell}")
             self.lines.append(f"memref.store {value}, {buffer}[] : {cell}")
             self._transfer("fwrite", file, cell, buffer)
             return
         extents = self._extents(type, value)
         for extent in extents:
-            self.write(file, IndexType(), extent)
-        plain = MemRefType((DYNAMIC,) * len(extents), type.element_type)
+            self.write(file, ir.IndexType(), extent)
+        plain = ir.MemRefType((ir.DYNAMIC,) * len(extents), type.element_type)
         buffer = self.op(f"memref.alloc({', '.join(extents)}) : {plain}")
         self.lines.append(f"linalg.copy ins({value} : {type}) outs({buffer} : {plain})")
         self._transfer("fwrite", file, plain, buffer)
 
-    def _write_unranked(self, file: str, type: UnrankedMemRefType, value: str) -> None:
-        """Writes the rank before the rest, and no rest where the rank is above `MAX_RANK`."""
+    def _write_unranked(self, file: str, type: ir.UnrankedMemRefType, value: str) -> None:
+        """Write the rank of a buffer and, up to `MAX_RANK`, the rest."""
         rank = self.op(f"memref.rank {value} : {type}")
-        self.write(file, IndexType(), rank)
+        self.write(file, ir.IndexType(), rank)
         self.lines.append(f"scf.index_switch {rank}")
         for number in range(MAX_RANK + 1):
-            layout = StridedLayoutAttr(DYNAMIC, (DYNAMIC,) * number)
-            ranked = MemRefType((DYNAMIC,) * number, type.element_type, layout, type.memory_space)
+            layout = ir.StridedLayoutAttr(ir.DYNAMIC, (ir.DYNAMIC,) * number)
+            ranked = ir.MemRefType(
+                (ir.DYNAMIC,) * number, type.element_type, layout, type.memory_space
+            )
             self.lines.append(f"case {number} {{")
             self.write(file, ranked, self.op(f"memref.cast {value} : {type} to {ranked}"))
             self.lines.append("scf.yield\n}")
         self.lines.append("default {\n}")
 
-    def _transfer(self, how: str, file: str, type: MemRefType, buffer: str) -> None:
-        """Reads or writes all elements of a buffer of the identity layout."""
+    def _transfer(self, how: str, file: str, type: ir.MemRefType, buffer: str) -> None:
+        """Read or write all elements of a buffer with the identity layout."""
         number = self.op("arith.constant 1 : index")
         for extent in self._extents(type, buffer):
             number = self.op(f"arith.muli {number}, {extent} : index")
@@ -185,7 +180,7 @@ class _Writer:
             "(!llvm.ptr, i64, i64, !llvm.ptr) -> i64"
         )
 
-    def _extents(self, type: MemRefType, buffer: str) -> list[str]:
+    def _extents(self, type: ir.MemRefType, buffer: str) -> list[str]:
         return [
             self.op(f"memref.dim {buffer}, {self.op(f'arith.constant {dim} : index')} : {type}")
             for dim in range(len(type.shape))

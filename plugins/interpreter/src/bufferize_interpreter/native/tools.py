@@ -1,4 +1,4 @@
-"""mlir-opt and mlir-runner: where they are, and what they make of a program on buffers."""
+"""The tools mlir-opt and mlir-runner: where they are, and how they are run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Final
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 
 VERSION: Final = 22
-"""The version of LLVM whose tools are asked for; others read another syntax."""
+"""The version of LLVM whose tools are needed; others read another syntax."""
 
 _LOWERING: Final = (
     "func.func(convert-linalg-to-loops,lower-vector-mask)",
@@ -36,33 +36,33 @@ _LOWERING: Final = (
 )
 """The passes of mlir-opt before `convert-to-llvm`."""
 
-# mlir-opt says of the places of elements that nothing in them is below zero, strides included.
+# mlir-opt marks address computations as unsigned, which negative strides are not.
 _UNSIGNED = re.compile(r"(?<=getelementptr inbounds)\|nuw|(?<= overflow<nsw), nuw(?=>)")
 
 _GENERIC_FUNCTIONS: Final = "finalize-memref-to-llvm{use-generic-functions=true}"
 
 
 class NativeError(DiagnosticError):
-    """A program could not be run natively."""
+    """The error that a program could not be run natively."""
 
 
 class NativeStop(NativeError):
-    """A program was stopped: it ended by a signal, or did not end."""
+    """The error that a program was killed by a signal or took too long."""
 
     def __init__(self, problem: Diagnostic, printed: str) -> None:
         super().__init__(problem)
         self.printed = printed
-        """What it had printed, line by line."""
+        """What the program had printed."""
 
 
 def lower_to_llvm(
     text: str, *, use_generic_functions: bool = False, timeout: float | None = None
 ) -> str:
-    """A program on buffers in the dialect llvm, as mlir-opt lowers it, but with strides of any sign.
+    """Lower a program on buffers to the llvm dialect by mlir-opt, with strides of any sign.
 
-    With `use_generic_functions` it has its memory from `@_mlir_memref_to_llvm_alloc` and the like,
-    which whoever runs it brings. Raises NativeError where the tool is missing, does not know how to
-    lower the program, or takes longer than `timeout` seconds.
+    With `use_generic_functions` the program takes its memory from `@_mlir_memref_to_llvm_alloc` and
+    the like, which the caller must provide. Raises NativeError if the tool is missing, cannot lower
+    the program, or takes longer than `timeout` seconds.
     """
     generic = [_GENERIC_FUNCTIONS] if use_generic_functions else []
     passes = (*_LOWERING, *generic, "convert-to-llvm", "reconcile-unrealized-casts")
@@ -84,11 +84,11 @@ def lower_to_llvm(
 
 
 def execute(lowered: str, entry: str, *, timeout: float | None = None) -> str:
-    """Runs the function `entry` of a program in the dialect llvm; what it prints.
+    """Run the function `entry` of a program in the llvm dialect; return what it prints.
 
-    New and freed memory is overwritten, so that it shows where something reads it. Raises
-    NativeStop where the program is stopped or takes longer than `timeout` seconds, NativeError
-    where the tool is missing or says that it cannot run it.
+    New and freed memory is overwritten, so that reading it is noticed. Raises NativeStop if the
+    program is killed or takes longer than `timeout` seconds, NativeError if the tool is missing or
+    cannot run it.
     """
     try:
         done = _process(_runner_command(entry), lowered, timeout)
@@ -107,10 +107,10 @@ def execute(lowered: str, entry: str, *, timeout: float | None = None) -> str:
 def _runner_command(entry: str) -> list[str]:
     runner = _tool("mlir-runner")
     command = [runner, "-e", entry, "-entry-point-result=void"]
-    # What a program prints before it is stopped is to be seen.
+    # Line buffering keeps what a program prints before it is killed.
     command[:0] = ["stdbuf", "-oL"] if shutil.which("stdbuf") else []
     folder = Path(runner).resolve().parent.parent / "lib"
-    # Without them only a few programs lack something: memref.copy of strided buffers, prints.
+    # Few programs need them: memref.copy of strided buffers, prints.
     libraries = [
         library
         for name in ("libmlir_c_runner_utils.so", "libmlir_runner_utils.so")
@@ -122,7 +122,7 @@ def _runner_command(entry: str) -> list[str]:
 
 
 def _reason(number: int) -> str:
-    """The name of a signal."""
+    """Return the name of a signal."""
     try:
         return signal.Signals(number).name
     except ValueError:
@@ -131,7 +131,7 @@ def _reason(number: int) -> str:
 
 @cache
 def _tool(name: str) -> str:
-    """The path of a tool of this version, under its own name or with the version behind it."""
+    """Return the path of a tool of this version, called by its name or by its name and version."""
     versioned = shutil.which(f"{name}-{VERSION}")
     if versioned is not None:
         return versioned
@@ -165,7 +165,7 @@ def _process(
 
 def _problem(message: str, said: str) -> Diagnostic:
     problem = error(message)
-    own, _, _ = said.partition("PLEASE submit a bug report")  # of the tool, which was stopped, too
+    own, _, _ = said.partition("PLEASE submit a bug report")  # printed if the tool itself crashed
     lines = [line for line in own.splitlines() if line.strip()]
     wanted = [line for line in lines if "error:" in line] or lines[:5]
     for line in wanted:

@@ -1,1 +1,1 @@
-"""What the ops of the core's own dialects compute."""
+"""Semantics of the core's own dialects: builtin, memref and bufferization."""

@@ -1,21 +1,82 @@
-"""Reading and writing single elements of buffers."""
+"""Layouts of buffers, from their memref types, and access to single elements."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from bufferize.ir import MemRefType, Operation
-from bufferize_interpreter.elements import element_of
+from bufferize import ir
+from bufferize.dialects.strided import row_major_strides, strides_and_offset
+from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.traps import ProgramError, TrapKind, out_of_bounds
 from bufferize_interpreter.values import Poison, plain, poison_mask, with_poison
 
+Layout: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
+"""Sizes, strides and offset, in elements."""
+
+
+def memref_type(value: ir.Value) -> ir.MemRefType:
+    """Return the type of a value that is a ranked buffer."""
+    assert isinstance(value.type, ir.MemRefType)
+    return value.type
+
+
+def layout_of(type: ir.MemRefType) -> Callable[[Sequence[int], Sequence[int]], Layout]:
+    """Return a function from dynamic extents and layout symbols to the layout of a buffer.
+
+    Raises ProgramError if the layout is not strided.
+    """
+    shape = type.shape
+    if type.layout is None:
+
+        def dense(extents: Sequence[int], symbols: Sequence[int]) -> Layout:
+            sizes = filled(shape, extents)
+            return sizes, tuple(row_major_strides(sizes)), 0
+
+        return dense
+    known = strides_and_offset(type)
+    if known is None:
+        raise ProgramError(TrapKind.OTHER, f"the layout of '{type}' is not strided")
+    static_strides, static_offset = known
+    layout = type.layout
+    if isinstance(layout, ir.StridedLayoutAttr):
+
+        def strided(extents: Sequence[int], symbols: Sequence[int]) -> Layout:
+            rest = iter(symbols)
+            offset = next(rest) if static_offset == ir.DYNAMIC else static_offset
+            return filled(shape, extents), filled(static_strides, list(rest)), offset
+
+        return strided
+    assert isinstance(layout, ir.AffineMapAttr)
+    (expr,) = layout.map.results
+
+    def mapped(extents: Sequence[int], symbols: Sequence[int]) -> Layout:
+        def place(index: list[int]) -> int:
+            return expr.evaluate(index, list(symbols))
+
+        rank = len(shape)
+        offset = place([0] * rank)
+        units = [[int(i == j) for j in range(rank)] for i in range(rank)]
+        strides = tuple(place(unit) - offset for unit in units)
+        return filled(shape, extents), strides, offset
+
+    return mapped
+
+
+def filled(static: Sequence[int], dynamic: Sequence[int]) -> tuple[int, ...]:
+    """Return static values with the dynamic ones filled in where they are unknown."""
+    rest = iter(dynamic)
+    return tuple([next(rest).__index__() if value == ir.DYNAMIC else value for value in static])
+
 
 def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
-    """The place of an element in its allocation. Raises ProgramError for one that is outside."""
+    """Return the position of an element in its allocation.
+
+    Raises ProgramError if it is out of bounds.
+    """
     place = buffer.offset
     for dim, index in enumerate(indices):
         size = buffer.sizes[dim]
@@ -25,8 +86,8 @@ def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
     return place.__index__()
 
 
-def loader(op: Operation, type: MemRefType) -> Callable[..., Any]:
-    """A function from a buffer of `type` and indices to the element there; `op` is who reads."""
+def loader(op: ir.Operation, type: ir.MemRefType) -> Callable[..., Any]:
+    """Return a function that loads an element; `op` becomes the origin of poison."""
     if element_of(type.element_type).shape:
         return _vector_loader(op)
     if type.rank == 1:
@@ -64,8 +125,8 @@ def loader(op: Operation, type: MemRefType) -> Callable[..., Any]:
     return load
 
 
-def storer(type: MemRefType) -> Callable[..., Any]:
-    """A function of a value, a buffer of `type` and indices that writes the value there."""
+def storer(type: ir.MemRefType) -> Callable[..., Any]:
+    """Return a function that writes a value to a buffer of `type` at indices."""
     element = element_of(type.element_type)
     if element.shape:
         return _store_vector
@@ -97,12 +158,12 @@ def storer(type: MemRefType) -> Callable[..., Any]:
 
 
 def _forget(allocation: Allocation, place: int) -> None:
-    """Writes something undefined."""
+    """Make an element undefined."""
     allocation.data(write=True)
     allocation.defined[place] = 0
 
 
-def _vector_loader(op: Operation) -> Callable[..., Any]:
+def _vector_loader(op: ir.Operation) -> Callable[..., Any]:
     def load(buffer: MemRef, *indices: int) -> Any:
         place = position(buffer, indices)
         allocation = buffer.allocation
@@ -133,9 +194,9 @@ def copy_elements(
     stride: int,
     together: int,
 ) -> None:
-    """Copies so many elements, of the source `together` at a time, `stride` apart.
+    """Copy `count` elements; the source has `together` adjacent ones every `stride`.
 
-    Raises ProgramError where either is too small.
+    Raises ProgramError if either allocation is too small.
     """
     numbers = np.arange(count)
     read = start + numbers // together * stride + numbers % together

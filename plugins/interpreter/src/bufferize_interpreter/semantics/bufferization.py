@@ -1,30 +1,29 @@
-"""What the ops of the bufferization dialect compute."""
+"""Semantics of the bufferization dialect, and of casts in builtin."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from bufferize import ir
 from bufferize.dialects import bufferization
 from bufferize.dialects.strided import strides_and_offset
-from bufferize.ir import BaseMemRefType, MemRefType, Operation, RankedTensorType
+from bufferize_interpreter.arithmetic.elements import element_of, wrapping
 from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.layouts import layout_for
-from bufferize_interpreter.memory import MemRef
-from bufferize_interpreter.semantics.types import filled
+from bufferize_interpreter.memory import MemRef, layout_for
+from bufferize_interpreter.semantics.access import filled
 from bufferize_interpreter.semantics.views import type_check
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import ArrayValue, undefined_array
 
 
-def alloc_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def alloc_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.alloc_tensor`."""
     assert isinstance(op, bufferization.AllocTensorOp)
     type = op.result.type
     if op.copy is not None:
         return lambda copied, *hint: copied
-    if not isinstance(type, RankedTensorType):
+    if not isinstance(type, ir.RankedTensorType):
         raise ProgramError(TrapKind.OTHER, f"'{type}' has no elements to allocate")
     element, shape = element_of(type.element_type), type.shape
     count = len(op.dynamic_sizes)
@@ -39,8 +38,8 @@ def alloc_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def to_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.to_tensor`: the elements as they are now."""
+def to_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.to_tensor`: a copy of the present elements."""
     assert isinstance(op, bufferization.ToTensorOp)
     if op.writable is None:
         return lambda buffer: buffer.read(op)
@@ -53,11 +52,11 @@ def to_tensor(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def to_buffer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.to_buffer`: a buffer with the tensor's elements, which nobody else sees."""
+def to_buffer(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.to_buffer`: a new buffer with the tensor's elements."""
     assert isinstance(op, bufferization.ToBufferOp)
     type = op.buffer.type
-    if not isinstance(type, BaseMemRefType):
+    if not isinstance(type, ir.BaseMemRefType):
         raise ProgramError(TrapKind.OTHER, f"'{type}' is no memref")
     element = element_of(type.element_type)
     read_only = op.read_only is not None
@@ -72,7 +71,7 @@ def to_buffer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def materialize_in_destination(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def materialize_in_destination(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.materialize_in_destination`."""
     machine = compiler.machine
 
@@ -93,12 +92,12 @@ def materialize_in_destination(op: Operation, compiler: Compiler) -> Callable[..
     return run
 
 
-def clone(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def clone(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`bufferization.clone`: always a new buffer."""
     machine = compiler.machine
     type = op.results[0].type
-    space = type.memory_space if isinstance(type, BaseMemRefType) else None
-    strided = type if isinstance(type, MemRefType) and strides_and_offset(type) else None
+    space = type.memory_space if isinstance(type, ir.BaseMemRefType) else None
+    strided = type if isinstance(type, ir.MemRefType) and strides_and_offset(type) else None
     check = type_check(type)
 
     def run(source: MemRef) -> MemRef:
@@ -118,8 +117,8 @@ def clone(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def dealloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.dealloc`: frees what is owned and not retained, each piece of memory once."""
+def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.dealloc`: frees what is owned and not retained, each allocation once."""
     assert isinstance(op, bufferization.DeallocOp)
     machine = compiler.machine
     count = len(op.memrefs)
@@ -140,8 +139,8 @@ def dealloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(run, op)
 
 
-def nothing(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.dealloc_tensor`: a tensor is a value."""
+def nothing(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`bufferization.dealloc_tensor`: nothing, since a tensor is a value."""
     return lambda *operands: None
 
 
@@ -153,4 +152,26 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "bufferization.materialize_in_destination": materialize_in_destination,
     "bufferization.to_buffer": to_buffer,
     "bufferization.to_tensor": to_tensor,
+}
+
+
+def unrealized_conversion_cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`builtin.unrealized_conversion_cast`, if both types have the same values."""
+    if len(op.operands) == 1 and len(op.results) == 1:
+        source, target = op.operand(0).type, op.results[0].type
+        if all(isinstance(type, ir.IntegerType | ir.IndexType) for type in (source, target)):
+            return wrapping(target)
+        if _kind(source) is not None and _kind(source) is _kind(target):
+            return lambda value: value
+    if not op.operands and not op.results:
+        return lambda: None
+    raise ProgramError(TrapKind.OTHER, "converts between types whose values are not the same")
+
+
+def _kind(found: ir.Type) -> type[ir.Type] | None:
+    return next((k for k in (ir.BaseMemRefType, ir.TensorType) if isinstance(found, k)), None)
+
+
+BUILTIN_SEMANTICS: Final[dict[str, Semantics]] = {
+    "builtin.unrealized_conversion_cast": unrealized_conversion_cast,
 }

@@ -1,25 +1,32 @@
-"""What the ops of the memref dialect compute that allocate, free, read and write."""
+"""Semantics of the memref dialect: allocating, freeing, reading and writing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
 
+from bufferize import ir
 from bufferize.dialects import memref
-from bufferize.ir import FloatType, Operation, UnitAttr
+from bufferize_interpreter.arithmetic.elements import element_of
+from bufferize_interpreter.arithmetic.floats import float_kernel
+from bufferize_interpreter.arithmetic.integers import integer_kernel
 from bufferize_interpreter.compiler import Compiler, Semantics, one_or_all
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.floats import float_kernel
-from bufferize_interpreter.integers import integer_kernel
-from bufferize_interpreter.lifting import lifted
 from bufferize_interpreter.memory import MemRef
 from bufferize_interpreter.semantics import views
-from bufferize_interpreter.semantics.access import copy_elements, loader, position, storer
-from bufferize_interpreter.semantics.types import filled, layout_of, memref_type
+from bufferize_interpreter.semantics.access import (
+    copy_elements,
+    filled,
+    layout_of,
+    loader,
+    memref_type,
+    position,
+    storer,
+)
+from bufferize_interpreter.symbols.lifting import lifted
 from bufferize_interpreter.traps import ProgramError, TrapKind
 
 
-def alloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def alloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.alloc` and `memref.alloca`."""
     assert isinstance(op, memref.AllocLikeOp)
     type = memref_type(op.memref)
@@ -44,13 +51,13 @@ def alloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def dealloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.dealloc`."""
     machine = compiler.machine
     return lambda buffer: machine.memory.free(buffer, op)
 
 
-def realloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def realloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.realloc`: always a new buffer."""
     type = memref_type(op.results[0])
     element = element_of(type.element_type)
@@ -70,27 +77,27 @@ def realloc(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def alloca_scope(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def alloca_scope(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.alloca_scope`."""
     return one_or_all(compiler.region(op.regions[0]), op)
 
 
-def load(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def load(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.load`."""
     compiler.counts_access(op, loads=1)
     return loader(op, memref_type(op.operand(0)))
 
 
-def store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def store(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.store`."""
     compiler.counts_access(op, stores=1)
     return storer(memref_type(op.operand(1)))
 
 
-def copy(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.copy`: a trap for buffers of different shapes, or that overlap in part.
+def copy(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.copy`: a trap if shapes differ, or if the buffers partly overlap.
 
-    Undefined elements may overlap, as it does not matter in which order they are copied.
+    Undefined elements may overlap, since the order in which they are copied does not matter.
     """
     machine = compiler.machine
 
@@ -114,7 +121,7 @@ def copy(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def prefetch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def prefetch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.prefetch`: nothing."""
     return lambda *operands: None
 
@@ -133,19 +140,19 @@ _INTEGER_KINDS: Final = {
 
 
 def combination(kind: str, type: Any) -> Callable[[Any, Any], Any]:
-    """How an atomic change of `kind` combines the old element, of `type`, with a value."""
+    """Return how an atomic update of `kind` combines the old element, of `type`, with a value."""
     if kind == "assign":
         return lambda old, value: value
 
     def make() -> Callable[[Any, Any], Any]:
-        if isinstance(type, FloatType):
+        if isinstance(type, ir.FloatType):
             return float_kernel(kind.removesuffix("f"), type).scalar
         return integer_kernel(_INTEGER_KINDS[kind], type).scalar
 
     return lifted(kind, make, type, type)
 
 
-def atomic_rmw(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def atomic_rmw(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.atomic_rmw`."""
     assert isinstance(op, memref.AtomicRMWOp)
     type = memref_type(op.memref)
@@ -161,7 +168,7 @@ def atomic_rmw(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def generic_atomic_rmw(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def generic_atomic_rmw(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.generic_atomic_rmw`."""
     assert isinstance(op, memref.GenericAtomicRMWOp)
     type = memref_type(op.memref)
@@ -177,8 +184,8 @@ def generic_atomic_rmw(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def global_buffer(declaration: Operation, compiler: Compiler) -> MemRef:
-    """The buffer of a global: one for each run, with its initial contents."""
+def global_buffer(declaration: ir.Operation, compiler: Compiler) -> MemRef:
+    """Return the buffer of a global, which each run makes once, with its initial contents."""
     assert isinstance(declaration, memref.GlobalOp)
     known = compiler.machine.globals.get(declaration)
     if known is not None:
@@ -197,13 +204,13 @@ def global_buffer(declaration: Operation, compiler: Compiler) -> MemRef:
     buffer = compiler.machine.memory.permanent(
         element, shape, declaration, read_only=declaration.constant is not None
     )
-    if not isinstance(value, UnitAttr):
+    if not isinstance(value, ir.UnitAttr):
         buffer.allocation.fill(compiler.constant(value))
     compiler.machine.globals[declaration] = buffer
     return buffer
 
 
-def get_global(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def get_global(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.get_global`."""
     assert isinstance(op, memref.GetGlobalOp)
     declaration = compiler.symbols.lookup(op, op.symbol)
@@ -211,7 +218,7 @@ def get_global(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return lambda: global_buffer(declaration, compiler)
 
 
-def dma_start(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.dma_start`: the copy is done at once."""
     assert isinstance(op, memref.DmaStartOp)
     parts = op.parts
@@ -230,8 +237,8 @@ def dma_start(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def nothing(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Declarations, and waiting for what is done already."""
+def nothing(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Declarations, and waiting for transfers that were done at once: nothing."""
     return lambda *operands: None
 
 

@@ -1,4 +1,4 @@
-"""What the ops of the memref dialect compute that make views of buffers, or tell of them."""
+"""Semantics of the memref dialect: views of buffers, and queries."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any, Final
 
+from bufferize import ir
 from bufferize.dialects import memref
 from bufferize.dialects.strided import (
     reassociation_groups,
     row_major_strides,
     strides_and_offset,
 )
-from bufferize.ir import DYNAMIC, MemRefType, Operation, Type
+from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.compiler import Compiler, Semantics
-from bufferize_interpreter.elements import element_of
 from bufferize_interpreter.memory import MemRef
-from bufferize_interpreter.semantics.types import filled, memref_type
+from bufferize_interpreter.semantics.access import filled, memref_type
 from bufferize_interpreter.traps import ProgramError, TrapKind, out_of_bounds
 from bufferize_interpreter.values import defined
 
 
-def subview(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def subview(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.subview`: a trap if it reaches beyond its source."""
     assert isinstance(op, memref.SubViewOp)
     statics = (op.static_offsets.values, op.static_sizes.values, op.static_strides.values)
@@ -56,7 +56,7 @@ def _parts(statics: Sequence[Sequence[int]], dynamic: Sequence[int]) -> list[tup
     parts = []
     start = 0
     for values in statics:
-        end = start + values.count(DYNAMIC)
+        end = start + values.count(ir.DYNAMIC)
         parts.append(filled(values, dynamic[start:end]))
         start = end
     return parts
@@ -68,7 +68,7 @@ def _check_signs(sizes: Sequence[int]) -> None:
             raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"size #{dim} is {size}")
 
 
-def reinterpret_cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def reinterpret_cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.reinterpret_cast`: a trap if it reaches beyond the memory of its source."""
     assert isinstance(op, memref.ReinterpretCastOp)
     statics = (op.static_offsets.values, op.static_sizes.values, op.static_strides.values)
@@ -81,7 +81,7 @@ def reinterpret_cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.cast`: a trap if the buffer does not have the shape or layout of the type."""
     check = type_check(op.results[0].type)
 
@@ -92,16 +92,16 @@ def cast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def type_check(type: Type) -> Callable[[MemRef], None]:
-    """A function that raises ProgramError for a buffer that is not of `type`."""
-    if not isinstance(type, MemRefType):
+def type_check(type: ir.Type) -> Callable[[MemRef], None]:
+    """Return a function that raises ProgramError for a buffer that is not of `type`."""
+    if not isinstance(type, ir.MemRefType):
         return lambda buffer: None
     layout = strides_and_offset(type)
 
     def check(buffer: MemRef) -> None:
         sizes = buffer.sizes
         fits = len(sizes) == type.rank and all(
-            static in (DYNAMIC, size) for static, size in zip(type.shape, sizes, strict=True)
+            static in (ir.DYNAMIC, size) for static, size in zip(type.shape, sizes, strict=True)
         )
         if not fits:
             raise _wrong_cast(buffer, type, f"of extents {list(sizes)}")
@@ -109,25 +109,25 @@ def type_check(type: Type) -> Callable[[MemRef], None]:
             return
         strides, offset = layout
         for dim, stride in enumerate(strides):
-            if stride not in (DYNAMIC, buffer.strides[dim]) and sizes[dim] > 1:
+            if stride not in (ir.DYNAMIC, buffer.strides[dim]) and sizes[dim] > 1:
                 raise _wrong_cast(buffer, type, f"of strides {list(buffer.strides)}")
-        if offset not in (DYNAMIC, buffer.offset):
+        if offset not in (ir.DYNAMIC, buffer.offset):
             raise _wrong_cast(buffer, type, f"at offset {buffer.offset}")
 
     return check
 
 
-def _wrong_cast(buffer: MemRef, type: Type, what: str) -> ProgramError:
+def _wrong_cast(buffer: MemRef, type: ir.Type, what: str) -> ProgramError:
     return ProgramError(TrapKind.INVALID_CAST, f"a buffer {what} is no '{type}'")
 
 
-def same_buffer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Casts between memory spaces, and promises of an alignment."""
+def same_buffer(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Casts between memory spaces, and alignment assumptions."""
     return lambda source: source
 
 
-def view(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.view`: memory of bytes read as other elements."""
+def view(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.view`: bytes reinterpreted as elements of another type."""
     type = memref_type(op.results[0])
     element = element_of(type.element_type)
 
@@ -146,7 +146,7 @@ def view(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def expand_shape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def expand_shape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.expand_shape`."""
     assert isinstance(op, memref.ExpandShapeOp)
     groups = reassociation_groups(op.reassociation)
@@ -170,8 +170,8 @@ def expand_shape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def collapse_shape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.collapse_shape`: a trap for dimensions that do not lie one within the other."""
+def collapse_shape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """`memref.collapse_shape`: a trap if the dimensions of a group are not contiguous."""
     assert isinstance(op, memref.CollapseShapeOp)
     groups = reassociation_groups(op.reassociation)
 
@@ -199,7 +199,7 @@ def collapse_shape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def reshape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def reshape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.reshape`."""
     check = type_check(op.results[0].type)
 
@@ -218,7 +218,7 @@ def reshape(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def transpose(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def transpose(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.transpose`."""
     assert isinstance(op, memref.TransposeOp)
     order = op.permutation.map.dim_positions() or []
@@ -235,7 +235,7 @@ def transpose(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def dim(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def dim(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.dim`."""
 
     def run(source: MemRef, index: int) -> int:
@@ -246,12 +246,12 @@ def dim(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def rank(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def rank(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.rank`."""
     return lambda source: len(source.sizes)
 
 
-def extract_strided_metadata(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def extract_strided_metadata(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.extract_strided_metadata`."""
 
     def run(source: MemRef) -> list[Any]:
@@ -261,12 +261,12 @@ def extract_strided_metadata(op: Operation, compiler: Compiler) -> Callable[...,
     return run
 
 
-def extract_aligned_pointer(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def extract_aligned_pointer(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.extract_aligned_pointer_as_index`: an address that is the same in each run."""
     return lambda source: source.allocation.address
 
 
-def distinct_objects(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def distinct_objects(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`memref.distinct_objects`: a trap if two of them share memory."""
 
     def run(*buffers: MemRef) -> Any:

@@ -1,4 +1,4 @@
-"""Whether programs compute after a pipeline what they computed before."""
+"""Translation validation: checks that programs compute the same before and after a pipeline."""
 
 from __future__ import annotations
 

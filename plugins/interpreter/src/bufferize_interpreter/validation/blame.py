@@ -1,4 +1,4 @@
-"""What a wrong result comes from: the decisions that copies put right, and a small program."""
+"""The cause of a wrong result: in-place decisions to blame, and a small program."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
-from bufferize.ir import Operation
 from bufferize.record import Decision, Reason
 from bufferize_interpreter.reducer import reduce
 from bufferize_interpreter.validation.validate import Finding, Validator
@@ -15,10 +15,10 @@ from bufferize_interpreter.validation.variants import OperandNumber, PipelineVar
 
 
 def blamed(finding: Finding, validator: Validator) -> list[Decision]:
-    """Decisions to use operands in place that, were these copied, would give what the program
-    computes; none of them can be left out.
+    """Return the in-place decisions that are to blame for a finding.
 
-    Empty where copies do not help, or nothing was analysed.
+    If all of these operands were copied, the function would compute the right result; none of them
+    can be left out. Empty if copies do not help, or if nothing was analyzed.
     """
     given = finding.variant
     told = given.decided(()) if isinstance(given, PipelineVariant) else None
@@ -50,7 +50,7 @@ def blamed(finding: Finding, validator: Validator) -> list[Decision]:
 def _smallest(
     numbers: list[OperandNumber], is_right: Callable[[Sequence[OperandNumber]], bool]
 ) -> list[OperandNumber]:
-    """Numbers none of which can be left out; parts of them are, the larger ones first."""
+    """Return a subset of which no element can be left out; larger subsets are tried first."""
     size = len(numbers)
     while size := size // 2:
         start = 0
@@ -63,14 +63,11 @@ def _smallest(
     return numbers
 
 
-def reduced(finding: Finding, validator: Validator) -> tuple[Operation, Finding]:
-    """A smaller program in which the same function is wrong in the same way, and how.
-
-    The finding is about the smaller program.
-    """
+def reduced(finding: Finding, validator: Validator) -> tuple[ir.Operation, Finding]:
+    """Return a smaller program with the same finding, and that."""
     latest = finding
 
-    def is_wrong(module: Operation) -> bool:
+    def is_wrong(module: ir.Operation) -> bool:
         nonlocal latest
         found = _found_again(finding, validator, module)
         if found is not None:
@@ -80,7 +77,7 @@ def reduced(finding: Finding, validator: Validator) -> tuple[Operation, Finding]
     return reduce(validator.module, is_wrong), latest
 
 
-def _found_again(finding: Finding, validator: Validator, module: Operation) -> Finding | None:
+def _found_again(finding: Finding, validator: Validator, module: ir.Operation) -> Finding | None:
     validator.context.share_resources(validator.module, module)
     other = validator.of(module)
     result = other.run([finding.variant], [finding.function])
@@ -90,8 +87,10 @@ def _found_again(finding: Finding, validator: Validator, module: Operation) -> F
     return None
 
 
-def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operation) -> Diagnostic:
-    """The message about a finding: `where` is the function, before the pipeline."""
+def diagnostic_of(
+    finding: Finding, decisions: Sequence[Decision], where: ir.Operation
+) -> Diagnostic:
+    """Return the message about a finding; `where` is the function before the pipeline."""
     name, variant = finding.function, finding.variant.name
     found = error(f"@{name} {finding.problem} (pipeline {variant})", where)
     if finding.trap is not None:
@@ -123,7 +122,7 @@ def diagnostic_of(finding: Finding, decisions: Sequence[Decision], where: Operat
 
 
 def arguments_of(finding: Finding) -> list[str]:
-    """The arguments that show it, a line each."""
+    """Return the arguments that show a finding, one per line."""
     return [
         f"argument #{number}: {_short(value)}" for number, value in enumerate(finding.inputs.values)
     ]

@@ -1,4 +1,4 @@
-"""`bufferize check`: does a program compute after a pipeline what it computed before?"""
+"""`bufferize check`: whether a program computes the same before and after a pipeline."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import shlex
 from collections import Counter
 from typing import Final
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, OptionError, SourceMap, error
-from bufferize.ir import SymbolTable
 from bufferize.passes import PassManager, make_pass, parse_options, pipeline_from_text
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.plugins import Command, Context, ProgressLine
 from bufferize.syntax import print_module
 from bufferize_interpreter.command import add_max_bytes
-from bufferize_interpreter.expressions import MOST_EXPRESSIONS, TooManyExpressions
+from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, TooManyExpressions
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
 from bufferize_interpreter.validation.outcomes import DEFAULT_LIMIT, Limits
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
@@ -139,7 +139,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         if name not in result.not_run and name not in result.not_compared:
             write_output("-", f"@{name} was not called with symbols: {_reason(why)}\n")
     for finding in _one_for_each_function(result):
-        where = SymbolTable(module).lookup(finding.function)
+        where = ir.SymbolTable(module).lookup(finding.function)
         assert where is not None
         report([diagnostic_of(finding, blamed(finding, validator), where)], sources)
         if arguments.reduce:
@@ -154,9 +154,10 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
 
 
 def _engine(arguments: argparse.Namespace) -> Engine:
-    """A tool may well rewrite arithmetic, which symbols do not excuse.
+    """Return the engine to use. Raises OptionError if two are asked for.
 
-    Raises OptionError where two are asked for.
+    A tool is checked with numbers only by default: it may rewrite arithmetic, and then expressions
+    differ where numbers do not.
     """
     if arguments.native and arguments.engine is not None:
         raise OptionError("--native calls functions with drawn numbers: leave out --engine")
@@ -168,7 +169,10 @@ def _engine(arguments: argparse.Namespace) -> Engine:
 
 
 def _expressions(arguments: argparse.Namespace, engine: Engine) -> int:
-    """Raises OptionError where no expressions are made, whose number is given."""
+    """Return the limit for expressions.
+
+    Raises OptionError if it is given and the engine makes none.
+    """
     given: int | None = arguments.expressions
     if given is None:
         return MOST_EXPRESSIONS
@@ -199,7 +203,7 @@ def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMa
 
 
 def _one_for_each_function(result: Validation) -> list[Finding]:
-    """Of what several variants do wrong, the first is shown."""
+    """Return the first finding of each function, if several variants of the pipeline are wrong."""
     first: dict[str, Finding] = {}
     for finding in result.findings:
         first.setdefault(finding.function, finding)
@@ -217,7 +221,7 @@ def _report_not_run(result: Validation, sources: SourceMap) -> None:
     refusals: dict[str, list[str]] = {}
     for name, problem in result.refused.items():
         refusals.setdefault(str(problem), []).append(name)
-    for names in refusals.values():  # each variant is refused for the same reason, as a rule
+    for names in refusals.values():  # usually all variants are refused for one reason
         diagnostics = result.refused[names[0]].diagnostics
         which = f"pipeline {names[0]} is" if len(names) == 1 else f"pipelines {_listed(names)} are"
         report([d.note(f"so the {which} not checked") for d in diagnostics], sources)
@@ -243,7 +247,7 @@ def _summary(result: Validation) -> str:
 
 
 def _covered(result: Validation) -> list[str]:
-    """For which elements the functions are right, as far as symbols tell."""
+    """Return for how many functions symbols show that they are right for all elements, or some."""
     partly = {name.split(" after ")[0] for name in result.not_symbolic}
     wrong = {finding.function for finding in result.findings}
     names = [name for name in result.symbolic if name not in partly | wrong]
@@ -255,7 +259,7 @@ def _covered(result: Validation) -> list[str]:
 
 
 def _reason(why: DiagnosticError) -> str:
-    """Why a function was not called with symbols, and what to do."""
+    """Return why a function was not called with symbols, and what to do about it."""
     more = f"; {_MORE}" if isinstance(why, TooManyExpressions) else ""
     return f"{why.diagnostics[0].message}{more}"
 

@@ -1,4 +1,4 @@
-"""Arguments for functions, drawn by their types."""
+"""Random arguments for functions, drawn by the types of their parameters."""
 
 from __future__ import annotations
 
@@ -10,43 +10,26 @@ from typing import Any, Final
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.dialects.bufferization import WRITABLE
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    DYNAMIC,
-    FALSE,
-    ComplexType,
-    DenseArrayAttr,
-    FloatType,
-    IndexType,
-    IntegerAttr,
-    IntegerType,
-    MemRefType,
-    RankedTensorType,
-    ShapedType,
-    Type,
-    UnrankedMemRefType,
-    UnrankedTensorType,
-    VectorType,
-    element_type_or_self,
-)
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.integers import range_of
+from bufferize_interpreter.arithmetic.elements import element_of
+from bufferize_interpreter.arithmetic.integers import range_of
 from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
 _MANY_ATTEMPTS: Final = 24
-"""After so many draws more of them are near to others, if one had no meaning."""
+"""The number of draws after which most of them vary the most successful arguments."""
 _LARGEST: Final = 1 << 24
-"""How many elements an array may have that is drawn."""
+"""The largest number of elements of an array that is drawn."""
 _MANY: Final = 1 << 16
-"""How many elements it may have if its extents can be smaller."""
+"""The largest number of elements if smaller extents are possible."""
 _LARGEST_EXTENT: Final = 256
-"""Of those that are taken from the function."""
+"""The largest extent or index that is taken from the function."""
 
 
 class NotDrawable(ValueError):
-    """Nobody knows how to draw a value of a type."""
+    """The error that values of a type cannot be drawn."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +37,10 @@ class Inputs:
     """The arguments of one call."""
 
     values: tuple[Any, ...]
-    """Numbers and arrays; an array that must not be written to says so in its flags."""
+    """Numbers and arrays; an array that must not be written to has its flag `writeable` unset."""
 
     def again(self) -> list[Any]:
-        """The same, with arrays of their own; those that were one array still are."""
+        """Return copies of the arguments; those that were the same array still are."""
         copies: dict[int, Any] = {}
         for value in self.values:
             if isinstance(value, np.ndarray) and id(value) not in copies:
@@ -68,20 +51,21 @@ class Inputs:
 
 
 def drawn_inputs(function: FunctionOpInterface, seed: int) -> Generator[Inputs, int | None, None]:
-    """Endlessly many arguments for a function, of extents, numbers and aliases that vary.
+    """Yield endlessly many arguments for a function, with varying extents, numbers and aliases.
 
-    Extents that are not known are often all the same, so that they fit each other. Arguments that
-    are declared not to be written to may be one array.
+    Dynamic extents are often all the same, so that they match. Arguments that are declared
+    non-writable may be the same array.
 
-    Who finds that a call has no meaning can `send` how far it came, say the number of the operation
-    that went wrong. Then each other draw, and in the end most, change some arguments of those that
-    came furthest, and take extents and indices from the numbers of the function's types and constants.
+    If a call is undefined behavior, the caller can `send` how far it came, for example the number
+    of the operation that failed. Half of the following draws, and later most, then change some
+    arguments of the call that came furthest, and take extents and indices from the function's types
+    and constants.
 
-    Raises NotDrawable for other types than numbers and arrays of them, and for arrays of more than
-    16 million elements.
+    Raises NotDrawable for types other than numbers and arrays, and for arrays of more than 16
+    million elements.
     """
     types = function.signature.inputs
-    frozen = [function.get_arg_attr(number, WRITABLE) == FALSE for number in range(len(types))]
+    frozen = [function.get_arg_attr(number, WRITABLE) == ir.FALSE for number in range(len(types))]
     numbers: list[int] = []
     best: Inputs | None = None
     furthest = 0
@@ -99,26 +83,27 @@ def drawn_inputs(function: FunctionOpInterface, seed: int) -> Generator[Inputs, 
 
 
 def _numbers_of(function: FunctionOpInterface) -> list[int]:
-    """The numbers that may be extents or indices in a function, those that are not too large."""
+    """Return the numbers in a function that may be extents or indices and are not too large."""
     found = {0, 1}
     for op in function.walk():
         for value in (*op.results, *op.operands):
-            if isinstance(value.type, ShapedType):
+            if isinstance(value.type, ir.ShapedType):
                 found.update(value.type.extents or ())
         for attribute in op.properties.values():
-            if isinstance(attribute, IntegerAttr):
+            if isinstance(attribute, ir.IntegerAttr):
                 found.add(attribute.value)
-            elif isinstance(attribute, DenseArrayAttr):
+            elif isinstance(attribute, ir.DenseArrayAttr):
                 found.update(attribute.values)
     return sorted(number for number in found if 0 <= number <= _LARGEST_EXTENT)
 
 
 def with_other_elements(
-    inputs: Inputs, types: Sequence[Type], seed: int, *, wide: bool = False
+    inputs: Inputs, types: Sequence[ir.Type], seed: int, *, wide: bool = False
 ) -> Inputs:
-    """The inputs with other numbers in the place of their elements, but for indices.
+    """Return the inputs with other elements, except for indices.
 
-    With `wide` any that the type has, infinities, NaN and zeros of both signs among them.
+    With `wide`, elements may be any value of their type, including infinities, NaN and zeros of
+    both signs.
     """
     drawing = _Drawing(random.Random(f"other {seed}"), seed)
     known: dict[int, Any] = {}
@@ -132,7 +117,7 @@ def with_other_elements(
 
 
 class _Drawing:
-    """The drawing of the arguments of one call."""
+    """The random choices for the arguments of one call."""
 
     def __init__(self, source: random.Random, attempt: int) -> None:
         self.random = source
@@ -140,20 +125,20 @@ class _Drawing:
         self.extent = _EXTENTS[attempt % len(_EXTENTS)]
         self.varies = attempt % 4 == 3
         self.pool: Sequence[int] = ()
-        """Numbers that extents and indices are taken from, where the function's own are asked for."""
+        """Numbers of the function that extents and indices are taken from; empty to draw freely."""
         self.near: Inputs | None = None
-        """Arguments that are taken as they are, but for those that are changed."""
+        """Arguments that are taken over, except those that are changed."""
         self.changed: set[int] = set()
 
     def aim(self, pool: Sequence[int], near: Inputs) -> None:
-        """Draws with a function's own numbers, and changes only some of other arguments."""
+        """Draw with a function's own numbers, and change only some of the arguments `near`."""
         self.pool, self.near = pool, near
         self.extent = self._large()
         count = len(near.values)
         self.changed = set(self.random.choices(range(count), k=self.random.randint(1, 3)))
         self.varies = self.random.random() < 0.5
 
-    def inputs(self, types: Sequence[Type], frozen: Sequence[bool]) -> Inputs:
+    def inputs(self, types: Sequence[ir.Type], frozen: Sequence[bool]) -> Inputs:
         values: list[Any] = []
         for number, (type, is_frozen) in enumerate(zip(types, frozen, strict=True)):
             value = self._near_value(number, type)
@@ -170,38 +155,38 @@ class _Drawing:
             assert len(values) == number + 1
         return Inputs(tuple(values))
 
-    def _near_value(self, number: int, type: Type) -> Any:
+    def _near_value(self, number: int, type: ir.Type) -> Any:
         if self.near is not None and number not in self.changed:
             return self.near.values[number]
         return self.value(type)
 
-    def value(self, type: Type) -> Any:
-        if isinstance(type, IntegerType | IndexType):
+    def value(self, type: ir.Type) -> Any:
+        if isinstance(type, ir.IntegerType | ir.IndexType):
             return self._integer(type)
-        if isinstance(type, FloatType):
+        if isinstance(type, ir.FloatType):
             return element_of(type).scalar(self.random.randint(-16, 16) / 4)
-        if isinstance(type, ComplexType):
+        if isinstance(type, ir.ComplexType):
             parts = [self.random.randint(-16, 16) / 4 for _ in range(2)]
             return element_of(type).scalar(complex(*parts))
-        if isinstance(type, UnrankedMemRefType | UnrankedTensorType):
+        if isinstance(type, ir.UnrankedMemRefType | ir.UnrankedTensorType):
             return self._array(type, [self._extent() for _ in range(self.random.randint(1, 3))])
-        if isinstance(type, RankedTensorType | MemRefType | VectorType):
+        if isinstance(type, ir.RankedTensorType | ir.MemRefType | ir.VectorType):
             return self._array(type, self._extents(type.shape))
         raise NotDrawable(f"no values of type {type} can be drawn")
 
     def _extents(self, known: Sequence[int]) -> list[int]:
         found = [self._extent(n) for n in known]
-        if self.pool and DYNAMIC in known and prod(found) > _MANY:
-            return [self.random.choice(_EXTENTS) if n == DYNAMIC else n for n in known]
+        if self.pool and ir.DYNAMIC in known and prod(found) > _MANY:
+            return [self.random.choice(_EXTENTS) if n == ir.DYNAMIC else n for n in known]
         return found
 
-    def other(self, value: Any, type: Type, wide: bool) -> Any:
-        """Another value of the extents of this one."""
-        if isinstance(element_type_or_self(type), IndexType):
+    def other(self, value: Any, type: ir.Type, wide: bool) -> Any:
+        """Return another value with the same extents."""
+        if isinstance(ir.element_type_or_self(type), ir.IndexType):
             return value
         if not isinstance(value, np.ndarray):
             return self.value(type)
-        assert isinstance(type, ShapedType)
+        assert isinstance(type, ir.ShapedType)
         extents = value.shape[: value.ndim - len(element_of(type.element_type).shape)]
         found = self._array(type, extents)
         if wide:
@@ -210,7 +195,7 @@ class _Drawing:
         return found
 
     def _wide_elements(self, array: Array) -> Array:
-        """Elements of any bits in the place of half of these."""
+        """Replace half of the elements by arbitrary values of their type."""
         if array.dtype.kind not in "iuf":
             return array
         shape, dtype = array.shape, array.dtype
@@ -223,29 +208,29 @@ class _Drawing:
             far = self.numbers.choice(pool, shape)
         return np.where(self.numbers.random(shape) < 0.5, far, array).astype(dtype)
 
-    def _extent(self, known: int = DYNAMIC) -> int:
-        if known != DYNAMIC:
+    def _extent(self, known: int = ir.DYNAMIC) -> int:
+        if known != ir.DYNAMIC:
             return known
         if not self.varies:
             return self.extent
         return self._large() if self.pool else self.random.choice(_EXTENTS)
 
     def _large(self) -> int:
-        """A number of the pool, rather a large one: the more elements, the more indices fit."""
+        """Return a number of the pool, usually a large one, which makes more indices valid."""
         if self.random.random() < 0.25:
             return self.random.choice(_EXTENTS)
         return max(self.random.choices(self.pool, k=3))
 
     def _extreme(self) -> int:
-        """A number of the pool, rather a small one, for an index, or a large one, for an extent."""
+        """Return a number of the pool: a small one, good for an index, or a large one."""
         choose = self.random.choice((min, max))
         return choose(self.random.choices(self.pool, k=self.random.randint(1, 4)))
 
-    def _integer(self, type: IntegerType | IndexType) -> int:
+    def _integer(self, type: ir.IntegerType | ir.IndexType) -> int:
         wrap = element_of(type).scalar
         if self.pool:
             return int(wrap(self._extreme()))
-        if isinstance(type, IndexType):  # an extent, or an index below one
+        if isinstance(type, ir.IndexType):  # an extent, or an index below one
             last = max(0, self.extent - 1)
             return self.random.choice((0, 1, last, self.extent, self.random.randint(0, 8)))
         choices = (self.random.randint(-4, 4), self.random.randint(0, 8), self._wide(type.width))
@@ -254,7 +239,7 @@ class _Drawing:
     def _wide(self, width: int) -> int:
         return self.random.getrandbits(width) if self.random.random() < 0.2 else 1
 
-    def _array(self, type: ShapedType, extents: Sequence[int]) -> Any:
+    def _array(self, type: ir.ShapedType, extents: Sequence[int]) -> Any:
         element = element_of(type.element_type)
         shape = (*extents, *element.shape)
         count = int(np.prod(shape, dtype=np.int64))
@@ -263,9 +248,9 @@ class _Drawing:
         kind = element.dtype.kind
         if kind == "O":
             raise NotDrawable(f"no arrays of type {type} can be drawn")
-        if isinstance(type.element_type, IndexType):
+        if isinstance(type.element_type, ir.IndexType):
             values: Array = self.numbers.integers(0, max(1, self.extent), count)
-        elif isinstance(type.element_type, IntegerType):
+        elif isinstance(type.element_type, ir.IntegerType):
             low, high = range_of(type.element_type)
             if self.pool:  # they may be indices
                 low, high = 0, min(high, self.random.choice((0, 1, 3, 7)))

@@ -1,4 +1,4 @@
-"""What calls before and after bufferization gave, and whether it is the same."""
+"""Outcomes of calls before and after bufferization, and their comparison."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BaseMemRefType, MemRefType, Operation, SymbolTable, Type
 from bufferize.plugins import Context
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.expressions import Symbols, boxed, difference_of, is_same, shown
+from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native
 from bufferize_interpreter.statistics import Statistics
+from bufferize_interpreter.symbols.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.values import Array, Poison
 
 DEFAULT_LIMIT: Final = 1_000_000
-"""How often a block may run in a program that is checked, if nobody says."""
+"""The number of times that a block may run in a checked program by default."""
 _LAST_DIGITS: Final = 64
-"""In how many units in the last place natively computed floats may differ."""
+"""The tolerance for floats that were computed natively, in units in the last place."""
 
 
 class Limits(NamedTuple):
-    """What a program that is checked may do."""
+    """The limits of a checked program."""
 
     runs: int = DEFAULT_LIMIT
-    """How often one block may run."""
+    """The number of times that one block may run."""
     bytes: int = DEFAULT_BYTES
-    """How much one tensor, or all buffers together, may take."""
+    """The number of bytes that one tensor, or all buffers together, may take."""
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -43,23 +43,23 @@ DEFAULT_LIMITS: Final = Limits()
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a call."""
+    """The results and effects of a call."""
 
     results: tuple[Any, ...]
     buffers: dict[int, Any]
-    """What the arguments that are buffers hold afterwards, by number."""
+    """The contents of the buffer arguments after the call, by number."""
     printed: str
     statistics: Statistics | None = None
     lent: Mapping[int, Array] = field(default_factory=dict)
-    """Which elements of these may be anything once the program is on buffers; see `Run`."""
+    """Masks of the elements that a bufferized program may leave different; see `Run`."""
 
 
 class Callee:
-    """A function of a module, to be called again and again."""
+    """A function of a module, prepared to be called repeatedly."""
 
     def __init__(
         self,
-        module: Operation,
+        module: ir.Operation,
         name: str,
         context: Context,
         limits: Limits = DEFAULT_LIMITS,
@@ -81,17 +81,19 @@ class Callee:
         self.module = module
 
     @property
-    def types(self) -> Sequence[Type]:
-        """Of the arguments."""
+    def types(self) -> Sequence[ir.Type]:
+        """The types of the arguments."""
         return self.function.signature.inputs
 
     def has_drawn(self, seed: int) -> bool:
-        """Whether the last call, whose seed that was, drew anything: the order of iterations."""
+        """Return whether the last call, with this seed, chose an order of iterations."""
         return self._machine.random.getstate() != random.Random(seed).getstate()
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
-        """Calls it. Raises Trap where the program does what it must not do, and PluginError where
-        it cannot be run."""
+        """Call the function.
+
+        Raises Trap for undefined behavior, and PluginError if it cannot be run.
+        """
         self._output.seek(0)
         self._output.truncate()
         run = self._machine.run(
@@ -102,22 +104,24 @@ class Callee:
 
 
 class NativeCallee:
-    """A function of a module on buffers, to be called natively."""
+    """A function of a module on buffers, called natively."""
 
-    def __init__(self, module: Operation, name: str, context: Context) -> None:
+    def __init__(self, module: ir.Operation, name: str, context: Context) -> None:
         self._module = module
         self._name = name
         self._resources = context.resources_of(module)
         self.function = _function(module, name)
 
     @property
-    def types(self) -> Sequence[Type]:
-        """Of the arguments."""
+    def types(self) -> Sequence[ir.Type]:
+        """The types of the arguments."""
         return self.function.signature.inputs
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
-        """Calls it; there are no orders to draw, and leaks are not seen. Raises NativeStop where
-        the program is stopped, and NativeError where it cannot be run."""
+        """Call the function; there is no choice of orders, and leaks are not detected.
+
+        Raises NativeStop if the program is killed, and NativeError if it cannot be run.
+        """
         output = io.StringIO()
         results = run_native(
             self._module, self._name, values, output=output, resources=self._resources
@@ -125,26 +129,26 @@ class NativeCallee:
         return Outcome(tuple(results), _buffers(values, self.types), output.getvalue())
 
 
-def _function(module: Operation, name: str) -> FunctionOpInterface:
-    function = SymbolTable(module).lookup(name)
+def _function(module: ir.Operation, name: str) -> FunctionOpInterface:
+    function = ir.SymbolTable(module).lookup(name)
     assert isinstance(function, FunctionOpInterface)
     return function
 
 
-def _buffers(values: Sequence[Any], types: Sequence[Type]) -> dict[int, Any]:
-    """The values of buffer types, by number."""
+def _buffers(values: Sequence[Any], types: Sequence[ir.Type]) -> dict[int, Any]:
+    """Return the buffers among the arguments, by number."""
     return {
         number: values[number]
         for number, type in enumerate(types)
-        if isinstance(type, BaseMemRefType)
+        if isinstance(type, ir.BaseMemRefType)
     }
 
 
 def call_after(callee: Callee | NativeCallee, inputs: Inputs, *, seed: int, leaks: bool) -> Outcome:
-    """Calls what a function has become: with a new buffer for each argument that there are no
-    inputs for. What it returned once and returns no more is there; see `difference`.
+    """Call a function after a pipeline, with a new buffer for each parameter that was added to it.
 
-    Raises DiagnosticError where nobody knows what to give it.
+    A result that was replaced by such an out-parameter is found there; see `difference`. Raises
+    DiagnosticError for an added parameter of any other kind.
     """
     values = inputs.again()
     for type in callee.types[len(values) :]:
@@ -152,8 +156,8 @@ def call_after(callee: Callee | NativeCallee, inputs: Inputs, *, seed: int, leak
     return callee.call(values, seed=seed, leaks=leaks)
 
 
-def _new_buffer(type: Type, function: FunctionOpInterface) -> Any:
-    if not isinstance(type, MemRefType) or not type.has_static_shape():
+def _new_buffer(type: ir.Type, function: FunctionOpInterface) -> Any:
+    if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
         raise DiagnosticError(error(f"this takes a '{type}' that it did not take before", function))
     element = element_of(type.element_type)
     return np.zeros((*type.shape, *element.shape), element.dtype)
@@ -167,12 +171,13 @@ def difference(
     exact: bool = True,
     in_order: bool = True,
 ) -> str:
-    """In what the outcomes of `function` differ, before and after it was bufferized; "" for nothing.
+    """Return how the outcomes of `function` before and after bufferization differ.
 
-    Floats are the same to the last bit if `exact`, otherwise but for the last digits of their
-    format. Unless `in_order`, lines may be printed in another order. An element that was undefined before may be anything. Where there are fewer results than
-    before, each that is missing must be in a buffer among the arguments: passes that drop results
-    say nowhere which.
+    Return "" if they do not. With `exact`, floats must be equal to the last bit, otherwise up to the last
+    digits of their format. Unless `in_order`, printed lines may come in another order. An element
+    that was undefined before may be anything. If there are fewer results than before, each missing
+    one must be in a buffer among the arguments, since passes that drop results do not say where
+    these went.
     """
     was, now = (
         outcome.printed if in_order else sorted(outcome.printed.splitlines())
@@ -181,7 +186,7 @@ def difference(
     if was != now:
         return f"printed before: {before.printed!r}, and after: {after.printed!r}"
     for number, type in enumerate(function.signature.inputs):
-        if isinstance(type, BaseMemRefType):
+        if isinstance(type, ir.BaseMemRefType):
             was_there = before.buffers[number]
             if number in before.lent:
                 was_there = np.ma.masked_array(was_there, before.lent[number])
@@ -205,7 +210,7 @@ def difference(
 
 
 def value_difference(before: Any, after: Any, exact: bool = True) -> str:
-    """In what a value and its counterpart differ; "" for nothing."""
+    """Return how a value and its counterpart differ; "" if they do not."""
     one, other = (
         np.ma.masked_array(np.zeros(()), True)
         if isinstance(value, Poison)
@@ -236,7 +241,7 @@ def _unequal(one: Any, other: Any, exact: bool) -> Any:
     if one.dtype == np.object_ or other.dtype == np.object_:
         return np.asarray(_ARE_OTHERS(boxed(one), boxed(other)), np.bool_)
     unequal = one != other
-    if one.dtype.kind in "fcV":  # NaN is itself
+    if one.dtype.kind in "fcV":  # NaN equals NaN here
         unequal &= ~(_is_nan(one) & _is_nan(other))
         if not exact:
             unequal &= ~_is_close(one, other)
@@ -244,7 +249,10 @@ def _unequal(one: Any, other: Any, exact: bool) -> Any:
 
 
 def _is_close(one: Array, other: Array) -> Any:
-    """Which elements differ in the last digits only; what is small was maybe made of larger ones."""
+    """Return which elements differ in their last digits only.
+
+    The tolerance is also absolute: a small number may be the difference of large ones.
+    """
     wide = np.complex128 if one.dtype.kind == "c" else np.float64
     tolerance = _LAST_DIGITS * float(np.spacing(np.ones((), one.dtype).real))
     return np.isclose(one.astype(wide), other.astype(wide), rtol=tolerance, atol=tolerance)

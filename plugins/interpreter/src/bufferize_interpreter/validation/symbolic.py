@@ -1,8 +1,8 @@
-"""The engine with symbols: one call covers all values that the elements of its arguments may have.
+"""The symbolic engine: one call covers all values that the elements of its arguments may have.
 
-Extents, indices and what else is no element are drawn. Each element is a symbol with a drawn value,
-which is asked only where the element decides something. So a call covers all elements that decide
-the same; where none decides, all there are.
+Extents, indices and other arguments are drawn. Each element is a symbol with a drawn value, which
+is only used where the program's control depends on the element. So a call covers all elements that
+lead to the same decisions; if none decides anything, it covers all values.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, ShapedType, Type
 from bufferize.plugins import Context
-from bufferize_interpreter.expressions import NotSymbolic, Symbols
-from bufferize_interpreter.lifting import may_be_symbols, symbols_of
+from bufferize_interpreter.symbols.expressions import NotSymbolic, Symbols
+from bufferize_interpreter.symbols.lifting import may_be_symbols, symbols_of
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, with_other_elements
 from bufferize_interpreter.validation.outcomes import (
@@ -30,23 +30,27 @@ from bufferize_interpreter.validation.outcomes import (
 )
 
 _CONFIRMATIONS: Final = 8
-"""With how many numbers it is tried to show that expressions differ."""
+"""The number of draws of numbers for which expressions that differ are evaluated."""
 
 
 @dataclass
 class Coverage:
-    """What the symbols of a function cover."""
+    """What the symbolic calls of a function cover."""
 
     calls: int = 0
-    """Calls before the pipeline, each with other extents, indices or decisions."""
+    """The number of calls before the pipeline, each with other extents, indices or decisions."""
     decisions: int = 0
-    """How many elements decided something, in all calls: the answer is about elements that decide
-    the same. 0: about all."""
+    """The number of elements that decided something, in all calls.
+
+    The answer holds for elements that lead to the same decisions; with 0, for all elements.
+    """
     expressions: int = 0
-    """How many different elements were computed."""
+    """The number of different elements that were computed."""
     by_values: set[str] = field(default_factory=set)
-    """Variants that compute other expressions, in a function whose iterations may come in any order;
-    drawn numbers did not differ."""
+    """Variants whose expressions differ, but not their values for drawn numbers.
+
+    That is accepted for a function whose iterations may run in any order.
+    """
 
 
 @dataclass(frozen=True)
@@ -57,8 +61,10 @@ class SymbolicFinding:
     problem: str
     trap: Trap | None = None
     is_shown: bool = True
-    """Whether the inputs show the difference. Otherwise the expressions differ, and no numbers were
-    found for which the values do."""
+    """Whether the inputs show the difference.
+
+    Otherwise only the expressions are known to differ.
+    """
 
 
 @dataclass(frozen=True)
@@ -72,15 +78,15 @@ class _Call:
 class SymbolicFunction:
     """A function of a module, called with symbols.
 
-    `inputs` are numbers with which it has a meaning; those that only differ from others in elements
-    are left out, unless elements decide something. At most `most` different elements are computed.
-    The program may do what `limits` say. Raises NotSymbolic if that is not enough for the first inputs, or if something has no expression,
-    and PluginError where the semantics of an op fail.
+    `inputs` are arguments with which it is defined; those that differ from earlier ones only in
+    elements are skipped, unless elements decide something. At most `most` different elements are
+    computed, within the `limits` of each call. Raises NotSymbolic if that is not enough for the
+    first inputs, or if something cannot be expressed, and PluginError if semantics fail.
     """
 
     def __init__(
         self,
-        module: Operation,
+        module: ir.Operation,
         name: str,
         context: Context,
         inputs: Sequence[Inputs],
@@ -99,7 +105,9 @@ class SymbolicFunction:
         self._callee = Callee(module, name, context, limits, symbols=self._symbols)
         self._calls: list[_Call] = []
         known = -1
-        while known < len(self._symbols.uninterpreted):  # until it is known what has no expressions
+        while known < len(
+            self._symbols.uninterpreted
+        ):  # again if operations turned out to be uninterpreted
             known = len(self._symbols.uninterpreted)
             self._prepare(inputs)
 
@@ -132,7 +140,7 @@ class SymbolicFunction:
         self.coverage.expressions = self._symbols.count
 
     def _with_symbols(self, inputs: Inputs) -> Inputs:
-        """The inputs with a symbol in the place of each element. One array is still one array."""
+        """Return the inputs with a symbol for each element; equal arrays stay one."""
         known: dict[int, Any] = {}
         values: list[Any] = []
         for number, (value, type) in enumerate(zip(inputs.values, self._callee.types, strict=True)):
@@ -143,10 +151,11 @@ class SymbolicFunction:
             values.append(found)
         return Inputs(tuple(values))
 
-    def compare(self, variant: str, after: Operation) -> tuple[int, SymbolicFinding | None]:
-        """How many calls were made of what has become of the function, and the first difference.
+    def compare(self, variant: str, after: ir.Operation) -> tuple[int, SymbolicFinding | None]:
+        """Return the number of calls that were compared, and the first difference.
 
-        Raises as the constructor does, and Trap where the limits do not suffice.
+        `after` is the module after the pipeline. Raises as the constructor does, and Trap if the
+        limits are exceeded.
         """
         callee = Callee(after, self._name, self._context, self._limits, symbols=self._symbols)
         for number, call in enumerate(self._calls):
@@ -160,7 +169,7 @@ class SymbolicFunction:
     def _differs(
         self, call: _Call, seed: int, callee: Callee, variant: str
     ) -> SymbolicFinding | None:
-        """The first difference of a call, with iterations in the order that `seed` draws."""
+        """Return the first difference of a call in the order of iterations of `seed`."""
         known = set(self._symbols.uninterpreted)
         try:
             found = call_after(callee, call.symbols, seed=seed, leaks=self._leaks)
@@ -181,10 +190,9 @@ class SymbolicFunction:
     def _confirmed(
         self, call: _Call, seed: int, problem: str, variant: str, after: Callee
     ) -> SymbolicFinding | None:
-        """The finding that expressions differ, with numbers that show it if some were found.
+        """Return the finding that expressions differ, with numbers that show it if possible.
 
-        None where the program leaves the order open in which they are computed, and the numbers are
-        the same.
+        None if the program leaves the order of its iterations open, and the numbers agree.
         """
         is_open = self._leaves_order_open(call)
         callees = [
@@ -213,7 +221,7 @@ class SymbolicFunction:
         return SymbolicFinding(call.inputs, problem, is_shown=False)
 
     def _leaves_order_open(self, call: _Call) -> bool:
-        """Whether the function computes other expressions itself in another order of iterations."""
+        """Return whether the function's own expressions depend on the order of iterations."""
         self._callee.call(call.symbols.again(), seed=call.seed)
         if not self._callee.has_drawn(call.seed):
             return False
@@ -224,12 +232,12 @@ class SymbolicFunction:
         return False
 
 
-def _without_elements(inputs: Inputs, types: Sequence[Type]) -> Any:
-    """What is drawn of inputs that are symbols: their extents, which are one array, and indices."""
+def _without_elements(inputs: Inputs, types: Sequence[ir.Type]) -> Any:
+    """Return a key of the inputs without symbolic elements: extents, aliases and indices."""
     known: dict[int, int] = {}
     parts: list[Any] = []
     for number, (value, type) in enumerate(zip(inputs.values, types, strict=True)):
-        same = known.setdefault(id(value), number) if isinstance(type, ShapedType) else number
+        same = known.setdefault(id(value), number) if isinstance(type, ir.ShapedType) else number
         shape = value.shape if isinstance(value, np.ndarray) else ()
         rest = None
         if not may_be_symbols(type):

@@ -1,4 +1,4 @@
-"""Translation validation: a program computes after a pipeline what it computed before."""
+"""Translation validation: runs functions before and after pipelines and compares the outcomes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, PluginError
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, SymbolTable
 from bufferize.plugins import Context
-from bufferize_interpreter.expressions import MOST_EXPRESSIONS, NotSymbolic
 from bufferize_interpreter.native import NativeStop
+from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, NotSymbolic
 from bufferize_interpreter.traps import Trap, TrapKind
 from bufferize_interpreter.validation.inputs import Inputs, NotDrawable, drawn_inputs
 from bufferize_interpreter.validation.outcomes import (
@@ -29,79 +29,79 @@ from bufferize_interpreter.validation.symbolic import Coverage, SymbolicFunction
 from bufferize_interpreter.validation.variants import Variant
 
 _ATTEMPTS: Final = 8
-"""How often inputs are drawn for each that has a meaning."""
+"""The number of draws for each input that is wanted."""
 _FIRST_ATTEMPTS: Final = 200
-"""How often inputs are drawn until one has a meaning."""
-
-
+"""The number of draws until one is defined."""
 _ORDERS: Final = 4
-"""In how many orders of parallel iterations it is seen whether they make a difference."""
+"""The number of orders of parallel iterations that are tried to see whether the order matters."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A call that gives something else after a pipeline than before."""
+    """A call whose outcome after a pipeline differs from that before."""
 
     function: str
     variant: Variant
     inputs: Inputs
     problem: str
-    """In what the two differ; "traps" where the program does what it must not do, "is stopped"
-    where it is run natively and does not come to its end."""
+    """How the outcomes differ, "traps" or, natively, "is stopped"."""
     trap: Trap | NativeStop | None = None
     is_shown: bool = True
-    """Whether the inputs show it. Otherwise it computes other expressions of its elements, though no
-    elements were found with which the results differ."""
+    """Whether the inputs show the difference.
+
+    Otherwise elements are computed by other expressions, but no numbers were found for which these
+    differ.
+    """
 
 
 @dataclass
 class Validation:
-    """What became of a check."""
+    """The result of a check."""
 
     findings: list[Finding] = field(default_factory=list)
-    """The first of each function and variant."""
+    """The first finding for each function and variant."""
     calls: int = 0
-    """Calls that were compared."""
+    """The number of calls that were compared."""
     functions: int = 0
-    """Functions that were called."""
+    """The number of functions that were called."""
     meaningless: Counter[str] = field(default_factory=Counter)
-    """Inputs with which the program does before what it must not do, by why."""
+    """The number of draws with undefined behavior before the pipeline, by kind."""
     not_run: dict[str, DiagnosticError | str] = field(default_factory=dict)
-    """Functions that could not be called, and why."""
+    """The functions that could not be called, and why."""
     not_compared: dict[str, DiagnosticError] = field(default_factory=dict)
-    """Functions that could be called, and not what a variant made of them; and why."""
+    """The functions that could be called before, but not after a variant, and why."""
     refused: dict[str, DiagnosticError] = field(default_factory=dict)
-    """Variants that the pipeline refuses, and what it says."""
+    """The variants that refused the program, and their errors."""
     symbolic: dict[str, Coverage] = field(default_factory=dict)
-    """Functions that were called with symbols, and what that covers."""
+    """The functions that were called with symbols, and what that covers."""
     not_symbolic: dict[str, DiagnosticError] = field(default_factory=dict)
-    """Functions that could not be called with symbols, and why."""
+    """The functions that could not be called with symbols, and why."""
 
 
 class Engine(enum.Enum):
-    """What functions are called with."""
+    """The ways in which functions are called."""
 
     RANDOM = "random"
-    """Drawn numbers."""
+    """With drawn numbers."""
     SYMBOLIC = "symbolic"
-    """Symbols in the place of elements, which stand for all numbers."""
+    """With symbols for elements, which stand for all numbers."""
     BOTH = "both"
     NATIVE = "native"
-    """Drawn numbers; what comes of the pipeline is not interpreted but run natively."""
+    """With drawn numbers; the program after the pipeline is run natively, not interpreted."""
 
 
 class Validator:
-    """Compares the functions of a module with what pipelines make of them.
+    """A check of the functions of a module before and after pipelines.
 
-    `inputs` is how many calls of each function are compared, drawn from `seed`; with `leaks` a
-    buffer that is never freed is a problem, too. With symbols there are fewer calls where one covers
-    others; all functions together compute at most `expressions` different elements. `limits` are for
-    each call. Leaks are not seen natively.
+    `inputs` is the number of calls of each function that are compared, drawn from `seed`; with
+    `leaks`, a buffer that is never freed is a difference, too. With symbols there are fewer calls,
+    if one covers others; all functions together compute at most `expressions` different elements.
+    `limits` apply to each call. Leaks are not detected natively.
     """
 
     def __init__(
         self,
-        module: Operation,
+        module: ir.Operation,
         context: Context,
         *,
         inputs: int = 8,
@@ -123,11 +123,11 @@ class Validator:
         self._calls: dict[str, list[tuple[Inputs, Outcome]]] = {}
         self._before: dict[str, Callee] = {}
         self._drawing: set[str] = set()
-        """Functions that draw the order of iterations."""
+        """Functions whose order of iterations is random."""
         self._symbolic: dict[str, SymbolicFunction] = {}
 
-    def of(self, module: Operation) -> Validator:
-        """The same for another module."""
+    def of(self, module: ir.Operation) -> Validator:
+        """Return a validator with the same options for another module."""
         return Validator(
             module,
             self.context,
@@ -142,7 +142,7 @@ class Validator:
     def run(
         self, variants: Sequence[Variant], functions: Sequence[str] | None = None
     ) -> Validation:
-        """Checks the variants of a pipeline; without `functions`, all that others may call."""
+        """Check variants of a pipeline; without `functions`, for all public functions."""
         known = self.names(only_public=functions is None)
         for name in known if functions is None else functions:
             if name in known and name not in self._calls and name not in self._symbolic:
@@ -165,12 +165,12 @@ class Validator:
                     self.validation.findings.append(finding)
         return self.validation
 
-    def compare(self, name: str, variant: Variant, after: Operation) -> Finding | None:
-        """The first call of a function that differs from what `variant` made of it in `after`.
+    def compare(self, name: str, variant: Variant, after: ir.Operation) -> Finding | None:
+        """Return the first call of a function that differs in `after`, the result of `variant`.
 
-        Raises DiagnosticError where that is not known.
+        Raises DiagnosticError if the function cannot be compared.
         """
-        if not isinstance(SymbolTable(after).lookup(name), FunctionOpInterface):
+        if not isinstance(ir.SymbolTable(after).lookup(name), FunctionOpInterface):
             return Finding(name, variant, Inputs(()), "is gone")
         if name in self._symbolic:
             found = self._compare_symbols(name, variant, after)
@@ -180,7 +180,7 @@ class Validator:
             return self._compare_numbers(name, variant, after)
         return None
 
-    def _compare_symbols(self, name: str, variant: Variant, after: Operation) -> Finding | None:
+    def _compare_symbols(self, name: str, variant: Variant, after: ir.Operation) -> Finding | None:
         symbolic = self._symbolic[name]
         try:
             calls, found = symbolic.compare(variant.name, after)
@@ -194,7 +194,7 @@ class Validator:
             return None
         return Finding(name, variant, found.inputs, found.problem, found.trap, found.is_shown)
 
-    def _compare_numbers(self, name: str, variant: Variant, after: Operation) -> Finding | None:
+    def _compare_numbers(self, name: str, variant: Variant, after: ir.Operation) -> Finding | None:
         native = self.engine is Engine.NATIVE
         callee = (
             NativeCallee(after, name, self.context)
@@ -224,20 +224,20 @@ class Validator:
     def _difference_in_order(
         self, before: Callee, inputs: Inputs, known: Outcome, found: Outcome, seed: int
     ) -> str:
-        """In what an outcome differs from that of the same order of iterations before; "" for nothing.
+        """Compare an outcome with that of the same order of iterations before; "" if they agree.
 
-        Where the program gives something else in another order, lines may come in any.
+        If the result depends on the order, printed lines may come in any order.
         """
         exact = self.engine is not Engine.NATIVE
         try:
             outcomes = [before.call(inputs.again(), seed=seed + n) for n in range(_ORDERS)]
-        except Trap:  # the program has no meaning in another order
+        except Trap:  # undefined in another order
             return ""
         is_open = any(difference(known, other, before.function) for other in outcomes)
         return difference(outcomes[0], found, before.function, exact=exact, in_order=not is_open)
 
     def names(self, only_public: bool = False) -> list[str]:
-        """The functions of the module."""
+        """Return the names of the functions of the module."""
         return [
             op.symbol_name
             for region in self.module.regions
@@ -246,7 +246,7 @@ class Validator:
         ]
 
     def _prepare(self, name: str) -> None:
-        """Calls a function as it is, with inputs that have a meaning."""
+        """Call a function before the pipeline, with inputs for which it is defined."""
         callee = Callee(self.module, name, self.context, self.limits)
         if callee.function.is_external:
             self.validation.not_run[name] = "it has no body"
@@ -279,7 +279,7 @@ class Validator:
         self.validation.symbolic[name] = found.coverage
 
     def _meaningful(self, name: str, callee: Callee) -> list[tuple[Inputs, Outcome]]:
-        """Inputs with which a function may be called, and what it gives for them."""
+        """Return inputs for which a function is defined, and its outcomes for them."""
         found: list[tuple[Inputs, Outcome]] = []
         problem: DiagnosticError | str = ""
         try:
@@ -297,7 +297,7 @@ class Validator:
                     if trap.kind is TrapKind.EXTERNAL_CALL:
                         break
                     reached = _position(trap, callee.function)
-                except PluginError as failure:  # the semantics of an op, maybe for these alone
+                except PluginError as failure:  # semantics that may fail only for these inputs
                     problem = failure
                 if len(found) == self.inputs or not callee.types:
                     break
@@ -312,6 +312,6 @@ class Validator:
 
 
 def _position(trap: Trap, function: FunctionOpInterface) -> int:
-    """The number of the operation of a function that a call failed at; 0 if it is of another one."""
+    """Return the number of the operation in a function that failed; 0 if outside of it."""
     failed = trap.diagnostics[0].op
     return next((number for number, op in enumerate(function.walk()) if op is failed), 0)

@@ -1,4 +1,4 @@
-"""A pipeline, and its variants: other orders of the analysis, other analyses, none."""
+"""Variants of a pipeline: other orders of the analysis, other analyses, no analysis."""
 
 from __future__ import annotations
 
@@ -8,32 +8,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol, TypeAlias
 
+from bufferize import ir
 from bufferize.analysis import AnalysisHeuristic, OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
 from bufferize.driver.context import ModelContext
-from bufferize.ir import Operation, clone, require_valid
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import Decision
 from bufferize.syntax import parse_module, print_module
 
 _TIMEOUT: Final = 300
-"""Seconds that a tool may take."""
+"""The time limit for a tool, in seconds."""
 
 OperandNumber: TypeAlias = tuple[int, int]
-"""An operand: the number of its operation in a walk, and its own."""
+"""An operand: the number of its operation in a walk of the module, and its index."""
 
 
 class Variant(Protocol):
-    """What a program may go through, under the name that tells it from the others."""
+    """A transformation of programs with a name."""
 
     @property
     def name(self) -> str:
-        """As a user would ask for it."""
+        """The name, as a user would write the options."""
 
-    def applied(self, module: Operation, context: ModelContext) -> Operation:
-        """What becomes of a copy of a module. Raises DiagnosticError where it is refused."""
+    def applied(self, module: ir.Operation, context: ModelContext) -> ir.Operation:
+        """Return a transformed copy of a module.
+
+        Raises DiagnosticError if the program is refused.
+        """
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class ToolVariant:
     def name(self) -> str:
         return shlex.join(self.command)
 
-    def applied(self, module: Operation, context: ModelContext) -> Operation:
+    def applied(self, module: ir.Operation, context: ModelContext) -> ir.Operation:
         try:
             done = subprocess.run(
                 self.command,
@@ -68,7 +71,7 @@ class ToolVariant:
                 refusal.note(line)
             raise DiagnosticError(refusal)
         module = parse_module(done.stdout, context, f"<{self.command[0]}>")
-        require_valid(module)
+        ir.require_valid(module)
         return module
 
 
@@ -79,8 +82,8 @@ class PipelineVariant:
     name: str
     pipeline: PassManager
 
-    def applied(self, module: Operation, context: ModelContext) -> Operation:
-        copy = clone(module)
+    def applied(self, module: ir.Operation, context: ModelContext) -> ir.Operation:
+        copy = ir.clone(module)
         context.share_resources(module, copy)
         self.pipeline.run(copy, context)
         return copy
@@ -88,9 +91,9 @@ class PipelineVariant:
     def decided(
         self, copied: tuple[OperandNumber, ...]
     ) -> tuple[PipelineVariant, DecidedPass] | None:
-        """The same, but that the first bufferization copies some operands; and that pass.
+        """Return the pipeline whose first bufferization copies some operands, and that pass.
 
-        None where nothing is analysed.
+        None if nothing is analyzed.
         """
         found = next(bufferizations(self.pipeline), None)
         if found is None or found.options.copy_before_write or found.options.analysis != "one-shot":
@@ -100,10 +103,10 @@ class PipelineVariant:
 
 
 def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> list[PipelineVariant]:
-    """The pipeline itself and, if it bufferizes, others.
+    """Return the pipeline itself and, if it bufferizes, its variants.
 
-    They decide from the bottom, from the top, in `orders` random orders, with each of `analyses`,
-    and copy before each write.
+    They decide from the bottom, from the top, in `orders` random orders, or by each of `analyses`,
+    and one copies before each write.
     """
     own = [PipelineVariant("as given", pipeline)]
     steps = list(bufferizations(pipeline))
@@ -131,7 +134,7 @@ def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> list[Pi
 
 
 def bufferizations(pipeline: PassManager) -> Iterator[OneShotBufferizePass]:
-    """The passes of a pipeline that bufferize, in order."""
+    """Yield the passes of a pipeline that bufferize, in order."""
     for step in pipeline.steps:
         if isinstance(step, PassManager):
             yield from bufferizations(step)
@@ -145,7 +148,7 @@ def _with(step: OneShotBufferizePass, change: dict[str, object]) -> OneShotBuffe
 
 
 def _mapped(pipeline: PassManager, new: dict[int, Pass]) -> PassManager:
-    """The pipeline with other passes in the place of some, by identity."""
+    """Return the pipeline with some passes, given by identity, replaced."""
     steps = [
         _mapped(step, new) if isinstance(step, PassManager) else new.get(id(step), step)
         for step in pipeline.steps
@@ -159,9 +162,9 @@ class DecidedPass(OneShotBufferizePass):
 
     copied: tuple[OperandNumber, ...] = ()
     in_place: dict[OperandNumber, Decision] = field(default_factory=dict, compare=False)
-    """What the last run wrote to in place all the same."""
+    """The in-place writes that the last run decided on."""
 
-    def report(self, op: Operation, context: ModelContext) -> Report:
+    def report(self, op: ir.Operation, context: ModelContext) -> Report:
         state = analyze(op, self.options, context, verify=False)
         ops = list(op.walk())
         if self.copied:

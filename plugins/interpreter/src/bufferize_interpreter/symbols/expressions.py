@@ -1,11 +1,14 @@
-"""Symbolic elements: expressions over the elements of a program's inputs, each kept once.
+"""Symbolic elements: hash-consed expressions over the elements of a program's inputs.
 
-An `Expression` is an operator applied to expressions: a symbol, a constant, or what an operation
-computes. `Symbols` keeps each only once, so that two expressions are equal if they are one object. It
-knows a value for each symbol, too: where an element decides what is executed, that value says how it
-goes on, and `decisions` takes note.
+An `Expression` is an operator applied to expressions: a symbol, a constant, or the result of an
+operation. `Symbols` keeps each of them once, so that two expressions are equal exactly if they are
+the same object. Each symbol also has a concrete value. Where the program's control depends on an
+element, as in an `if`, that value decides how it goes on, and `Symbols.decisions` records that.
 
-Nothing here walks expressions by recursion: they may be as deep as the program runs long.
+    %s = arith.addf %x, %y : f32      // +(%0, %1)
+    %c = arith.cmpf olt, %s, %z       // <(+(%0, %1), %2): scf.if on it asks for its value
+
+No function here recurses over expressions: they can be as deep as the program runs long.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ import numpy as np
 from bufferize.diagnostics import DiagnosticError
 
 MOST_EXPRESSIONS: Final = 2_000_000
-"""How many are kept at most, if nobody says: some 600 MB."""
+"""The number of expressions that are kept at most by default; they take some 600 MB."""
 
 _SHOWN_DEPTH: Final = 3
 _SHOWN_OPERANDS: Final = 4
@@ -37,13 +40,13 @@ _MODE: Final = _Mode()
 
 
 def elements_are_symbolic() -> bool:
-    """Whether what runs now in this thread holds elements as expressions."""
+    """Return whether programs that run in this thread represent elements as expressions."""
     return _MODE.symbolic
 
 
 @contextmanager
 def symbolic_elements(symbolic: bool) -> Iterator[None]:
-    """What runs meanwhile in this thread holds elements as expressions, or as numbers."""
+    """Represent elements as expressions, or as numbers, in a `with` block of this thread."""
     before = _MODE.symbolic
     _MODE.symbolic = symbolic
     try:
@@ -53,15 +56,15 @@ def symbolic_elements(symbolic: bool) -> Iterator[None]:
 
 
 class NotSymbolic(DiagnosticError):
-    """Something needs the number that an element is, and no expression can take its place."""
+    """The error that an operation needs an element's number, not an expression."""
 
 
 class TooManyExpressions(NotSymbolic):
-    """A program computes more different elements than are kept."""
+    """The error that a program computes more different elements than are kept."""
 
 
 class Operator:
-    """What an expression is an application of."""
+    """An operator of expressions, such as an operation with certain attributes."""
 
     __slots__ = ("evaluate", "known", "name", "symbols")
 
@@ -71,12 +74,12 @@ class Operator:
         self.symbols = symbols
         self.name = name
         self.evaluate = evaluate
-        """From the operands' values to the value; None for symbols and constants."""
+        """A function from the operands' values to the value; None for symbols and constants."""
         self.known: dict[tuple[int, ...], Expression] = {}
-        """Its applications, by the numbers of the operands."""
+        """The applications of the operator, by the numbers of the operands."""
 
     def new(self, key: tuple[int, ...]) -> Expression:
-        """Its application to the operands of these numbers, of which there is none yet."""
+        """Make the application to the operands with these numbers, which must not exist yet."""
         every = self.symbols.every
         number = len(every)
         if number >= self.symbols.most:
@@ -87,11 +90,12 @@ class Operator:
 
 
 class Expression:
-    """An element of which only is known how it is computed.
+    """A symbolic element: an operator applied to operands.
 
-    Python's and NumPy's arithmetic make expressions of it. Where it decides something, as in an `if`
-    or as an index, its value does (`Symbols.decide`). Two are equal if they are the same object: `==`
-    is the comparison of elements, whose result is an expression, too.
+    Arithmetic of Python and NumPy on expressions makes new ones. Where a Python number is needed,
+    as in an `if` or for an index, the expression's value is used and recorded (`Symbols.decide`).
+    `==` is the comparison of elements and makes an expression, too; two expressions are equal if
+    `is` says so.
     """
 
     __slots__ = ("_operands", "_value", "number", "operator")
@@ -100,18 +104,18 @@ class Expression:
         self.operator = operator
         self._operands = operands
         self.number = number
-        """Those of its operands are less."""
+        """The number of the expression, larger than those of its operands."""
         self._value: Any = _UNKNOWN
 
     @property
     def operands(self) -> list[Expression]:
-        """What its operator is applied to."""
+        """The expressions that the operator is applied to."""
         every = self.operator.symbols.every
         return [every[number] for number in self._operands]
 
     @property
     def symbols(self) -> Symbols:
-        """What keeps it."""
+        """The set of expressions that this one belongs to."""
         return self.operator.symbols
 
     def __repr__(self) -> str:
@@ -119,7 +123,7 @@ class Expression:
 
     @property
     def text(self) -> str:
-        """Short text, with its number, which tells it from others."""
+        """A short text with the expression's number, which identifies it."""
         return f"{shown(self)} #{self.number}"
 
     __hash__ = object.__hash__
@@ -137,7 +141,7 @@ class Expression:
     __float__ = __int__ = __complex__ = _number
 
     def __array_ufunc__(self, function: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
-        """NumPy's functions: of arrays element by element, of elements alone expressions."""
+        """Apply a NumPy function: to arrays element by element, to expressions as an operator."""
         if any(isinstance(value, np.ndarray) for value in inputs):
             return getattr(function, method)(*[boxed(value) for value in inputs], **options)
         if method != "__call__" or options or function.nout != 1:
@@ -147,7 +151,7 @@ class Expression:
 
 
 def boxed(value: Any) -> Any:
-    """An array as it is; anything else as an array of rank 0, so that NumPy looks no further."""
+    """Return an array as it is, any other value in an array of rank 0."""
     if isinstance(value, np.ndarray):
         return value
     box = np.empty((), np.object_)
@@ -207,7 +211,7 @@ _UFUNCS: Final = {
     "absolute": "abs",
     "invert": "~",
 }
-# What NumPy calls on each element of an array of objects.
+# The methods that NumPy calls on each element of an array of objects.
 _METHODS: Final = (
     *("exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "cbrt", "square"),
     *("sin", "cos", "tan", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh"),
@@ -250,38 +254,38 @@ for _name in _METHODS:
 
 
 class Symbols:
-    """All expressions of a program, each once.
+    """All expressions of a program, each kept once.
 
-    Raises TooManyExpressions, as soon as there are more than `most`.
+    Raises TooManyExpressions as soon as there are more than `most`.
     """
 
     def __init__(self, most: int = MOST_EXPRESSIONS) -> None:
         self.most = most
         self.every: list[Expression] = []
-        """All of them, by number."""
+        """All expressions, by number."""
         self.decisions: dict[int, Expression] = {}
-        """Those that decided something, by number; whoever begins a run empties it."""
+        """The expressions that decided something, by number; callers clear it before a run."""
         self.uninterpreted: set[str] = set()
-        """Operations, by name, whose semantics cannot be given expressions."""
+        """The names of operations whose semantics cannot be applied to expressions."""
         self.undefined = Operator(self, "undefined").new(())
-        """What is undefined, among the operands of such an operation."""
+        """The expression for an undefined operand of such an operation."""
         self._operators: dict[Hashable, Operator] = {}
         self._constants: dict[Any, Expression] = {}
         self._constant = Operator(self, "constant")
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of expressions."""
         return len(self.every)
 
     def symbol(self, name: str, value: Any) -> Expression:
-        """A new symbol, which `value` stands for where it decides."""
+        """Make a new symbol with the concrete value `value`."""
         found = Operator(self, name).new(())
         found._value = value
         return found
 
     def constant(self, value: Any) -> Expression:
-        """The expression of a number."""
+        """Return the expression of a number."""
         key = constant_key(value)
         found = self._constants.get(key)
         if found is None:
@@ -290,18 +294,18 @@ class Symbols:
         return found
 
     def operator(self, key: Hashable, name: str, evaluate: Callable[..., Any]) -> Operator:
-        """The operator of a key, which `evaluate` computes."""
+        """Return the operator with this key; `evaluate` computes its value."""
         found = self._operators.get(key)
         if found is None:
             found = self._operators[key] = Operator(self, name, evaluate)
         return found
 
     def apply(self, name: str, evaluate: Callable[..., Any], operands: Iterable[Any]) -> Expression:
-        """An operator that its name tells from all others, applied to expressions and numbers."""
+        """Apply an operator, identified by its name, to expressions and numbers."""
         return self.applied(self.operator(name, name, evaluate), operands)
 
     def applied(self, operator: Operator, operands: Iterable[Any]) -> Expression:
-        """An operator applied to expressions and numbers."""
+        """Apply an operator to expressions and numbers."""
         these = [o if type(o) is Expression else self.constant(o) for o in operands]
         key = tuple([operand.number for operand in these])
         found = operator.known.get(key)
@@ -309,8 +313,12 @@ class Symbols:
             found = operator.new(key)
         return found
 
-    def part(self, bundle: Expression, number: int, index: int, value: Any) -> Expression:
-        """An element of result `number` of an operation on all operands of `bundle`: it has a value."""
+    def element(self, bundle: Expression, number: int, index: int, value: Any) -> Expression:
+        """Return the expression of element `index` of result `number` of an operation.
+
+        `bundle` is the operation applied to all elements of its operands, `value` the element's
+        value.
+        """
         operator = self.operator((number, index), f"result{number}[{index}]", _unknown)
         found = self.applied(operator, (bundle,))
         if found._value is _UNKNOWN:
@@ -318,19 +326,19 @@ class Symbols:
         return found
 
     def decide_by(self, expression: Expression) -> None:
-        """Takes note that an expression decided something, without a value of its own."""
+        """Record that an expression decided something, without asking for a value."""
         self.decisions[expression.number] = expression
 
     def decide(self, expression: Expression) -> Any:
-        """The value of an expression, which decides something."""
+        """Return the value of an expression, and record that it decided something."""
         if expression.operator is not self._constant:
             self.decisions[expression.number] = expression
         return self.value(expression)
 
     def value(self, expression: Expression) -> Any:
-        """What it is for the values of the symbols: a number, or `Poison`.
+        """Return the value of an expression for the symbols' values: a number, or `Poison`.
 
-        Raises what the operations raise that cannot be executed then.
+        Raises what an operation raises that cannot be executed with these values.
         """
         if expression._value is not _UNKNOWN:
             return expression._value
@@ -354,7 +362,7 @@ def _unknown(*_: Any) -> Any:
 
 
 def constant_key(value: Any) -> Any:
-    """What tells a number from others: equal numbers of any type have the same, but not -0 and 0."""
+    """Return a key that equal numbers of all types share; -0 and 0 have different ones."""
     if isinstance(value, float | np.floating) or (
         isinstance(value, np.generic) and value.dtype.kind == "V"
     ):
@@ -370,7 +378,7 @@ def constant_key(value: Any) -> Any:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Whether two elements, expressions or numbers, are the same whatever the symbols stand for."""
+    """Return whether two elements are equal for all values of the symbols."""
     if one is other:
         return True
     if type(one) is Expression or type(other) is Expression:
@@ -386,7 +394,7 @@ def _as_expression(value: Any, other: Any) -> Expression:
 
 
 def difference_of(one: Any, other: Any) -> tuple[Any, Any]:
-    """The innermost parts in which two expressions differ: operands of the same operators."""
+    """Return the innermost operands in which two expressions with the same operators differ."""
     while (
         type(one) is Expression
         and type(other) is Expression
@@ -400,7 +408,7 @@ def difference_of(one: Any, other: Any) -> tuple[Any, Any]:
 
 
 def shown(value: Any, depth: int = _SHOWN_DEPTH) -> str:
-    """An element as short text, of which parts that are nested deep are left out."""
+    """Return a short text of an element, which omits what is nested deeply."""
     if type(value) is not Expression:
         return str(value)
     name, operands = value.operator.name, value.operands

@@ -1,4 +1,4 @@
-"""Functions of numbers that take expressions, too, and give an expression then."""
+"""Lifting of functions of numbers to functions that also take expressions, and then return one."""
 
 from __future__ import annotations
 
@@ -7,18 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from bufferize.ir import (
-    ComplexType,
-    FloatType,
-    IndexType,
-    IntegerType,
-    Operation,
-    Type,
-    Value,
-    element_type_or_self,
-)
-from bufferize_interpreter.elements import as_objects, element_of
-from bufferize_interpreter.expressions import (
+from bufferize import ir
+from bufferize_interpreter.arithmetic.elements import as_objects, element_of
+from bufferize_interpreter.symbols.expressions import (
     Expression,
     NotSymbolic,
     Operator,
@@ -38,17 +29,16 @@ from bufferize_interpreter.values import (
 _IS_POISON: Final = np.frompyfunc(lambda value: type(value) is Poison, 1, 1)
 
 
-def may_be_symbols(type: Type) -> bool:
-    """Whether the elements of a type may be expressions: floats, integers and complex numbers, but no
-    indices."""
-    return isinstance(_innermost(type), FloatType | IntegerType | ComplexType)
+def may_be_symbols(type: ir.Type) -> bool:
+    """Return whether elements of a type may be expressions: numbers, but no indices."""
+    return isinstance(_innermost(type), ir.FloatType | ir.IntegerType | ir.ComplexType)
 
 
-def symbols_of(symbols: Symbols, name: str, value: Any, type: Type) -> Any:
-    """An argument of `type` with a new symbol in the place of each element: `value` says what each
-    stands for where it decides something. What cannot be symbols stays as it is.
+def symbols_of(symbols: Symbols, name: str, value: Any, type: ir.Type) -> Any:
+    """Return an argument of `type` with a new symbol for each element.
 
-    The symbols are called by the name and the index, such as `%0[2, 3]`.
+    `value` has their concrete values. An argument that cannot be symbolic is returned as it is. The
+    symbols are called by the name and the index, such as `%0[2, 3]`.
     """
     if not may_be_symbols(type):
         return value
@@ -63,19 +53,19 @@ def symbols_of(symbols: Symbols, name: str, value: Any, type: Type) -> Any:
     return found
 
 
-def _innermost(type: Type) -> Type:
-    return element_type_or_self(element_type_or_self(type))  # elements may be vectors
+def _innermost(type: ir.Type) -> ir.Type:
+    return ir.element_type_or_self(ir.element_type_or_self(type))  # elements may be vectors
 
 
 class Lifted:
-    """A function of numbers of some element types that computes expressions of expressions.
+    """A function of numbers of given element types, lifted to expressions.
 
-    Two with equal keys are the same function. Of numbers alone it computes numbers; where one operand
-    is poison, what `function` says of that.
+    Functions with equal keys are the same one. Applied to numbers alone, it computes numbers; with
+    a poison operand it returns poison if `function` does, and fails otherwise.
     """
 
     def __init__(
-        self, key: Hashable, name: str, function: Callable[..., Any], types: Sequence[Type]
+        self, key: Hashable, name: str, function: Callable[..., Any], types: Sequence[ir.Type]
     ) -> None:
         self._key = key
         self._name = name
@@ -115,7 +105,7 @@ class Lifted:
         return known
 
     def number(self, *operands: Any) -> Any:
-        """The function of numbers."""
+        """Apply the function to numbers."""
         typed = [
             operand if type(operand) is Poison else number(operand)
             for number, operand in zip(self._numbers, operands, strict=True)
@@ -125,32 +115,36 @@ class Lifted:
 
 
 def _value_of(operand: Any) -> Any:
-    """The number that decides together with poison."""
+    """Return an operand's number, which decides something if another operand is poison."""
     return operand.symbols.decide(operand) if type(operand) is Expression else operand
 
 
-def lifted(name: str, make: Callable[[], Callable[..., Any]], *types: Type) -> Callable[..., Any]:
-    """The function that `make` gives, of elements of `types`; while elements are symbolic, of
-    expressions, too. `name` and the types tell it from all other functions."""
-    if not elements_are_symbolic() or all(isinstance(type, IndexType) for type in types):
+def lifted(
+    name: str, make: Callable[[], Callable[..., Any]], *types: ir.Type
+) -> Callable[..., Any]:
+    """Return the function that `make` returns, lifted while elements are symbolic.
+
+    `name` and the element types identify the function.
+    """
+    if not elements_are_symbolic() or all(isinstance(type, ir.IndexType) for type in types):
         return make()
     with symbolic_elements(False):
         return Lifted((name, types), name, make(), types)
 
 
 def lifted_ufunc(
-    name: str, make: Callable[[], Callable[..., Any]], *types: Type
+    name: str, make: Callable[[], Callable[..., Any]], *types: ir.Type
 ) -> Callable[..., Any]:
-    """The same of a function of arrays."""
-    if not elements_are_symbolic() or all(isinstance(type, IndexType) for type in types):
+    """Return the same for a function of arrays."""
+    if not elements_are_symbolic() or all(isinstance(type, ir.IndexType) for type in types):
         return make()
     number = lifted(name, lambda: _of_elements(make(), types), *types)
     each = np.frompyfunc(number, len(types), 1)
     return lambda *operands: np.asarray(each(*map(boxed, operands)), np.object_)
 
 
-def _of_elements(function: Callable[..., Any], types: Sequence[Type]) -> Callable[..., Any]:
-    """A function of arrays for elements alone."""
+def _of_elements(function: Callable[..., Any], types: Sequence[ir.Type]) -> Callable[..., Any]:
+    """Return a function of arrays as one of single elements."""
     dtypes = [element_of(type).dtype for type in types]
 
     def run(*operands: Any) -> Any:
@@ -160,19 +154,21 @@ def _of_elements(function: Callable[..., Any], types: Sequence[Type]) -> Callabl
     return run
 
 
-def key_of(op: Operation, values: Iterable[Value]) -> Hashable:
-    """What tells what an operation computes of elements from what others do: its name, its inherent
-    attributes and the types of the elements of `values`."""
-    types = [element_type_or_self(value.type) for value in values]
+def key_of(op: ir.Operation, values: Iterable[ir.Value]) -> Hashable:
+    """Return a key for what an operation computes from elements.
+
+    It consists of the operation's name, its inherent attributes, and the element types of `values`.
+    """
+    types = [ir.element_type_or_self(value.type) for value in values]
     return op.name, tuple(sorted(op.properties.items())), tuple(types)
 
 
-def lifted_operation(op: Operation, function: Callable[..., Any]) -> Callable[..., Any]:
-    """What `op` computes of elements, expressions among them, where `function` computes it of numbers.
+def lifted_operation(op: ir.Operation, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Lift `function`, which is what `op` computes from numbers, to expressions.
 
-    An index has no expression, nor has a function: the operands decide.
+    If the result is an index, which has no expression, the operands' values decide.
     """
-    types = [element_type_or_self(value.type) for value in op.operands]
+    types = [ir.element_type_or_self(value.type) for value in op.operands]
     found = Lifted(key_of(op, (*op.operands, *op.results)), op.name, function, types)
     if may_be_symbols(op.results[0].type):
         return found
@@ -180,11 +176,11 @@ def lifted_operation(op: Operation, function: Callable[..., Any]) -> Callable[..
 
 
 def lifted_arrays(
-    op: Operation, scalar: Callable[..., Any], plain: Callable[..., ArrayValue]
+    op: ir.Operation, scalar: Callable[..., Any], plain: Callable[..., ArrayValue]
 ) -> Callable[..., ArrayValue]:
-    """`scalar` of array values, element by element; `plain` is the same for arrays of numbers only."""
+    """Lift an elementwise operation to array values; `plain` computes arrays of numbers."""
     each = np.frompyfunc(scalar, len(op.op_operands), 1)
-    is_index = isinstance(element_type_or_self(op.results[0].type), IndexType)
+    is_index = isinstance(ir.element_type_or_self(op.results[0].type), ir.IndexType)
 
     def result(found: Any) -> ArrayValue:
         return found if is_index or type(found) is PoisonArray else as_objects(np.asarray(found))
@@ -216,7 +212,7 @@ def _holds_numbers(operand: Any) -> bool:
 
 
 def _with_poison_within(operand: Any) -> Any:
-    """An array whose elements are `Poison` where it has some."""
+    """Return an array with `Poison` objects as its poison elements."""
     if type(operand) is not PoisonArray:
         return operand
     array: Array = operand.values.astype(np.object_)

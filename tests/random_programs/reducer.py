@@ -1,4 +1,4 @@
-"""Makes programs small that are bufferized to wrong ones."""
+"""Shrinking of programs that are bufferized to wrong code."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.random_programs.native import execute
 from tests.random_programs.search import Bufferizer, Finding, Left, Refused, problem_of
 
 _TOGETHER = 24
-"""How many candidates are run together."""
+"""The number of candidates that are run together."""
 
 
 def reduced(finding: Finding, bufferizer: Bufferizer) -> tuple[str, str]:
-    """A smaller program with the same kind of problem, and that problem."""
+    """Return a smaller program with the same kind of problem, and that problem."""
     text = finding.text
     module = bufferizer.parse(text)
     (problem,) = problems([module], finding, bufferizer)
@@ -45,7 +45,7 @@ def reduced(finding: Finding, bufferizer: Bufferizer) -> tuple[str, str]:
 
 
 def _can_be_run(module: Operation, declared: set[str]) -> bool:
-    """Whether `main` takes nothing, and only functions that were declared have no body."""
+    """Return whether `main` has no parameters, and all other functions still have their bodies."""
     functions = {op.symbol_name: op for op in _functions(module)}
     main = functions.get("main")
     external = {name for name, op in functions.items() if op.is_external}
@@ -69,8 +69,10 @@ def _kind(problem: str) -> str:
 def problems(
     modules: Sequence[Operation], finding: Finding, bufferizer: Bufferizer
 ) -> Iterator[str]:
-    """What is wrong with each of the programs under the variant of a finding, nothing if it has no
-    meaning."""
+    """Return the problem of each program under the variant of a finding.
+
+    None if it is undefined.
+    """
     if finding.how == "interpreted":
         return (_interpreted(module, finding, bufferizer) for module in modules)
     return _native(modules, finding, bufferizer)

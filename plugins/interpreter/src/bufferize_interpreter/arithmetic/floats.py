@@ -1,4 +1,9 @@
-"""Floating-point arithmetic in every format, of scalars and of arrays, and exact rounding."""
+"""Floating-point arithmetic in every format, on scalars and on arrays, and functions of floats.
+
+Functions are computed with more digits than the format has, then rounded. An element gives the same
+result alone and in any array: programs before and after a transformation must not differ only
+because other machine instructions computed them.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +15,17 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bufferize.ir import FloatType, Type
+from bufferize import ir
 from bufferize.ir.floats import round_to_bits
-from bufferize_interpreter.elements import dtype_of, element_of
-from bufferize_interpreter.elementwise import Kernel
+from bufferize_interpreter.arithmetic.elements import dtype_of, element_of
+from bufferize_interpreter.arithmetic.elementwise import Elementwise, Kernel
 from bufferize_interpreter.values import Array, propagating
 
 Binary: TypeAlias = Callable[[Any, Any], Any]
 
 
-def rounded(array: Any, type: FloatType) -> Array:
-    """Numbers, integers or floats, in a float format: the nearest ones, ties to even."""
+def rounded(array: Any, type: ir.FloatType) -> Array:
+    """Round integers or floats to a float format: to the nearest value, ties to even."""
     source, dtype = np.asarray(array), dtype_of(type)
     if source.dtype == dtype:
         return source
@@ -32,7 +37,7 @@ def rounded(array: Any, type: FloatType) -> Array:
         cells = [integer_to_float(number, type) for number in source.reshape(-1)]
         return np.array(cells, dtype).reshape(source.shape)
     if source.dtype == np.float64 and dtype.kind == "V":
-        # ml_dtypes goes through f32: so that nothing is rounded twice, to the odd one first.
+        # ml_dtypes converts through f32; rounding to odd first avoids double rounding.
         single = source.astype(np.float32)
         back = single.astype(np.float64)
         bits = single.view(np.uint32) - (np.abs(back) > np.abs(source)).astype(np.uint32)
@@ -40,23 +45,23 @@ def rounded(array: Any, type: FloatType) -> Array:
     return source.astype(dtype)
 
 
-def from_bits(bits: int, type: FloatType) -> Any:
-    """The scalar with these bits."""
+def from_bits(bits: int, type: ir.FloatType) -> Any:
+    """Return the scalar with these bits."""
     dtype = dtype_of(type)
     raw = np.array(bits, np.dtype(f"u{dtype.itemsize}")).view(dtype)[()]
     return element_of(type).scalar(raw)
 
 
-def integer_to_float(number: Any, type: FloatType) -> Any:
-    """An integer in a float format, rounded once."""
+def integer_to_float(number: Any, type: ir.FloatType) -> Any:
+    """Convert an integer to a float format, with one rounding."""
     number = number.__index__()
     if abs(number) <= 2**24:
         return element_of(type).scalar(float(number))
     return from_bits(round_to_bits(number < 0, abs(number), 1, type), type)
 
 
-def to_format(type: FloatType) -> Callable[[Any], Any]:
-    """A function from a float of any format to the nearest one of `type`."""
+def to_format(type: ir.FloatType) -> Callable[[Any], Any]:
+    """Return a function that rounds floats of any format to the nearest one of `type`."""
     if type.name == "f64":
         return float
     dtype = dtype_of(type)
@@ -66,12 +71,15 @@ def to_format(type: FloatType) -> Callable[[Any], Any]:
     return propagating(lambda value: rounded(np.float64(float(value)), type)[()])
 
 
-def directed(mode: str, type: FloatType) -> Callable[[Any], Any]:
-    """The same with another rounding mode: downward, upward, toward_zero or to_nearest_away."""
+def directed(mode: str, type: ir.FloatType) -> Callable[[Any], Any]:
+    """Return such a function for another rounding mode.
+
+    The modes are downward, upward, toward_zero and to_nearest_away.
+    """
     nearest = to_format(type)
 
-    def step(value: Any, towards: float) -> Any:
-        return np.nextafter(value, rounded(np.float64(towards), type)[()])
+    def step(value: Any, toward: float) -> Any:
+        return np.nextafter(value, rounded(np.float64(toward), type)[()])
 
     def run(value: Any) -> Any:
         exact = float(value)
@@ -94,7 +102,7 @@ def directed(mode: str, type: FloatType) -> Callable[[Any], Any]:
 
 
 def _away(exact: float, found: Any, step: Callable[[Any, float], Any]) -> Any:
-    """`found`, to which `exact` was rounded, or of two equally near ones the one of larger size."""
+    """Return `found`, the nearest float to `exact`, or in a tie the one of larger magnitude."""
     if float(found) == exact or not math.isfinite(float(found)):
         return found
     outward = math.copysign(math.inf, exact)
@@ -168,7 +176,7 @@ _FUNCTIONS: Final[dict[str, tuple[Binary, Binary]]] = {
     "minnum": _extremum(_smaller, _smaller_array, False),
 }
 
-# By the order of `arith.cmpf`: o… is false and u… is true if an operand is a NaN.
+# In the order of `arith.cmpf`: o… is false and u… is true if an operand is a NaN.
 COMPARISONS: Final[dict[str, Binary]] = {
     "false": lambda a, b: (a == b) & False,
     "oeq": operator.eq,
@@ -190,11 +198,13 @@ COMPARISONS: Final[dict[str, Binary]] = {
 """The predicates of `arith.cmpf`."""
 
 
-def float_kernel(name: str, type: Type) -> Kernel:
-    """What an operation on two floats of `type` computes: add, sub, mul, div, rem, maximum, maxnum,
-    minimum, minnum, or a predicate of comparisons.
+def float_kernel(name: str, type: ir.Type) -> Kernel:
+    """Return what an operation on two floats of `type` computes.
+
+    The operations are add, sub, mul, div, rem, maximum, maxnum, minimum, minnum, and the predicates
+    of comparisons.
     """
-    assert isinstance(type, FloatType)
+    assert isinstance(type, ir.FloatType)
     element = element_of(type)
     dtype = element.dtype
     if name == "rem":
@@ -217,3 +227,87 @@ def float_kernel(name: str, type: Type) -> Kernel:
 
 def _double(value: Any) -> Array:
     return np.asarray(value).astype(np.float64)
+
+
+def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = None) -> Elementwise:
+    """Make semantics of a function of floats from a function of Python floats.
+
+    `on_arrays` is the same function on NumPy arrays of f64, if it has a faster one. It is not used
+    for f64 itself, where the last digit may depend on the machine's instructions. If `function`
+    raises an error of arithmetic, as those of `math` do, the result is what `on_arrays` returns
+    (infinity or NaN, as in IEEE 754), or else NaN.
+    """
+
+    def checked(*operands: float) -> float:
+        try:
+            result: float = function(*operands)
+        except (ValueError, OverflowError, ZeroDivisionError):
+            if on_arrays is None:
+                return math.nan
+            return float(on_arrays(*map(np.float64, operands)))
+        return result
+
+    def kernel(op: ir.Operation) -> Kernel:
+        type = ir.element_type_or_self(op.results[0].type)
+        assert isinstance(type, ir.FloatType)
+        element = element_of(type)
+        round = element.scalar
+        scalar = propagating(lambda *operands: round(checked(*map(float, operands))))
+        fast = on_arrays if element.dtype.itemsize < 8 else None
+        each = np.frompyfunc(checked, len(op.op_operands), 1)
+
+        def arrays(*operands: Any) -> Array:
+            wide = [np.asarray(operand).astype(np.float64) for operand in operands]
+            with np.errstate(all="ignore"):
+                found = each(*wide) if fast is None else fast(*wide)
+            return rounded(np.asarray(found, np.float64), type)
+
+        return Kernel(scalar, arrays)
+
+    return Elementwise(kernel)
+
+
+def multiply_add(type: ir.Type) -> Kernel:
+    """Return the kernel of `a * b + c` on floats of `type`, rounded once."""
+    assert isinstance(type, ir.FloatType)
+    element = element_of(type)
+    if element.dtype.itemsize == 8:
+
+        def each(x: Any, y: Any, z: Any) -> float:
+            a, b, c = float(x), float(y), float(z)
+            if not all(map(math.isfinite, (a, b, c))):
+                return a * b + c
+            exact = Fraction(a) * Fraction(b) + Fraction(c)
+            if exact == 0:
+                return a * b + c  # for the sign of zero
+            try:
+                return float(exact)
+            except OverflowError:
+                return math.inf if exact > 0 else -math.inf
+
+        many = np.frompyfunc(each, 3, 1)
+        return Kernel(propagating(each), lambda *o: np.asarray(many(*o), np.float64))
+
+    def arrays(a: Any, b: Any, c: Any) -> Array:
+        wide = [np.asarray(operand).astype(np.float64) for operand in (a, b, c)]
+        with np.errstate(all="ignore"):
+            return rounded(_rounded_once(*wide), type)
+
+    scalar = element.scalar
+    return Kernel(propagating(lambda a, b, c: scalar(arrays(*map(float, (a, b, c)))[()])), arrays)
+
+
+def _rounded_once(a: Array, b: Array, c: Array) -> Array:
+    """Compute `a * b + c` in f64, for exact products, such that it can be rounded again.
+
+    If the sum is inexact, its last bit is set (rounding to odd).
+    """
+    product = a * b
+    total = product + c
+    back = total - product
+    lost = (product - (total - back)) + (c - back)
+    odd = (np.asarray(total).view(np.int64) & 1) == 1
+    inexact = np.isfinite(total) & (lost != 0) & ~odd
+    # The neighbor in the direction of the lost part; the last bit of one of the two is odd.
+    toward = np.where(lost > 0, np.inf, -np.inf)
+    return np.where(inexact, np.nextafter(total, toward), total)

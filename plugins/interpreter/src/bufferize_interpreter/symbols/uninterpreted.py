@@ -1,8 +1,8 @@
-"""Operations whose semantics need numbers, in a program whose elements are expressions.
+"""Uninterpreted operations: those whose semantics need numbers, in a program on expressions.
 
-Each element that such an operation gives is an expression of all elements that it is given: equal where
-these are, whatever the operation computes. That is sound for operations that compute nothing but their
-results, and for those with destinations, on tensors as on buffers.
+Each element of their results is an expression of all elements of all operands, which are equal if
+the operands are, whatever the operation computes. That is sound for operations without side
+effects, and for those in destination style, on tensors and on buffers.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.define import Pure
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError
 from bufferize.dialects.strided import row_major_strides
 from bufferize.interfaces import DestinationStyleOpInterface
-from bufferize.ir import IndexType, Operation, ShapedType, element_type_or_self
-from bufferize_interpreter.elements import element_of
-from bufferize_interpreter.expressions import (
+from bufferize_interpreter.arithmetic.elements import element_of
+from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.symbols.expressions import (
     Expression,
     NotSymbolic,
     Symbols,
     TooManyExpressions,
     symbolic_elements,
 )
-from bufferize_interpreter.lifting import key_of
-from bufferize_interpreter.memory import Allocation, MemRef
+from bufferize_interpreter.symbols.lifting import key_of
 from bufferize_interpreter.traps import ProgramError
 from bufferize_interpreter.values import (
     Array,
@@ -48,11 +48,13 @@ _PASSED_ON: Final = (ProgramError, PoisonUse, TooManyExpressions, RecursionError
 
 
 def or_uninterpreted(
-    op: Operation, function: Callable[..., Any], compiler: Compiler, symbols: Symbols
+    op: ir.Operation, function: Callable[..., Any], compiler: Compiler, symbols: Symbols
 ) -> Callable[..., Any]:
-    """What `function` computes for `op`; where it cannot with expressions, expressions of all that it
-    is given. From then on the same for all operations of that name."""
-    if op.regions or not (op.has_trait(Pure) or isinstance(op, DestinationStyleOpInterface)):
+    """Wrap the function of `op`: if it fails on expressions, the operation becomes uninterpreted.
+
+    From then on all operations of that name are.
+    """
+    if op.regions or not (op.has_trait(d.Pure) or isinstance(op, DestinationStyleOpInterface)):
         return function
     whole = _Uninterpreted(op, compiler)
 
@@ -87,9 +89,9 @@ class _Given:
 
 
 class _Uninterpreted:
-    """The function of all that an operation is given."""
+    """The function of an uninterpreted operation."""
 
-    def __init__(self, op: Operation, compiler: Compiler) -> None:
+    def __init__(self, op: ir.Operation, compiler: Compiler) -> None:
         self._op = op
         self._compiler = compiler
         self._inits: list[int] = []
@@ -114,7 +116,7 @@ class _Uninterpreted:
         values = [self._op.operands[n] for n in self._inits] or self._op.results
         found: list[Any] = []
         for number, (output, value) in enumerate(zip(outputs, values, strict=True)):
-            if isinstance(element_type_or_self(value.type), IndexType):
+            if isinstance(ir.element_type_or_self(value.type), ir.IndexType):
                 symbols.decide_by(bundle)
                 found.append(output)
             else:
@@ -147,7 +149,7 @@ class _Uninterpreted:
         return _Given(elements, number)
 
     def _outputs(self, given: Sequence[_Given], undefined: Sequence[int]) -> list[Any]:
-        """The results, of numbers, with some operands undefined."""
+        """Return the results for the operands' numbers, with some operands undefined."""
         with symbolic_elements(False):
             if self._function is None:
                 self._function = self._semantics(self._op, self._compiler)
@@ -162,8 +164,8 @@ class _Uninterpreted:
 
     def _native(self, position: int, value: Any, is_undefined: bool) -> Any:
         type_ = self._op.operands[position].type
-        element = element_of(element_type_or_self(type_))
-        if not isinstance(type_, ShapedType):
+        element = element_of(ir.element_type_or_self(type_))
+        if not isinstance(type_, ir.ShapedType):
             return Poison(self._op) if is_undefined else _of(element, value)
         array = value.read() if type(value) is MemRef else value
         poison = np.ones(array.shape, np.bool_) if is_undefined else poison_mask(array)
@@ -171,10 +173,10 @@ class _Uninterpreted:
         return _buffer(native, value) if type(value) is MemRef else native
 
     def _overwrites(self, given: Sequence[_Given]) -> bool:
-        """Whether the results do not depend on what the destinations hold: they may be undefined."""
+        """Return whether the results do not depend on the contents of the destinations."""
         try:
             outputs = self._outputs(given, self._inits)
-        except FAILURES:  # of semantics that need them, or do not know undefined elements
+        except FAILURES:  # semantics that need them, or cannot handle undefined elements
             return False
         return not any(type(output) in (Poison, PoisonArray) for output in outputs)
 
@@ -182,15 +184,15 @@ class _Uninterpreted:
         if type(output) is Poison:
             return output
         if not isinstance(output, np.ndarray | PoisonArray):
-            return symbols.part(bundle, number, 0, output)
+            return symbols.element(bundle, number, 0, output)
         values: Array = np.empty(prod(output.shape), np.object_)
         for index, value in enumerate(plain(output).reshape(-1)):
-            values[index] = symbols.part(bundle, number, index, value)
+            values[index] = symbols.element(bundle, number, index, value)
         return with_poison(values.reshape(output.shape), poison_mask(output), self._op)
 
 
 def _never(*_: Any) -> Any:
-    """Of the operators of this module each application is given its value when it is made."""
+    """Fail: operators of this module are never evaluated, since their applications have values."""
 
 
 def _of(element: Any, value: Any) -> Any:
@@ -210,7 +212,7 @@ def _array(value: Any) -> Any:
 
 
 def _buffer(value: ArrayValue, like: MemRef) -> MemRef:
-    """A buffer of its own with these elements."""
+    """Return a new buffer with these elements."""
     element = like.allocation.element._replace(dtype=value.dtype)
     count = prod(like.sizes)
     data = np.empty((count, *element.shape), element.dtype)

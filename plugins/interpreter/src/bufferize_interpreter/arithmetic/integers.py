@@ -1,4 +1,4 @@
-"""Integer arithmetic at any width, of scalars and of arrays."""
+"""Integer arithmetic at any width, on scalars and on arrays."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from bufferize.ir import IntegerType, Operation, Signedness, Type, bit_width
-from bufferize_interpreter.elements import dtype_of, wrapping
-from bufferize_interpreter.elementwise import Kernel
+from bufferize import ir
+from bufferize_interpreter.arithmetic.elements import dtype_of, wrapping
+from bufferize_interpreter.arithmetic.elementwise import Kernel
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import Array, Poison, propagating, with_poison
 
@@ -19,14 +19,14 @@ Binary: TypeAlias = Callable[[Any, Any], Any]
 
 
 class Integers:
-    """The numbers of one integer type: how they are read as signed and unsigned, and wrap around.
+    """The numbers of one integer type: signed, unsigned, and wrapping around.
 
-    Scalars are Python's; arrays are of the type's own dtype, or scalars among arrays. None of the
-    functions for scalars decides anything, so that poison goes through.
+    Scalars are Python's; arrays are of the type's own dtype, possibly mixed with scalars. No
+    function for scalars branches on its argument, so that poison passes through.
     """
 
-    def __init__(self, type: Type) -> None:
-        width = bit_width(type)
+    def __init__(self, type: ir.Type) -> None:
+        width = ir.bit_width(type)
         assert width is not None
         self.type = type
         self.width = width
@@ -34,25 +34,25 @@ class Integers:
         self.dtype = dtype_of(type)
         self.minimum = -(1 << (width - 1)) if width else 0
         self.wrap = wrapping(type)
-        """Any number as one of the type."""
-        self._unsigned_type = isinstance(type, IntegerType) and (
-            type.signedness is Signedness.UNSIGNED or self.dtype == np.bool_
+        """A function that wraps any integer to the type."""
+        self._unsigned_type = isinstance(type, ir.IntegerType) and (
+            type.signedness is ir.Signedness.UNSIGNED or self.dtype == np.bool_
         )
         self._natural = self.dtype.kind in "iu" and width == 8 * self.dtype.itemsize
 
     def unsigned(self, value: Any) -> Any:
-        """A scalar's bits as an unsigned number."""
+        """Read a scalar's bits as an unsigned number."""
         return value & self.mask
 
     def signed(self, value: Any) -> Any:
-        """A scalar's bits as a signed number."""
+        """Read a scalar's bits as a signed number."""
         if self._unsigned_type:
             half = -self.minimum
             return ((value + half) & self.mask) - half
         return value
 
     def unsigned_array(self, value: Any) -> Array:
-        """The same of an array, whose dtype has room for these numbers, but for no others."""
+        """Read an array's elements as unsigned numbers, in a dtype that just holds them."""
         array = np.asarray(value, self.dtype)
         if self.dtype == np.bool_:
             array = array.astype(np.uint8)
@@ -64,7 +64,7 @@ class Integers:
         return masked
 
     def signed_array(self, value: Any) -> Array:
-        """The same of an array."""
+        """Read an array's elements as signed numbers."""
         array = np.asarray(value, self.dtype)
         if self.dtype == np.bool_:
             found: Array = -array.astype(np.int8)
@@ -79,7 +79,7 @@ class Integers:
         return array
 
     def wrap_array(self, array: Any) -> Array:
-        """The lowest bits of an array of integers as numbers of the type, in its dtype."""
+        """Wrap an array of integers to the type, in its dtype."""
         array = np.asarray(array)
         if not self._natural or array.dtype == np.object_:
             array = np.asarray(self.wrap(array))
@@ -88,8 +88,8 @@ class Integers:
 
 
 @lru_cache(maxsize=1024)
-def integers_of(type: Type) -> Integers:
-    """The numbers of an integer type or index."""
+def integers_of(type: ir.Type) -> Integers:
+    """Return the numbers of an integer type or of index."""
     return Integers(type)
 
 
@@ -103,13 +103,13 @@ def _divisors(array: Array) -> None:
         raise ProgramError(TrapKind.DIVISION, "divides by zero")
 
 
-def _overflow(type: Type) -> ProgramError:
+def _overflow(type: ir.Type) -> ProgramError:
     message = f"divides the smallest number of {type} by -1, whose quotient does not fit"
     return ProgramError(TrapKind.DIVISION, message)
 
 
 def truncating_quotient(a: Any, b: Any) -> Any:
-    """The quotient of two numbers or arrays, rounded towards zero."""
+    """Return the quotient of two numbers or arrays, rounded toward zero."""
     quotient = a // b
     return quotient + ((quotient < 0) & (quotient * b != a))
 
@@ -127,7 +127,7 @@ def _floor_quotient(a: Any, b: Any) -> Any:
     return a // b
 
 
-# What is computed of numbers read as signed or unsigned, and of arrays of them.
+# Functions of numbers read as signed (True) or unsigned, and of arrays of them.
 _WRAPPING: Final[dict[str, Binary]] = {
     "add": operator.add,
     "sub": operator.sub,
@@ -168,16 +168,16 @@ COMPARISONS: Final[dict[str, tuple[bool, Binary]]] = {
     "ugt": (False, operator.gt),
     "uge": (False, operator.ge),
 }
-"""The predicates of `arith.cmpi`, and whether they read signed numbers."""
+"""The predicates of `arith.cmpi`, and whether they compare signed numbers."""
 
 
-def integer_kernel(name: str, type: Type, op: Operation | None = None) -> Kernel:
-    """What an operation on two numbers of `type` computes, wrapping around.
+def integer_kernel(name: str, type: ir.Type, op: ir.Operation | None = None) -> Kernel:
+    """Return what an operation on two integers of `type` computes, wrapping around.
 
-    It is called as in arith, without the `i`: add, sub, mul, and, or, xor, divs, divu, ceildivs,
+    Names are as in arith, without the `i`: add, sub, mul, and, or, xor, divs, divu, ceildivs,
     ceildivu, floordivs, rems, remu, maxs, maxu, mins, minu, shl, shrs, shru, and the predicates of
-    comparisons. A division by zero, and one whose quotient does not fit, raise ProgramError; a shift
-    by the width or more is poison, which comes from `op`.
+    comparisons. A division by zero, or one whose quotient overflows, raises ProgramError; a shift
+    by the width or more is poison with the origin `op`.
     """
     if name in _WRAPPING:
         return _wrapping_kernel(_WRAPPING[name], integers_of(type))
@@ -200,7 +200,7 @@ def _wrapping_kernel(function: Binary, numbers: Integers) -> Kernel:
         return Kernel(function, array)
     if width < 2 or numbers._unsigned_type:
         return Kernel(lambda a, b: wrap(function(a, b)), array)
-    # The most frequent operations, without a call of `wrap`.
+    # The most frequent operations, with `wrap` inlined.
     mask, half = numbers.mask, -numbers.minimum
     scalars: dict[Binary, Binary] = {
         operator.add: lambda a, b: ((a + b + half) & mask) - half,
@@ -247,7 +247,7 @@ def _extremum_kernel(
 
 
 def _shift_kernel(
-    signed: bool, function: Binary, numbers: Integers, op: Operation | None
+    signed: bool, function: Binary, numbers: Integers, op: ir.Operation | None
 ) -> Kernel:
     read = numbers.signed if signed else numbers.unsigned
     read_array = numbers.signed_array if signed else numbers.unsigned_array
@@ -276,9 +276,9 @@ def _comparison_kernel(signed: bool, function: Binary, numbers: Integers) -> Ker
     return Kernel(scalar, lambda a, b: np.asarray(function(read_array(a), read_array(b))))
 
 
-def range_of(type: IntegerType) -> tuple[int, int]:
-    """The least and the largest integer of a type, as the interpreter holds it."""
-    unsigned = type.signedness is Signedness.UNSIGNED
-    if unsigned or (type.width == 1 and type.signedness is Signedness.SIGNLESS):
+def range_of(type: ir.IntegerType) -> tuple[int, int]:
+    """Return the smallest and the largest integer of a type, as the interpreter represents them."""
+    unsigned = type.signedness is ir.Signedness.UNSIGNED
+    if unsigned or (type.width == 1 and type.signedness is ir.Signedness.SIGNLESS):
         return 0, (1 << type.width) - 1
     return -(1 << (type.width - 1)), (1 << (type.width - 1)) - 1

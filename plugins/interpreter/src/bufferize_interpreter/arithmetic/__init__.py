@@ -1,0 +1,1 @@
+"""Representation of elements of every type, and their arithmetic on scalars and on arrays."""

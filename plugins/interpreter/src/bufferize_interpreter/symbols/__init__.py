@@ -1,0 +1,1 @@
+"""Symbolic execution: programs run on expressions over the elements of their inputs."""
