@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from bufferize.define import Dialect
+from bufferize import define as d
 
-AFFINE = Dialect("affine")
+AFFINE = d.Dialect("affine")

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import INDEX, AffineMap, Value
+from bufferize import define as d
+from bufferize import ir
 
 
-def parse_dims_and_symbols(parser: AsmParser) -> tuple[list[Value], int]:
+def parse_dims_and_symbols(parser: d.AsmParser) -> tuple[list[ir.Value], int]:
     """Reads `(%dim, ...)[%symbol, ...]`: all values, and how many of them are dimensions."""
     operands = parser.parse_operand_list("(")
     num_dims = len(operands)
     if parser.peek() == "[":
         operands = operands + parser.parse_operand_list("[")
-    return parser.resolve_operands(operands, [INDEX] * len(operands)), num_dims
+    return parser.resolve_operands(operands, [ir.INDEX] * len(operands)), num_dims
 
 
-def print_dims_and_symbols(printer: AsmPrinter, operands: Sequence[Value], num_dims: int) -> None:
+def print_dims_and_symbols(
+    printer: d.AsmPrinter, operands: Sequence[ir.Value], num_dims: int
+) -> None:
     """Writes `(%dim, ...)[%symbol, ...]`, the symbols only if there are any."""
     printer.write("(")
     printer.print_operands(operands[:num_dims])
@@ -28,13 +30,15 @@ def print_dims_and_symbols(printer: AsmPrinter, operands: Sequence[Value], num_d
         printer.write("]")
 
 
-def parse_subscripts(parser: AsmParser) -> tuple[AffineMap, list[Value]]:
+def parse_subscripts(parser: d.AsmParser) -> tuple[ir.AffineMap, list[ir.Value]]:
     """Reads `[%i + 1, symbol(%n)]`: the map and its operands."""
     map, operands = parser.parse_affine_map_of_ssa_ids("[")
-    return map, parser.resolve_operands(operands, [INDEX] * len(operands))
+    return map, parser.resolve_operands(operands, [ir.INDEX] * len(operands))
 
 
-def print_subscripts(printer: AsmPrinter, map: AffineMap, operands: Sequence[Value]) -> None:
+def print_subscripts(
+    printer: d.AsmPrinter, map: ir.AffineMap, operands: Sequence[ir.Value]
+) -> None:
     """Writes `[%i + 1, symbol(%n)]`."""
     printer.write("[")
     printer.print_affine_map_of_ssa_ids(map, operands)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import Dialect
-from bufferize.define.enums import BitEnumAttr, int_enum
+from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.elementwise import FastMathAttr
-from bufferize.ir import I32, I64
 
-ARITH = Dialect("arith")
+ARITH = d.Dialect("arith")
 ARITH.attribute("fastmath")(FastMathAttr)
 
 
 @ARITH.attribute("overflow")
-class IntegerOverflowAttr(BitEnumAttr):
+class IntegerOverflowAttr(d.BitEnumAttr):
     """`#arith.overflow<...>`: which overflows an integer op promises not to have."""
 
     cases: ClassVar = {"none": 0, "nsw": 1, "nuw": 2}
@@ -24,9 +23,9 @@ class IntegerOverflowAttr(BitEnumAttr):
 
 OVERFLOW_NONE = IntegerOverflowAttr(0)
 
-CMPI_PREDICATE = int_enum(
+CMPI_PREDICATE = d.int_enum(
     "predicate",
-    I64,
+    ir.I64,
     {
         "eq": 0,
         "ne": 1,
@@ -40,9 +39,9 @@ CMPI_PREDICATE = int_enum(
         "uge": 9,
     },
 )
-CMPF_PREDICATE = int_enum(
+CMPF_PREDICATE = d.int_enum(
     "predicate",
-    I64,
+    ir.I64,
     {
         "false": 0,
         "oeq": 1,
@@ -62,9 +61,9 @@ CMPF_PREDICATE = int_enum(
         "true": 15,
     },
 )
-ROUNDING_MODE = int_enum(
+ROUNDING_MODE = d.int_enum(
     "roundingmode",
-    I32,
+    ir.I32,
     {
         "to_nearest_even": 0,
         "downward": 1,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.ir import Builder, Location, Value, index_attr
+from bufferize import ir
 from bufferize_arith import ops_cast, ops_compare, ops_constant, ops_float, ops_integer
 from bufferize_arith.attributes import ARITH
 from bufferize_arith.ops_constant import ConstantOp
@@ -10,9 +10,9 @@ from bufferize_arith.ops_constant import ConstantOp
 DIALECT = ARITH
 
 
-def index_constant(builder: Builder, value: int, location: Location) -> Value:
+def index_constant(builder: ir.Builder, value: int, location: ir.Location) -> ir.Value:
     """An `arith.constant` of index type."""
-    return builder.insert(ConstantOp(value=index_attr(value), location=location)).result
+    return builder.insert(ConstantOp(value=ir.index_attr(value), location=location)).result
 
 
 __all__ = [

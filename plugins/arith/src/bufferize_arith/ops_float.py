@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    Commutative,
-    ElementwiseMappable,
-    Operation,
-    Pure,
-    SameOperandsAndResultType,
-    Trait,
-)
-from bufferize.define.type_constraints import FLOAT_LIKE
 from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr
 from bufferize_arith.attributes import ARITH
 
-_TRAITS: tuple[Trait, ...] = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
-_COMMUTATIVE_TRAITS: tuple[Trait, ...] = (Commutative(), *_TRAITS)
+_TRAITS: tuple[d.Trait, ...] = (d.Pure(), d.SameOperandsAndResultType(), d.ElementwiseMappable())
+_COMMUTATIVE_TRAITS: tuple[d.Trait, ...] = (d.Commutative(), *_TRAITS)
 
 
-class FloatBinaryOp(Operation):
+class FloatBinaryOp(d.Operation):
     """Base of the ops on two floats (or vectors or tensors of them)."""
 
-    __slots__ = ()
-
-    lhs: d.Operand = d.operand(FLOAT_LIKE)
-    rhs: d.Operand = d.operand(FLOAT_LIKE)
+    lhs: d.Operand = d.operand(d.FLOAT_LIKE)
+    rhs: d.Operand = d.operand(d.FLOAT_LIKE)
     fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result: d.Result = d.result(FLOAT_LIKE)
+    result: d.Result = d.result(d.FLOAT_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
 
@@ -36,7 +25,6 @@ class FloatBinaryOp(Operation):
 class AddFOp(FloatBinaryOp):
     """The sum."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -44,14 +32,11 @@ class AddFOp(FloatBinaryOp):
 class SubFOp(FloatBinaryOp):
     """The difference."""
 
-    __slots__ = ()
-
 
 @ARITH.op("mulf")
 class MulFOp(FloatBinaryOp):
     """The product."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -59,21 +44,16 @@ class MulFOp(FloatBinaryOp):
 class DivFOp(FloatBinaryOp):
     """The quotient."""
 
-    __slots__ = ()
-
 
 @ARITH.op("remf")
 class RemFOp(FloatBinaryOp):
     """The remainder of the division, with the sign of the left operand."""
-
-    __slots__ = ()
 
 
 @ARITH.op("maximumf")
 class MaximumFOp(FloatBinaryOp):
     """The maximum; NaN if an operand is NaN, and -0.0 is less than 0.0."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -81,7 +61,6 @@ class MaximumFOp(FloatBinaryOp):
 class MinimumFOp(FloatBinaryOp):
     """The minimum; NaN if an operand is NaN, and -0.0 is less than 0.0."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -89,7 +68,6 @@ class MinimumFOp(FloatBinaryOp):
 class MaxNumFOp(FloatBinaryOp):
     """The maximum; if one operand is NaN, the other one."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -97,18 +75,15 @@ class MaxNumFOp(FloatBinaryOp):
 class MinNumFOp(FloatBinaryOp):
     """The minimum; if one operand is NaN, the other one."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
 @ARITH.op("negf")
-class NegFOp(Operation):
+class NegFOp(d.Operation):
     """The operand with its sign changed."""
 
-    __slots__ = ()
-
-    input: d.Operand = d.operand(FLOAT_LIKE, name="operand")
+    input: d.Operand = d.operand(d.FLOAT_LIKE, name="operand")
     fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
-    result: d.Result = d.result(FLOAT_LIKE)
+    result: d.Result = d.result(d.FLOAT_LIKE)
     traits = _TRAITS
     assembly_format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"

@@ -5,47 +5,32 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from bufferize import define as d
-from bufferize.define import (
-    AllTypesMatch,
-    Commutative,
-    ElementwiseMappable,
-    Idempotent,
-    NoMemoryEffect,
-    Operation,
-    Pure,
-    SameOperandsAndResultType,
-    Trait,
-)
-from bufferize.define.attr_constraints import UNIT_ATTR
-from bufferize.define.type_constraints import BOOL_LIKE, SIGNLESS_INTEGER_LIKE
+from bufferize import ir
 from bufferize.interfaces import (
     ConditionallySpeculatable,
     LinearExpr,
     ValueBoundsOpInterface,
     constant_int,
 )
-from bufferize.ir import IndexType, OpResult, UnitAttr
 from bufferize_arith.attributes import ARITH, OVERFLOW_NONE, IntegerOverflowAttr
 from bufferize_arith.ops_constant import constant_integer
 
-_TRAITS: tuple[Trait, ...] = (Pure(), SameOperandsAndResultType(), ElementwiseMappable())
-_COMMUTATIVE_TRAITS: tuple[Trait, ...] = (Commutative(), *_TRAITS)
+_TRAITS: tuple[d.Trait, ...] = (d.Pure(), d.SameOperandsAndResultType(), d.ElementwiseMappable())
+_COMMUTATIVE_TRAITS: tuple[d.Trait, ...] = (d.Commutative(), *_TRAITS)
 # Division by zero is undefined behaviour: no effect on memory, but not to be speculated.
-_DIVISION_TRAITS: tuple[Trait, ...] = (
-    NoMemoryEffect(),
-    SameOperandsAndResultType(),
-    ElementwiseMappable(),
+_DIVISION_TRAITS: tuple[d.Trait, ...] = (
+    d.NoMemoryEffect(),
+    d.SameOperandsAndResultType(),
+    d.ElementwiseMappable(),
 )
 
 
-class IntegerBinaryOp(Operation):
+class IntegerBinaryOp(d.Operation):
     """Base of the ops on two integers or indices (or vectors or tensors of them)."""
 
-    __slots__ = ()
-
-    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
-    result: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
+    lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
+    result: d.Result = d.result(d.SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($result)"
 
@@ -53,46 +38,38 @@ class IntegerBinaryOp(Operation):
 class _Division(ConditionallySpeculatable):
     """Base of the divisions: by zero, and of the least number by -1, they are undefined."""
 
-    __slots__ = ()
-
     def is_speculatable(self) -> bool:
         return constant_integer(self.operand(1)) not in (None, 0, -1)
 
 
-class OverflowOp(Operation):
+class OverflowOp(d.Operation):
     """Base of the ops that may promise not to overflow."""
 
-    __slots__ = ()
-
-    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
+    lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
     overflow_flags: d.Attr[IntegerOverflowAttr, str] = d.default_attr(
         IntegerOverflowAttr, OVERFLOW_NONE, name="overflowFlags"
     )
-    result: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
+    result: d.Result = d.result(d.SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)"
 
 
-class ExactOp(Operation):
+class ExactOp(d.Operation):
     """Base of the ops that may promise not to lose a remainder."""
 
-    __slots__ = ()
-
-    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
-    is_exact: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="isExact")
-    result: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
+    lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
+    is_exact: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="isExact")
+    result: d.Result = d.result(d.SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"
 
 
 class _LinearOp(OverflowOp, ValueBoundsOpInterface):
-    __slots__ = ()
-
-    def linear_value(self, result: OpResult) -> LinearExpr | None:
+    def linear_value(self, result: ir.OpResult) -> LinearExpr | None:
         # Integers of few bits may wrap around where an offset does not.
-        return self.linear_index() if isinstance(result.type, IndexType) else None
+        return self.linear_index() if isinstance(result.type, ir.IndexType) else None
 
     @abstractmethod
     def linear_index(self) -> LinearExpr | None:
@@ -103,7 +80,6 @@ class _LinearOp(OverflowOp, ValueBoundsOpInterface):
 class AddIOp(_LinearOp):
     """The sum, wrapping around."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
     def linear_index(self) -> LinearExpr:
@@ -114,8 +90,6 @@ class AddIOp(_LinearOp):
 class SubIOp(_LinearOp):
     """The difference, wrapping around."""
 
-    __slots__ = ()
-
     def linear_index(self) -> LinearExpr:
         return LinearExpr.of(self.lhs) - LinearExpr.of(self.rhs)
 
@@ -124,7 +98,6 @@ class SubIOp(_LinearOp):
 class MulIOp(_LinearOp):
     """The product, wrapping around."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
     def linear_index(self) -> LinearExpr | None:
@@ -146,28 +119,21 @@ class MulIOp(_LinearOp):
 class ShLIOp(OverflowOp):
     """The left operand shifted left by the right one."""
 
-    __slots__ = ()
-
 
 @ARITH.op("shrsi")
 class ShRSIOp(ExactOp):
     """The left operand shifted right, filling with its sign."""
-
-    __slots__ = ()
 
 
 @ARITH.op("shrui")
 class ShRUIOp(ExactOp):
     """The left operand shifted right, filling with zeros."""
 
-    __slots__ = ()
-
 
 @ARITH.op("divsi")
 class DivSIOp(ExactOp, _Division):
     """The signed quotient, rounded towards zero."""
 
-    __slots__ = ()
     traits = _DIVISION_TRAITS
 
 
@@ -175,7 +141,6 @@ class DivSIOp(ExactOp, _Division):
 class DivUIOp(ExactOp, _Division):
     """The unsigned quotient, rounded towards zero."""
 
-    __slots__ = ()
     traits = _DIVISION_TRAITS
 
 
@@ -183,7 +148,6 @@ class DivUIOp(ExactOp, _Division):
 class CeilDivSIOp(IntegerBinaryOp, _Division):
     """The signed quotient, rounded up."""
 
-    __slots__ = ()
     traits = _DIVISION_TRAITS
 
 
@@ -191,7 +155,6 @@ class CeilDivSIOp(IntegerBinaryOp, _Division):
 class CeilDivUIOp(IntegerBinaryOp, _Division):
     """The unsigned quotient, rounded up."""
 
-    __slots__ = ()
     traits = _DIVISION_TRAITS
 
 
@@ -199,28 +162,21 @@ class CeilDivUIOp(IntegerBinaryOp, _Division):
 class FloorDivSIOp(IntegerBinaryOp):
     """The signed quotient, rounded down."""
 
-    __slots__ = ()
-
 
 @ARITH.op("remsi")
 class RemSIOp(IntegerBinaryOp):
     """The signed remainder, with the sign of the left operand."""
-
-    __slots__ = ()
 
 
 @ARITH.op("remui")
 class RemUIOp(IntegerBinaryOp):
     """The unsigned remainder."""
 
-    __slots__ = ()
-
 
 @ARITH.op("maxsi")
 class MaxSIOp(IntegerBinaryOp):
     """The signed maximum."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -228,7 +184,6 @@ class MaxSIOp(IntegerBinaryOp):
 class MaxUIOp(IntegerBinaryOp):
     """The unsigned maximum."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -236,7 +191,6 @@ class MaxUIOp(IntegerBinaryOp):
 class MinSIOp(IntegerBinaryOp):
     """The signed minimum."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -244,7 +198,6 @@ class MinSIOp(IntegerBinaryOp):
 class MinUIOp(IntegerBinaryOp):
     """The unsigned minimum."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -252,54 +205,52 @@ class MinUIOp(IntegerBinaryOp):
 class AndIOp(IntegerBinaryOp):
     """The bitwise and."""
 
-    __slots__ = ()
-    traits = (Idempotent(), *_COMMUTATIVE_TRAITS)
+    traits = (d.Idempotent(), *_COMMUTATIVE_TRAITS)
 
 
 @ARITH.op("ori")
 class OrIOp(IntegerBinaryOp):
     """The bitwise or."""
 
-    __slots__ = ()
-    traits = (Idempotent(), *_COMMUTATIVE_TRAITS)
+    traits = (d.Idempotent(), *_COMMUTATIVE_TRAITS)
 
 
 @ARITH.op("xori")
 class XOrIOp(IntegerBinaryOp):
     """The bitwise exclusive or."""
 
-    __slots__ = ()
     traits = _COMMUTATIVE_TRAITS
 
 
 @ARITH.op("addui_extended")
-class AddUIExtendedOp(Operation):
+class AddUIExtendedOp(d.Operation):
     """The sum and whether it overflowed, all unsigned."""
 
-    __slots__ = ()
-
-    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
-    sum: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
-    overflow: d.Result = d.result(BOOL_LIKE)
-    traits = (Pure(), Commutative(), AllTypesMatch("lhs", "rhs", "sum"), ElementwiseMappable())
+    lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
+    sum: d.Result = d.result(d.SIGNLESS_INTEGER_LIKE)
+    overflow: d.Result = d.result(d.BOOL_LIKE)
+    traits = (
+        d.Pure(),
+        d.Commutative(),
+        d.AllTypesMatch("lhs", "rhs", "sum"),
+        d.ElementwiseMappable(),
+    )
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)"
 
 
-class ExtendedMultiplicationOp(Operation):
+class ExtendedMultiplicationOp(d.Operation):
     """Base of the products that give both halves of the bits."""
 
-    __slots__ = ()
-
-    lhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
-    rhs: d.Operand = d.operand(SIGNLESS_INTEGER_LIKE)
-    low: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
-    high: d.Result = d.result(SIGNLESS_INTEGER_LIKE)
+    lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
+    rhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
+    low: d.Result = d.result(d.SIGNLESS_INTEGER_LIKE)
+    high: d.Result = d.result(d.SIGNLESS_INTEGER_LIKE)
     traits = (
-        Pure(),
-        Commutative(),
-        AllTypesMatch("lhs", "rhs", "low", "high"),
-        ElementwiseMappable(),
+        d.Pure(),
+        d.Commutative(),
+        d.AllTypesMatch("lhs", "rhs", "low", "high"),
+        d.ElementwiseMappable(),
     )
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs)"
 
@@ -308,11 +259,7 @@ class ExtendedMultiplicationOp(Operation):
 class MulSIExtendedOp(ExtendedMultiplicationOp):
     """The low and the high half of the signed product."""
 
-    __slots__ = ()
-
 
 @ARITH.op("mului_extended")
 class MulUIExtendedOp(ExtendedMultiplicationOp):
     """The low and the high half of the unsigned product."""
-
-    __slots__ = ()

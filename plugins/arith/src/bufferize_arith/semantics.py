@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bufferize.ir import Operation, ShapedType, element_type_or_self
+from bufferize import ir
 from bufferize_arith.attributes import CMPF_PREDICATE, CMPI_PREDICATE
 from bufferize_arith.ops_compare import CmpFOp, CmpIOp
 from bufferize_arith.ops_constant import ConstantOp
@@ -36,7 +36,7 @@ from bufferize_interpreter import (
 )
 
 
-def constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def constant(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """`arith.constant`."""
     assert isinstance(op, ConstantOp)
     value = compiler.constant(op.value)
@@ -46,8 +46,8 @@ def constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 def _integer(name: str) -> Elementwise:
     """An operation on integers that wraps around; what promises not to and does is poison."""
 
-    def kernel(op: Operation) -> Kernel:
-        type = element_type_or_self(op.results[0].type)
+    def kernel(op: ir.Operation) -> Kernel:
+        type = ir.element_type_or_self(op.results[0].type)
         found = integer_kernel(name, type, op)
         flags = getattr(op.properties.get("overflowFlags"), "value", 0)
         if flags and name in _EXACT:
@@ -68,9 +68,9 @@ _EXACT: dict[str, Callable[[int, int], int]] = {
 
 
 def _without_overflow(
-    op: Operation, name: str, wrapped: Callable[..., Any], flags: int
+    op: ir.Operation, name: str, wrapped: Callable[..., Any], flags: int
 ) -> Callable[..., Any]:
-    numbers = integers_of(element_type_or_self(op.results[0].type))
+    numbers = integers_of(ir.element_type_or_self(op.results[0].type))
     exact = _EXACT[name]
 
     def run(a: Any, b: Any) -> Any:
@@ -86,8 +86,10 @@ def _without_overflow(
     return run
 
 
-def _without_remainder(op: Operation, name: str, rounded: Callable[..., Any]) -> Callable[..., Any]:
-    numbers = integers_of(element_type_or_self(op.results[0].type))
+def _without_remainder(
+    op: ir.Operation, name: str, rounded: Callable[..., Any]
+) -> Callable[..., Any]:
+    numbers = integers_of(ir.element_type_or_self(op.results[0].type))
     read = numbers.unsigned if name.endswith("u") else numbers.signed
 
     def run(a: Any, b: Any) -> Any:
@@ -101,37 +103,39 @@ def _without_remainder(op: Operation, name: str, rounded: Callable[..., Any]) ->
 
 
 def _float(name: str) -> Elementwise:
-    return Elementwise(lambda op: float_kernel(name, element_type_or_self(op.results[0].type)))
+    return Elementwise(lambda op: float_kernel(name, ir.element_type_or_self(op.results[0].type)))
 
 
-def _cmpi(op: Operation) -> Kernel:
+def _cmpi(op: ir.Operation) -> Kernel:
     assert isinstance(op, CmpIOp)
-    return integer_kernel(CMPI_PREDICATE.keyword(op.predicate), element_type_or_self(op.lhs.type))
+    return integer_kernel(
+        CMPI_PREDICATE.keyword(op.predicate), ir.element_type_or_self(op.lhs.type)
+    )
 
 
-def _cmpf(op: Operation) -> Kernel:
+def _cmpf(op: ir.Operation) -> Kernel:
     assert isinstance(op, CmpFOp)
-    return float_kernel(CMPF_PREDICATE.keyword(op.predicate), element_type_or_self(op.lhs.type))
+    return float_kernel(CMPF_PREDICATE.keyword(op.predicate), ir.element_type_or_self(op.lhs.type))
 
 
-def _negated(op: Operation) -> Kernel:
-    dtype = element_of(element_type_or_self(op.results[0].type)).dtype
+def _negated(op: ir.Operation) -> Kernel:
+    dtype = element_of(ir.element_type_or_self(op.results[0].type)).dtype
     return Kernel(lambda a: -a, lambda a: -np.asarray(a, dtype))
 
 
 class _Select(Elementwise):
     """Elements of the operand that is not chosen do not matter, poison or not."""
 
-    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
-        if isinstance(op.operands[0].type, ShapedType):
+    def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+        if isinstance(op.operands[0].type, ir.ShapedType):
             if elements_are_symbolic():
                 return self.arrays(op)
             return of_one_shape(op, _select_elements)
-        if isinstance(op.results[0].type, ShapedType):
+        if isinstance(op.results[0].type, ir.ShapedType):
             return _chosen  # one of two whole values
         return self.elements(op)
 
-    def elements(self, op: Operation) -> Callable[..., Any]:
+    def elements(self, op: ir.Operation) -> Callable[..., Any]:
         choose = super().elements(op)
         if not elements_are_symbolic():
             return choose
@@ -143,8 +147,8 @@ class _Select(Elementwise):
 
         return run
 
-    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
-        if any(isinstance(value.type, ShapedType) for value in op.operands):
+    def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
+        if any(isinstance(value.type, ir.ShapedType) for value in op.operands):
             return None
         if elements_are_symbolic():
             return self.arrays(op)
@@ -184,17 +188,17 @@ def _two_results(
     `function` is given the numbers and their width.
     """
 
-    def semantics(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-        numbers = integers_of(element_type_or_self(op.operands[0].type))
+    def semantics(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+        numbers = integers_of(ir.element_type_or_self(op.operands[0].type))
         read = numbers.signed if signed else numbers.unsigned
 
         def part(index: int) -> Callable[..., Any]:
-            wrap = integers_of(element_type_or_self(op.results[index].type)).wrap
+            wrap = integers_of(ir.element_type_or_self(op.results[index].type)).wrap
 
             def scalar(a: Any, b: Any) -> Any:
                 return wrap(function(read(a), read(b), numbers.width)[index])
 
-            if isinstance(op.results[index].type, ShapedType):
+            if isinstance(op.results[index].type, ir.ShapedType):
                 return array_function(Kernel(scalar), op, index)
             return propagating(scalar)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bufferize.ir import BaseMemRefType, FloatType, Operation, Type, element_type_or_self
+from bufferize import ir
 from bufferize_arith.attributes import ROUNDING_MODE
 from bufferize_interpreter import (
     Array,
@@ -37,15 +37,15 @@ from bufferize_interpreter import (
 )
 
 
-def _types(op: Operation) -> tuple[Type, Type]:
+def _types(op: ir.Operation) -> tuple[ir.Type, ir.Type]:
     """The types of elements that are cast from and to."""
-    return element_type_or_self(op.operand(0).type), element_type_or_self(op.results[0].type)
+    return ir.element_type_or_self(op.operand(0).type), ir.element_type_or_self(op.results[0].type)
 
 
-def _resized(signed: bool) -> Callable[[Operation], Kernel]:
+def _resized(signed: bool) -> Callable[[ir.Operation], Kernel]:
     """Between integers: the number read with its sign, or without, and wrapped around."""
 
-    def kernel(op: Operation) -> Kernel:
+    def kernel(op: ir.Operation) -> Kernel:
         source, target = map(integers_of, _types(op))
         read = source.signed if signed else source.unsigned
         read_array = source.signed_array if signed else source.unsigned_array
@@ -66,8 +66,8 @@ def _resized(signed: bool) -> Callable[[Operation], Kernel]:
 class _IndexCast(Elementwise):
     """Between an index and an integer; in a buffer, which stays as it is, if that has 64 bits."""
 
-    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
-        if not isinstance(op.results[0].type, BaseMemRefType):
+    def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+        if not isinstance(op.results[0].type, ir.BaseMemRefType):
             return super().__call__(op, compiler)
         source, target = _types(op)
         if elements_are_symbolic():
@@ -87,9 +87,9 @@ class _IndexCast(Elementwise):
 
 
 def _to_float(signed: bool) -> Elementwise:
-    def kernel(op: Operation) -> Kernel:
+    def kernel(op: ir.Operation) -> Kernel:
         source, target = _types(op)
-        assert isinstance(target, FloatType)
+        assert isinstance(target, ir.FloatType)
         numbers = integers_of(source)
         read = numbers.signed if signed else numbers.unsigned
         read_array = numbers.signed_array if signed else numbers.unsigned_array
@@ -104,7 +104,7 @@ def _to_float(signed: bool) -> Elementwise:
 def _to_integer(signed: bool) -> Elementwise:
     """A float towards zero; poison if the integer type has no such number."""
 
-    def kernel(op: Operation) -> Kernel:
+    def kernel(op: ir.Operation) -> Kernel:
         target = integers_of(_types(op)[1])
         low = target.minimum if signed else 0
         high = low + target.mask
@@ -120,7 +120,7 @@ def _to_integer(signed: bool) -> Elementwise:
     return Elementwise(kernel)
 
 
-def _truncated(value: Any, low: int, high: int, target: Integers, op: Operation) -> ArrayValue:
+def _truncated(value: Any, low: int, high: int, target: Integers, op: ir.Operation) -> ArrayValue:
     numbers = np.trunc(np.asarray(value).astype(np.float64))
     # Both bounds are powers of two or zero, and so floats themselves.
     undefined = ~((numbers >= float(low)) & (numbers < float(high + 1)))
@@ -133,15 +133,15 @@ def _truncated(value: Any, low: int, high: int, target: Integers, op: Operation)
     return with_poison(target.wrap_array(whole), undefined, op)
 
 
-def _float_to_float(op: Operation) -> Kernel:
+def _float_to_float(op: ir.Operation) -> Kernel:
     target = _types(op)[1]
-    assert isinstance(target, FloatType)
+    assert isinstance(target, ir.FloatType)
     scalar, array = _rounding(op, target)
     return Kernel(scalar, array)
 
 
 def _rounding(
-    op: Operation, target: FloatType
+    op: ir.Operation, target: ir.FloatType
 ) -> tuple[Callable[[Any], Any], Callable[[Any], Array] | None]:
     mode = op.properties.get("roundingmode")
     name = "to_nearest_even" if mode is None else ROUNDING_MODE.keyword(mode)
@@ -150,7 +150,7 @@ def _rounding(
     return directed(name, target), None
 
 
-def _bitcast(op: Operation) -> Kernel:
+def _bitcast(op: ir.Operation) -> Kernel:
     source, target = map(element_of, _types(op))
 
     def array(a: Any) -> Array:
@@ -163,16 +163,16 @@ def _bitcast(op: Operation) -> Kernel:
     return Kernel(scalar, array)
 
 
-_SCALE = FloatType("f8E8M0FNU")
+_SCALE = ir.FloatType("f8E8M0FNU")
 
 
-def _scaled(op: Operation, combine: Callable[[Any, Any], Any]) -> Kernel:
+def _scaled(op: ir.Operation, combine: Callable[[Any, Any], Any]) -> Kernel:
     """The operand, in the wider of its two formats, with its scale, which is a power of two."""
     source, target = _types(op)
-    assert isinstance(source, FloatType)
-    assert isinstance(target, FloatType)
+    assert isinstance(source, ir.FloatType)
+    assert isinstance(target, ir.FloatType)
     wide = source if source.width > target.width else target
-    scale = element_type_or_self(op.operand(1).type)
+    scale = ir.element_type_or_self(op.operand(1).type)
     cast, _ = _rounding(op, target)
     widen, power = to_format(wide), to_format(_SCALE)
 

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import IsTerminator, Operation
 from bufferize_async.base import ASYNC, CORO_HANDLE, CORO_ID, CORO_STATE
 
 
 @ASYNC.op("coro.id")
-class CoroIdOp(Operation):
+class CoroIdOp(d.Operation):
     """Which coroutine it is."""
-
-    __slots__ = ()
 
     id: d.Result = d.result(CORO_ID)
     assembly_format = "attr-dict"
 
 
 @ASYNC.op("coro.begin")
-class CoroBeginOp(Operation):
+class CoroBeginOp(d.Operation):
     """Allocates the frame of the coroutine, and gives what it is resumed by."""
-
-    __slots__ = ()
 
     id: d.Operand = d.operand(CORO_ID)
     handle: d.Result = d.result(CORO_HANDLE)
@@ -29,10 +24,8 @@ class CoroBeginOp(Operation):
 
 
 @ASYNC.op("coro.free")
-class CoroFreeOp(Operation):
+class CoroFreeOp(d.Operation):
     """Frees the frame of the coroutine."""
-
-    __slots__ = ()
 
     id: d.Operand = d.operand(CORO_ID)
     handle: d.Operand = d.operand(CORO_HANDLE)
@@ -40,20 +33,16 @@ class CoroFreeOp(Operation):
 
 
 @ASYNC.op("coro.end")
-class CoroEndOp(Operation):
+class CoroEndOp(d.Operation):
     """Marks the end of the coroutine, in the block that it is suspended to."""
-
-    __slots__ = ()
 
     handle: d.Operand = d.operand(CORO_HANDLE)
     assembly_format = "$handle attr-dict"
 
 
 @ASYNC.op("coro.save")
-class CoroSaveOp(Operation):
+class CoroSaveOp(d.Operation):
     """Where the coroutine goes on once it is resumed."""
-
-    __slots__ = ()
 
     handle: d.Operand = d.operand(CORO_HANDLE)
     state: d.Result = d.result(CORO_STATE)
@@ -61,14 +50,12 @@ class CoroSaveOp(Operation):
 
 
 @ASYNC.op("coro.suspend")
-class CoroSuspendOp(Operation):
+class CoroSuspendOp(d.Operation):
     """Suspends the coroutine: to its caller, to where it is resumed, or to where it is destroyed."""
-
-    __slots__ = ()
 
     state: d.Operand = d.operand(CORO_STATE)
     suspend_dest: d.Successor = d.successor(name="suspendDest")
     resume_dest: d.Successor = d.successor(name="resumeDest")
     cleanup_dest: d.Successor = d.successor(name="cleanupDest")
-    traits = (IsTerminator(),)
+    traits = (d.IsTerminator(),)
     assembly_format = "$state `,` $suspendDest `,` $resumeDest `,` $cleanupDest attr-dict"

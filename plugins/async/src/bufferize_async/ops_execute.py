@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    INDEX,
-    AutomaticAllocationScope,
-    HasParent,
-    IsTerminator,
-    Operation,
-    Pure,
-    RecursiveMemoryEffects,
-    ReturnLike,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize import ir
 from bufferize.interfaces import (
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
 )
-from bufferize.ir import Operation as IrOperation
-from bufferize.ir import OpOperand, Region, Rewriter, Type, dense_i32
 from bufferize_async.base import (
     ASYNC,
     GROUP,
@@ -35,10 +21,8 @@ from bufferize_async.base import (
 
 
 @ASYNC.op("execute")
-class ExecuteOp(Operation, RegionBranchOpInterface):
+class ExecuteOp(d.Operation, RegionBranchOpInterface):
     """Runs its body once all tokens and values that it waits for are there."""
-
-    __slots__ = ()
 
     dependencies: d.VariadicOperand = d.variadic_operand(TOKEN)
     body_operands: d.VariadicOperand = d.variadic_operand(VALUE_OR_TOKEN, name="bodyOperands")
@@ -46,25 +30,25 @@ class ExecuteOp(Operation, RegionBranchOpInterface):
     body_results: d.VariadicResult = d.variadic_result(VALUE, name="bodyResults")
     body: d.Region = d.region(num_blocks=1, name="bodyRegion")
     traits = (
-        SingleBlockImplicitTerminator("async.yield"),
-        AutomaticAllocationScope(),
-        RecursiveMemoryEffects(),
+        d.SingleBlockImplicitTerminator("async.yield"),
+        d.AutomaticAllocationScope(),
+        d.RecursiveMemoryEffects(),
     )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`[tokens]? (%value as %name: type, …)? (-> types)? (attributes {…})? body`."""
         tokens = parser.parse_operand_list("[") if parser.peek() == "[" else []
         pairs = parser.parse_comma_separated_list("(", lambda: _parse_value(parser), optional=True)
         operands = parser.resolve_operands(tokens, [TokenType()] * len(tokens))
         operands += [parser.resolve_operand(value, type) for value, type, _ in pairs]
         state.operands = operands
-        state.properties["operandSegmentSizes"] = dense_i32([len(tokens), len(pairs)])
+        state.properties["operandSegmentSizes"] = ir.dense_i32([len(tokens), len(pairs)])
         state.result_types = [TokenType(), *parser.parse_optional_arrow_type_list()]
         state.attributes.update(parser.parse_optional_attr_dict_with_keyword())
         state.regions.append(parser.parse_region([argument for _, _, argument in pairs]))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """As `parse` reads it."""
         if self.dependencies:
             printer.write(" [")
@@ -86,15 +70,15 @@ class ExecuteOp(Operation, RegionBranchOpInterface):
         printer.write(" ")
         printer.print_region(self.body, print_entry_args=False)
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return self.op_operands[len(self.dependencies) :]
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is None:
             return [RegionSuccessor(self.body, tuple(self.body.blocks[0].arguments))]
         return [RegionSuccessor(None, self.body_results)]
 
-    def are_types_compatible(self, passed: Type, received: Type) -> bool:
+    def are_types_compatible(self, passed: ir.Type, received: ir.Type) -> bool:
         """Values are unwrapped on the way in, and wrapped on the way out."""
         return _unwrapped(passed) is _unwrapped(received)
 
@@ -107,11 +91,11 @@ class ExecuteOp(Operation, RegionBranchOpInterface):
             )
 
 
-def _unwrapped(type: Type) -> Type:
+def _unwrapped(type: ir.Type) -> ir.Type:
     return type.value_type if isinstance(type, ValueType) else type
 
 
-def _parse_value(parser: AsmParser) -> tuple[UnresolvedOperand, Type, Argument]:
+def _parse_value(parser: d.AsmParser) -> tuple[d.UnresolvedOperand, ir.Type, d.Argument]:
     """Reads `%value as %name: type`."""
     value = parser.parse_operand()
     parser.parse_keyword("as")
@@ -125,13 +109,11 @@ def _parse_value(parser: AsmParser) -> tuple[UnresolvedOperand, Type, Argument]:
 
 
 @ASYNC.op("yield")
-class YieldOp(Operation, RegionBranchTerminatorOpInterface):
+class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends what async.execute runs with its results."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (HasParent("async.execute"), Pure(), IsTerminator(), ReturnLike())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.HasParent("async.execute"), d.Pure(), d.IsTerminator(), d.ReturnLike())
     assembly_format = "($operands^ `:` type($operands))? attr-dict"
 
 
@@ -140,25 +122,25 @@ class AwaitResultType:
     """The type of what is waited for; that of the value in it follows."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[Type, Type | None]:
+    def parse(parser: d.AsmParser) -> tuple[ir.Type, ir.Type | None]:
         """Reads the type."""
         type = parser.parse_type()
         return type, type.value_type if isinstance(type, ValueType) else None
 
     @staticmethod
-    def print(printer: AsmPrinter, op: IrOperation, type: Type, result: Type | None) -> None:
+    def print(
+        printer: d.AsmPrinter, op: ir.Operation, type: ir.Type, result: ir.Type | None
+    ) -> None:
         """Writes the type."""
         printer.print_type(type)
 
 
 @ASYNC.op("await")
-class AwaitOp(Operation):
+class AwaitOp(d.Operation):
     """Waits for a token, or for a value, which is the result."""
 
-    __slots__ = ()
-
     awaited: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
-    unwrapped: d.OptionalResult = d.optional_result(ANY_TYPE, name="result")
+    unwrapped: d.OptionalResult = d.optional_result(d.ANY_TYPE, name="result")
     assembly_format = (
         "$operand `:` custom<AwaitResultType>(type($operand), type($result)) attr-dict"
     )
@@ -181,17 +163,15 @@ class AwaitOp(Operation):
 
 
 @ASYNC.op("create_group")
-class CreateGroupOp(Operation):
+class CreateGroupOp(d.Operation):
     """A group of so many tokens and values, which are still to be added."""
 
-    __slots__ = ()
-
-    size: d.Operand = d.operand(INDEX)
+    size: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(GROUP)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$size `:` type($result) attr-dict"
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """A group that nothing is added to need not be waited for."""
         users = [use.owner for use in self.result.uses]
         if not all(isinstance(user, AwaitAllOp) for user in users):
@@ -203,22 +183,18 @@ class CreateGroupOp(Operation):
 
 
 @ASYNC.op("add_to_group")
-class AddToGroupOp(Operation):
+class AddToGroupOp(d.Operation):
     """Adds a token or a value to a group; the result is which one of the group it is."""
-
-    __slots__ = ()
 
     member: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
     group: d.Operand = d.operand(GROUP)
-    rank: d.Result = d.result(INDEX)
+    rank: d.Result = d.result(d.INDEX)
     assembly_format = "$operand `,` $group `:` type($operand) attr-dict"
 
 
 @ASYNC.op("await_all")
-class AwaitAllOp(Operation):
+class AwaitAllOp(d.Operation):
     """Waits for all of a group."""
-
-    __slots__ = ()
 
     group: d.Operand = d.operand(GROUP, name="operand")
     assembly_format = "$operand attr-dict"

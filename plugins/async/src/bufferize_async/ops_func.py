@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    DICT_ARRAY,
-    FLAT_SYMBOL_REF,
-    HasParent,
-    IsolatedFromAbove,
-    IsTerminator,
-    Operation,
-    Pure,
-    ReturnLike,
-    SymbolTrait,
-)
+from bufferize import ir
 from bufferize.dialects.function_ops import FunctionOp, verify_call
 from bufferize.interfaces import CallOpInterface, RegionBranchTerminatorOpInterface
-from bufferize.ir import ArrayAttr, SymbolRefAttr, SymbolTables
 from bufferize_async.base import ASYNC, VALUE_OR_TOKEN, TokenType, ValueType
 
 
@@ -25,9 +13,7 @@ from bufferize_async.base import ASYNC, VALUE_OR_TOKEN, TokenType, ValueType
 class FuncOp(FunctionOp):
     """A function that returns values before they are there, and maybe a token before these."""
 
-    __slots__ = ()
-
-    traits = (IsolatedFromAbove(), SymbolTrait())
+    traits = (d.IsolatedFromAbove(), d.SymbolTrait())
     default_dialect = "async"
 
     @property
@@ -53,19 +39,17 @@ class FuncOp(FunctionOp):
 
 
 @ASYNC.op("call")
-class CallOp(Operation, CallOpInterface):
+class CallOp(d.Operation, CallOpInterface):
     """Calls an async.func by its name."""
 
-    __slots__ = ()
-
-    callee: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
-    arguments: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    callee: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)
+    arguments: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    arg_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
     outputs: d.VariadicResult = d.variadic_result(VALUE_OR_TOKEN, name="results")
     assembly_format = "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that the callee is an async function of this signature."""
         function = tables.lookup(self, self.callee)
         if not isinstance(function, FuncOp):
@@ -74,13 +58,11 @@ class CallOp(Operation, CallOpInterface):
 
 
 @ASYNC.op("return")
-class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
+class ReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends an async.func: its values are there now."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (HasParent("async.func"), Pure(), ReturnLike(), IsTerminator())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.HasParent("async.func"), d.Pure(), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 
     def verify_op(self) -> None:

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    I1,
-    I64_ATTR,
-    INDEX,
-    POSITIVE,
-    Operation,
-    TypesMatchWith,
-    confined,
-)
-from bufferize.ir import IntegerAttr
+from bufferize import ir
 from bufferize_async.base import (
     ANY_ASYNC,
     ASYNC,
@@ -28,30 +18,24 @@ _VALUE_MATCHES = "type of 'value' matches element type of 'storage'"
 
 
 @ASYNC.op("runtime.create")
-class RuntimeCreateOp(Operation):
+class RuntimeCreateOp(d.Operation):
     """A token or a value that is not there yet."""
-
-    __slots__ = ()
 
     result: d.Result = d.result(VALUE_OR_TOKEN)
     assembly_format = "attr-dict `:` type($result)"
 
 
 @ASYNC.op("runtime.create_group")
-class RuntimeCreateGroupOp(Operation):
+class RuntimeCreateGroupOp(d.Operation):
     """A group of so many tokens and values."""
 
-    __slots__ = ()
-
-    size: d.Operand = d.operand(INDEX)
+    size: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(GROUP)
     assembly_format = "$size `:` type($result) attr-dict"
 
 
-class RuntimeStateOp(Operation):
+class RuntimeStateOp(d.Operation):
     """Base of the ops that change the state of a token or a value."""
-
-    __slots__ = ()
 
     changed: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
     assembly_format = "$operand attr-dict `:` type($operand)"
@@ -61,52 +45,40 @@ class RuntimeStateOp(Operation):
 class RuntimeSetAvailableOp(RuntimeStateOp):
     """It is there now."""
 
-    __slots__ = ()
-
 
 @ASYNC.op("runtime.set_error")
 class RuntimeSetErrorOp(RuntimeStateOp):
     """It will not be there: there was an error."""
 
-    __slots__ = ()
-
 
 @ASYNC.op("runtime.is_error")
-class RuntimeIsErrorOp(Operation):
+class RuntimeIsErrorOp(d.Operation):
     """Whether there was an error."""
 
-    __slots__ = ()
-
     asked: d.Operand = d.operand(ANY_ASYNC, name="operand")
-    is_error: d.Result = d.result(I1)
+    is_error: d.Result = d.result(d.I1)
     assembly_format = "$operand attr-dict `:` type($operand)"
 
 
 @ASYNC.op("runtime.await")
-class RuntimeAwaitOp(Operation):
+class RuntimeAwaitOp(d.Operation):
     """Blocks the thread until it is there."""
-
-    __slots__ = ()
 
     awaited: d.Operand = d.operand(ANY_ASYNC, name="operand")
     assembly_format = "$operand attr-dict `:` type($operand)"
 
 
 @ASYNC.op("runtime.resume")
-class RuntimeResumeOp(Operation):
+class RuntimeResumeOp(d.Operation):
     """Resumes a coroutine on a thread of the runtime."""
-
-    __slots__ = ()
 
     handle: d.Operand = d.operand(CORO_HANDLE)
     assembly_format = "$handle attr-dict"
 
 
 @ASYNC.op("runtime.await_and_resume")
-class RuntimeAwaitAndResumeOp(Operation):
+class RuntimeAwaitAndResumeOp(d.Operation):
     """Resumes a coroutine as soon as it is there."""
-
-    __slots__ = ()
 
     awaited: d.Operand = d.operand(ANY_ASYNC, name="operand")
     handle: d.Operand = d.operand(CORO_HANDLE)
@@ -114,48 +86,40 @@ class RuntimeAwaitAndResumeOp(Operation):
 
 
 @ASYNC.op("runtime.store")
-class RuntimeStoreOp(Operation):
+class RuntimeStoreOp(d.Operation):
     """Puts the value into what stands for it."""
 
-    __slots__ = ()
-
-    value: d.Operand = d.operand(ANY_TYPE)
+    value: d.Operand = d.operand(d.ANY_TYPE)
     storage: d.Operand = d.operand(VALUE)
-    traits = (TypesMatchWith("storage", "value", value_type, _VALUE_MATCHES),)
+    traits = (d.TypesMatchWith("storage", "value", value_type, _VALUE_MATCHES),)
     assembly_format = "$value `,` $storage attr-dict `:` type($storage)"
 
 
 @ASYNC.op("runtime.load")
-class RuntimeLoadOp(Operation):
+class RuntimeLoadOp(d.Operation):
     """Gets the value from what stands for it."""
 
-    __slots__ = ()
-
     storage: d.Operand = d.operand(VALUE)
-    result: d.Result = d.result(ANY_TYPE)
-    traits = (TypesMatchWith("storage", "result", value_type, _VALUE_MATCHES),)
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (d.TypesMatchWith("storage", "result", value_type, _VALUE_MATCHES),)
     assembly_format = "$storage attr-dict `:` type($storage)"
 
 
 @ASYNC.op("runtime.add_to_group")
-class RuntimeAddToGroupOp(Operation):
+class RuntimeAddToGroupOp(d.Operation):
     """Adds a token or a value to a group; the result is which one of the group it is."""
-
-    __slots__ = ()
 
     member: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
     group: d.Operand = d.operand(GROUP)
-    rank: d.Result = d.result(INDEX)
+    rank: d.Result = d.result(d.INDEX)
     assembly_format = "$operand `,` $group attr-dict `:` type($operand)"
 
 
-class RuntimeRefOp(Operation):
+class RuntimeRefOp(d.Operation):
     """Base of the ops that count references."""
 
-    __slots__ = ()
-
     counted: d.Operand = d.operand(ANY_ASYNC, name="operand")
-    count: d.Attr[IntegerAttr, int] = d.attr(confined(I64_ATTR, POSITIVE))
+    count: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I64_ATTR, d.POSITIVE))
     assembly_format = "$operand attr-dict `:` type($operand)"
 
 
@@ -163,21 +127,15 @@ class RuntimeRefOp(Operation):
 class RuntimeAddRefOp(RuntimeRefOp):
     """There are so many references more."""
 
-    __slots__ = ()
-
 
 @ASYNC.op("runtime.drop_ref")
 class RuntimeDropRefOp(RuntimeRefOp):
     """There are so many references less; without any, it is freed."""
 
-    __slots__ = ()
-
 
 @ASYNC.op("runtime.num_worker_threads")
-class RuntimeNumWorkerThreadsOp(Operation):
+class RuntimeNumWorkerThreadsOp(d.Operation):
     """How many threads the runtime has."""
 
-    __slots__ = ()
-
-    result: d.Result = d.result(INDEX)
+    result: d.Result = d.result(d.INDEX)
     assembly_format = "attr-dict `:` type($result)"

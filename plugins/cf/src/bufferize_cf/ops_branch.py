@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import IsTerminator, MayEndProgram, Operation, Pure
-from bufferize.define.attr_constraints import DENSE_I32_ARRAY, STR_ATTR
-from bufferize.define.type_constraints import ANY_TYPE, I1
+from bufferize import ir
 from bufferize.interfaces import (
     BranchOpInterface,
     ConditionalBranchOpInterface,
@@ -13,23 +11,20 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
 )
-from bufferize.ir import DenseArrayAttr, OpOperand, StringAttr
 from bufferize_cf.base import CF
 from bufferize_cf.verification import verify_branch
 
 
 @CF.op("br")
-class BranchOp(Operation, BranchOpInterface):
+class BranchOp(d.Operation, BranchOpInterface):
     """Goes to a block with these arguments."""
 
-    __slots__ = ()
-
-    dest_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="destOperands")
+    dest_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="destOperands")
     dest: d.Successor = d.successor()
-    traits = (Pure(), IsTerminator())
+    traits = (d.Pure(), d.IsTerminator())
     assembly_format = "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict"
 
-    def successor_operands(self, index: int) -> list[OpOperand]:
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
         return list(self.op_operands)
 
     def verify_op(self) -> None:
@@ -37,18 +32,18 @@ class BranchOp(Operation, BranchOpInterface):
 
 
 @CF.op("cond_br")
-class CondBranchOp(Operation, ConditionalBranchOpInterface):
+class CondBranchOp(d.Operation, ConditionalBranchOpInterface):
     """Goes to one of two blocks, each with its arguments."""
 
-    __slots__ = ()
-
-    condition: d.Operand = d.operand(I1)
-    true_dest_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="trueDestOperands")
-    false_dest_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="falseDestOperands")
-    branch_weights: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I32_ARRAY)
+    condition: d.Operand = d.operand(d.I1)
+    true_dest_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="trueDestOperands")
+    false_dest_operands: d.VariadicOperand = d.variadic_operand(
+        d.ANY_TYPE, name="falseDestOperands"
+    )
+    branch_weights: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I32_ARRAY)
     true_dest: d.Successor = d.successor(name="trueDest")
     false_dest: d.Successor = d.successor(name="falseDest")
-    traits = (Pure(), IsTerminator())
+    traits = (d.Pure(), d.IsTerminator())
     assembly_format = """
         $condition (`weights` `(` $branch_weights^ `)`)? `,`
         $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,`
@@ -56,9 +51,9 @@ class CondBranchOp(Operation, ConditionalBranchOpInterface):
         attr-dict
     """
 
-    def successor_operands(self, index: int) -> list[OpOperand]:
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
         sizes = self.properties["operandSegmentSizes"]
-        assert isinstance(sizes, DenseArrayAttr)
+        assert isinstance(sizes, ir.DenseArrayAttr)
         middle = 1 + int(sizes.values[1])
         return self.op_operands[1:middle] if index == 0 else self.op_operands[middle:]
 
@@ -77,14 +72,12 @@ class CondBranchOp(Operation, ConditionalBranchOpInterface):
 
 
 @CF.op("assert")
-class AssertOp(Operation, MemoryEffectsOpInterface):
+class AssertOp(d.Operation, MemoryEffectsOpInterface):
     """Ends the program with a message if the operand is false."""
 
-    __slots__ = ()
-
-    arg: d.Operand = d.operand(I1)
-    msg: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
-    traits = (MayEndProgram(),)
+    arg: d.Operand = d.operand(d.I1)
+    msg: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    traits = (d.MayEndProgram(),)
     assembly_format = "$arg `,` $msg attr-dict"
 
     def effects(self) -> list[MemoryEffect]:

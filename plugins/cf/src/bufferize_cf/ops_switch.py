@@ -5,43 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import IsTerminator, Operation, Pure
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import DENSE_I32_ARRAY, INT_ELEMENTS
-from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE
+from bufferize import ir
 from bufferize.interfaces import BranchOpInterface
-from bufferize.ir import (
-    I32,
-    Block,
-    DenseArrayAttr,
-    DenseElementsAttr,
-    IntegerType,
-    OpOperand,
-    Value,
-    VectorType,
-    dense_i32,
-)
 from bufferize.ir.dense import dense_attr, elements
 from bufferize_cf.base import CF
 from bufferize_cf.verification import verify_branch
 
 
 @CF.op("switch")
-class SwitchOp(Operation, BranchOpInterface):
+class SwitchOp(d.Operation, BranchOpInterface):
     """Goes to the block of the case that equals the flag, or to the default one."""
 
-    __slots__ = ()
-
-    flag: d.Operand = d.operand(ANY_INTEGER)
-    default_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="defaultOperands")
-    case_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="caseOperands")
-    case_values: d.OptionalAttr[DenseElementsAttr, DenseElementsAttr] = d.optional_attr(
-        INT_ELEMENTS
+    flag: d.Operand = d.operand(d.ANY_INTEGER)
+    default_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="defaultOperands")
+    case_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="caseOperands")
+    case_values: d.OptionalAttr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.optional_attr(
+        d.INT_ELEMENTS
     )
-    case_operand_segments: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
+    case_operand_segments: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
     default_destination: d.Successor = d.successor(name="defaultDestination")
     case_destinations: d.VariadicSuccessor = d.variadic_successor(name="caseDestinations")
-    traits = (Pure(), IsTerminator())
+    traits = (d.Pure(), d.IsTerminator())
 
     def case_numbers(self) -> list[int]:
         """The value of each case."""
@@ -49,7 +33,7 @@ class SwitchOp(Operation, BranchOpInterface):
             return []
         return [int(value) for value in elements(self.case_values)]  # type: ignore[arg-type]
 
-    def successor_operands(self, index: int) -> list[OpOperand]:
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
         """Those of the default block for 0, then those of each case."""
         start = 1 + len(self.default_operands)
         if index == 0:
@@ -58,20 +42,20 @@ class SwitchOp(Operation, BranchOpInterface):
         start += sum(sizes[: index - 1])
         return self.op_operands[start : start + sizes[index - 1]]
 
-    def set_successor_operands(self, index: int, values: Sequence[Value]) -> None:
+    def set_successor_operands(self, index: int, values: Sequence[ir.Value]) -> None:
         super().set_successor_operands(index, values)
         if index:
             sizes = list(self.case_operand_segments.values)
             sizes[index - 1] = len(values)
-            self.properties["case_operand_segments"] = dense_i32(sizes)
+            self.properties["case_operand_segments"] = ir.dense_i32(sizes)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """`%flag : type, [default: ^block(…), 42: ^block(…)]`."""
         flag = parser.parse_operand()
         offset = parser.offset
         flag_type = parser.parse_colon_type()
-        if not isinstance(flag_type, IntegerType):
+        if not isinstance(flag_type, ir.IntegerType):
             raise parser.error(
                 "invalid kind of type specified: expected builtin.integer, "
                 f"but found '{flag_type}'",
@@ -98,15 +82,15 @@ class SwitchOp(Operation, BranchOpInterface):
         if values:
             mask = (1 << flag_type.width) - 1
             state.properties["case_values"] = dense_attr(
-                VectorType((len(values),), flag_type), [value & mask for value in values]
+                ir.VectorType((len(values),), flag_type), [value & mask for value in values]
             )
-        state.properties["case_operand_segments"] = DenseArrayAttr(I32, tuple(sizes))
-        state.properties["operandSegmentSizes"] = DenseArrayAttr(
-            I32, (1, len(default_operands), sum(sizes))
+        state.properties["case_operand_segments"] = ir.DenseArrayAttr(ir.I32, tuple(sizes))
+        state.properties["operandSegmentSizes"] = ir.DenseArrayAttr(
+            ir.I32, (1, len(default_operands), sum(sizes))
         )
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         """One line for each case; values are printed without sign."""
         printer.write(" ")
         printer.print_operand(self.flag)
@@ -116,7 +100,7 @@ class SwitchOp(Operation, BranchOpInterface):
         printer.newline()
         printer.write("  default: ")
         self._print_destination(printer, 0)
-        assert isinstance(self.flag.type, IntegerType)
+        assert isinstance(self.flag.type, ir.IntegerType)
         mask = (1 << self.flag.type.width) - 1
         for index, value in enumerate(self.case_numbers(), start=1):
             printer.write(",")
@@ -129,7 +113,7 @@ class SwitchOp(Operation, BranchOpInterface):
         elided = ("case_values", "case_operand_segments", "operandSegmentSizes")
         printer.print_attr_dict(self, elided)
 
-    def _print_destination(self, printer: AsmPrinter, index: int) -> None:
+    def _print_destination(self, printer: d.AsmPrinter, index: int) -> None:
         values = [operand.value for operand in self.successor_operands(index)]
         printer.print_successor_and_operands(self.successors[index], values)
 
@@ -165,7 +149,7 @@ class SwitchOp(Operation, BranchOpInterface):
         verify_branch(self)
 
 
-def _parse_destination(parser: AsmParser) -> tuple[Block, list[Value]]:
+def _parse_destination(parser: d.AsmParser) -> tuple[ir.Block, list[ir.Value]]:
     """`^block` or `^block(%operands : types)`."""
     block = parser.parse_successor()
     if not parser.parse_optional_punctuation("("):

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from bufferize.define import Dialect
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.type_constraints import FLOAT, complex_of
-from bufferize.ir import Attribute, ComplexType, FloatAttr, FloatType, Type, parameters
+from bufferize import define as d
+from bufferize import ir
 
-COMPLEX = Dialect("complex")
+COMPLEX = d.Dialect("complex")
 
-COMPLEX_OF_FLOAT = complex_of(FLOAT)
+COMPLEX_OF_FLOAT = d.complex_of(d.FLOAT)
 
 
 @COMPLEX.attribute("number")
-@parameters
-class NumberAttr(Attribute):
+@ir.parameters
+class NumberAttr(ir.Attribute):
     """`#complex.number<:f32 1.0, 2.0>`: a complex number."""
 
-    real: FloatAttr
-    imaginary: FloatAttr
+    real: ir.FloatAttr
+    imaginary: ir.FloatAttr
 
     @property
-    def type(self) -> Type:
+    def type(self) -> ir.Type:
         """The complex type of the number."""
-        return ComplexType(self.real.type)
+        return ir.ComplexType(self.real.type)
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> NumberAttr:
+    def parse_parameters(cls, parser: d.AsmParser) -> NumberAttr:
         """`<:type real, imaginary>` and maybe `: type`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         element_type = parser.parse_colon_type()
-        if not isinstance(element_type, FloatType):
+        if not isinstance(element_type, ir.FloatType):
             raise parser.error("expected a floating-point type", offset)
         real = _parse_part(parser, element_type)
         parser.parse_punctuation(",")
@@ -41,7 +39,7 @@ class NumberAttr(Attribute):
             parser.parse_type()  # says nothing: MLIR reads any type here
         return cls(real, imaginary)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write("<:")
         printer.print_type(self.real.type)
@@ -53,9 +51,9 @@ class NumberAttr(Attribute):
         printer.print_type(self.type)
 
 
-def _parse_part(parser: AsmParser, type: FloatType) -> FloatAttr:
+def _parse_part(parser: d.AsmParser, type: ir.FloatType) -> ir.FloatAttr:
     offset = parser.offset
     part = parser.parse_attribute(type)
-    if not isinstance(part, FloatAttr):
+    if not isinstance(part, ir.FloatAttr):
         raise parser.error("expected a floating-point number", offset)
     return part

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.ir import ComplexType, FloatAttr, IntegerAttr, Operation, element_type_or_self
+from bufferize import ir
 from bufferize_complex.ops_construction import BitcastOp, ConstantOp
 from bufferize_interpreter import (
     Elementwise,
@@ -40,8 +40,8 @@ def _function(
         except (ValueError, OverflowError, ZeroDivisionError):
             return _NAN if arrays is None else arrays(*map(np.complex128, operands))
 
-    def kernel(op: Operation) -> Kernel:
-        element = element_of(element_type_or_self(op.results[0].type))
+    def kernel(op: ir.Operation) -> Kernel:
+        element = element_of(ir.element_type_or_self(op.results[0].type))
         round = element.scalar
 
         def finish(value: Any) -> Any:
@@ -93,14 +93,14 @@ def _power(base: complex, exponent: complex) -> complex:
     return complex(0) if exponent.real > 0 else _NAN
 
 
-def _constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _constant(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ConstantOp)
-    parts = [p.value for p in op.value.elements if isinstance(p, FloatAttr | IntegerAttr)]
+    parts = [p.value for p in op.value.elements if isinstance(p, ir.FloatAttr | ir.IntegerAttr)]
     value = element_of(op.complex.type).scalar(complex(*parts))
     return lambda: value
 
 
-def _create(op: Operation) -> Kernel:
+def _create(op: ir.Operation) -> Kernel:
     element = element_of(op.results[0].type)
     round = element.scalar
 
@@ -117,7 +117,7 @@ def _create(op: Operation) -> Kernel:
 
 
 def _part(name: str) -> Elementwise:
-    def kernel(op: Operation) -> Kernel:
+    def kernel(op: ir.Operation) -> Kernel:
         round = element_of(op.results[0].type).scalar
         has_parts = element_of(op.operands[0].type).dtype.kind == "c"  # as no array of objects has
         return Kernel(
@@ -128,10 +128,10 @@ def _part(name: str) -> Elementwise:
     return Elementwise(kernel)
 
 
-def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _bitcast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, BitcastOp)
     source, target = element_of(op.input.type), element_of(op.result.type)
-    if isinstance(op.input.type, ComplexType) and op.input.type is op.result.type:
+    if isinstance(op.input.type, ir.ComplexType) and op.input.type is op.result.type:
         return lambda x: x
 
     def run(x: Any) -> Any:

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import Attribute, StringAttr, TypeAttr, parameters
+from bufferize import define as d
+from bufferize import ir
 from bufferize_dlti.base import DLTI
 
 EntriesT = TypeVar("EntriesT", bound="EntriesAttr")
 
 
 @DLTI.attribute("dl_entry")
-@parameters
-class DataLayoutEntryAttr(Attribute):
+@ir.parameters
+class DataLayoutEntryAttr(ir.Attribute):
     """`#dlti.dl_entry<key, value>`: one key, a type or a string, and what it maps to."""
 
-    key: TypeAttr | StringAttr
-    value: Attribute
+    key: ir.TypeAttr | ir.StringAttr
+    value: ir.Attribute
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> DataLayoutEntryAttr:
+    def parse_parameters(cls, parser: d.AsmParser) -> DataLayoutEntryAttr:
         """`<key, value>`."""
         parser.parse_punctuation("<")
         key = _parse_optional_key(parser)
@@ -34,7 +34,7 @@ class DataLayoutEntryAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(key, value)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.key)
@@ -43,16 +43,16 @@ class DataLayoutEntryAttr(Attribute):
         printer.write(">")
 
 
-def _parse_optional_key(parser: AsmParser) -> TypeAttr | StringAttr | None:
+def _parse_optional_key(parser: d.AsmParser) -> ir.TypeAttr | ir.StringAttr | None:
     text = parser.parse_optional_string()
     if text is not None:
-        return StringAttr(text)
+        return ir.StringAttr(text)
     type = parser.parse_optional_type()
-    return None if type is None else TypeAttr(type)
+    return None if type is None else ir.TypeAttr(type)
 
 
-@parameters
-class EntriesAttr(Attribute):
+@ir.parameters
+class EntriesAttr(ir.Attribute):
     """Base of the attributes `#dlti.mnemonic<key = value, …>`.
 
     An entry may be written as `#dlti.dl_entry<key, value>`, too.
@@ -66,7 +66,7 @@ class EntriesAttr(Attribute):
     repeated: ClassVar[str] = "repeated DLTI key"
     """What is said of a key that is there twice."""
 
-    def lookup(self, key: TypeAttr | StringAttr) -> Attribute | None:
+    def lookup(self, key: ir.TypeAttr | ir.StringAttr) -> ir.Attribute | None:
         """What the key maps to; None if it is not here."""
         return next((entry.value for entry in self.entries if entry.key is key), None)
 
@@ -77,22 +77,22 @@ class EntriesAttr(Attribute):
         for entry in self.entries:
             if entry.key in keys:
                 return f"{self.repeated}: {entry.key}"
-            if isinstance(entry.key, StringAttr) and not entry.key.value:
+            if isinstance(entry.key, ir.StringAttr) and not entry.key.value:
                 return "empty string as DLTI key is not allowed"
-            if isinstance(entry.key, TypeAttr) and not self.may_have_types:
+            if isinstance(entry.key, ir.TypeAttr) and not self.may_have_types:
                 return "type as DLTI key is not allowed"
             keys.add(entry.key)
         return None
 
     @classmethod
-    def parse_parameters(cls: type[EntriesT], parser: AsmParser) -> EntriesT:
+    def parse_parameters(cls: type[EntriesT], parser: d.AsmParser) -> EntriesT:
         """`<entries>`."""
 
         def parse_entry() -> DataLayoutEntryAttr:
             offset = parser.offset
             key = _parse_optional_key(parser)
             if key is not None:
-                if isinstance(key, TypeAttr) and not cls.may_have_types:
+                if isinstance(key, ir.TypeAttr) and not cls.may_have_types:
                     raise parser.error("invalid kind of attribute specified", offset)
                 parser.parse_punctuation("=")
                 return DataLayoutEntryAttr(key, parser.parse_attribute())
@@ -103,7 +103,7 @@ class EntriesAttr(Attribute):
 
         return cls(tuple(parser.parse_comma_separated_list("<", parse_entry)))
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it, never with `#dlti.dl_entry`."""
         printer.write("<")
         for index, entry in enumerate(self.entries):
@@ -115,19 +115,19 @@ class EntriesAttr(Attribute):
 
 
 @DLTI.attribute("dl_spec")
-@parameters
+@ir.parameters
 class DataLayoutSpecAttr(EntriesAttr):
     """`#dlti.dl_spec<i32 = dense<32> : vector<2xi64>, …>`: sizes and alignments in memory."""
 
 
 @DLTI.attribute("map")
-@parameters
+@ir.parameters
 class MapAttr(EntriesAttr):
     """`#dlti.map<"key" = value, …>`: any properties, also of types."""
 
 
 @DLTI.attribute("target_device_spec")
-@parameters
+@ir.parameters
 class TargetDeviceSpecAttr(EntriesAttr):
     """`#dlti.target_device_spec<"name" = value, …>`: properties of one device."""
 
@@ -136,7 +136,7 @@ class TargetDeviceSpecAttr(EntriesAttr):
 
 
 @DLTI.attribute("target_system_spec")
-@parameters
+@ir.parameters
 class TargetSystemSpecAttr(EntriesAttr):
     """`#dlti.target_system_spec<"CPU" = #dlti.target_device_spec<…>, …>`: devices by name."""
 

@@ -3,18 +3,6 @@
 from __future__ import annotations
 
 from bufferize import ir
-from bufferize.ir import (
-    Attribute,
-    DenseElementsAttr,
-    FloatType,
-    IndexType,
-    IntegerAttr,
-    IntegerType,
-    OpaqueType,
-    StringAttr,
-    Type,
-    TypeAttr,
-)
 from bufferize.ir.dense import numbers
 from bufferize_dlti.entries import (
     DataLayoutEntryAttr,
@@ -43,7 +31,7 @@ _KEYS = frozenset(
 )
 
 
-def op_attribute_problem(op: ir.Operation, name: str, value: Attribute) -> str | None:
+def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
     """What is wrong with an attribute `dlti.name` of an op."""
     cls = _CLASSES.get(name.removeprefix("dlti."))
     if cls is None:
@@ -57,29 +45,29 @@ def op_attribute_problem(op: ir.Operation, name: str, value: Attribute) -> str |
 
 
 def _layout_problem(entry: DataLayoutEntryAttr) -> str | None:
-    if isinstance(entry.key, StringAttr):
+    if isinstance(entry.key, ir.StringAttr):
         return _named_problem(entry.key.value, entry.value)
-    if isinstance(entry.key, TypeAttr):
+    if isinstance(entry.key, ir.TypeAttr):
         return _type_problem(entry.key.type, entry)
     return None
 
 
-def _named_problem(key: str, value: Attribute) -> str | None:
-    if key == _ENDIANNESS and value not in (StringAttr("big"), StringAttr("little")):
+def _named_problem(key: str, value: ir.Attribute) -> str | None:
+    if key == _ENDIANNESS and value not in (ir.StringAttr("big"), ir.StringAttr("little")):
         return f"'{key}' data layout entry is expected to be either 'big' or 'little'"
     if key.startswith("dlti.") and key not in _KEYS:
         return f"unknown data layout entry name: {key}"
     return None
 
 
-def _type_problem(type: Type, entry: DataLayoutEntryAttr) -> str | None:
-    if isinstance(type, IndexType):
-        if not isinstance(entry.value, IntegerAttr):
+def _type_problem(type: ir.Type, entry: DataLayoutEntryAttr) -> str | None:
+    if isinstance(type, ir.IndexType):
+        if not isinstance(entry.value, ir.IntegerAttr):
             return f"expected integer attribute in the data layout entry for '{type}'"
         return None
-    if isinstance(type, IntegerType | FloatType):
+    if isinstance(type, ir.IntegerType | ir.FloatType):
         return _alignment_problem(entry)
-    if type.dialect_name == "builtin" and not isinstance(type, OpaqueType):
+    if type.dialect_name == "builtin" and not isinstance(type, ir.OpaqueType):
         return "unexpected data layout for a built-in type"
     return None
 
@@ -87,7 +75,7 @@ def _type_problem(type: Type, entry: DataLayoutEntryAttr) -> str | None:
 def _alignment_problem(entry: DataLayoutEntryAttr) -> str | None:
     """Of `type = dense<[abi, preferred]> : vector<2xi64>`, in bits; the second may be left out."""
     value = entry.value
-    if not isinstance(value, DenseElementsAttr) or value.type.element_type is not ir.I64:
+    if not isinstance(value, ir.DenseElementsAttr) or value.type.element_type is not ir.I64:
         return f"expected a dense i64 elements attribute in the data layout entry {entry}"
     if value.type.num_elements() not in (1, 2):
         return f"expected 1 or 2 elements in the data layout entry {entry}"

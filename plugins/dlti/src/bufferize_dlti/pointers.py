@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import Attribute, parameters
+from bufferize import define as d
+from bufferize import ir
 from bufferize_dlti.base import DLTI
 
 _DEPENDENT = "function_dependent"
 
 
 @DLTI.attribute("function_pointer_alignment")
-@parameters
-class FunctionPointerAlignmentAttr(Attribute):
+@ir.parameters
+class FunctionPointerAlignmentAttr(ir.Attribute):
     """`#dlti.function_pointer_alignment<32, function_dependent = true>`: in bits."""
 
     alignment: int
@@ -19,7 +19,7 @@ class FunctionPointerAlignmentAttr(Attribute):
     """Whether it is a multiple of the alignment of the function, too."""
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> FunctionPointerAlignmentAttr:
+    def parse_parameters(cls, parser: d.AsmParser) -> FunctionPointerAlignmentAttr:
         """`<bits, function_dependent = true|false>`."""
         parser.parse_punctuation("<")
         alignment = parser.parse_integer()
@@ -32,7 +32,7 @@ class FunctionPointerAlignmentAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(alignment, dependent == "true")
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         dependent = str(self.function_dependent).lower()
         printer.write(f"<{self.alignment}, {_DEPENDENT} = {dependent}>")

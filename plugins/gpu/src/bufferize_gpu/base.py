@@ -2,51 +2,49 @@
 
 from __future__ import annotations
 
-from bufferize.define import Dialect
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.constraint import Constraint, instance_of, pred
-from bufferize.ir import F16, F32, F64, I32, IntegerType, Signedness, Type, parameters
+from bufferize import define as d
+from bufferize import ir
 
-GPU = Dialect("gpu")
+GPU = d.Dialect("gpu")
 
 
 @GPU.type("async.token")
-@parameters
-class AsyncTokenType(Type):
+@ir.parameters
+class AsyncTokenType(ir.Type):
     """`!gpu.async.token`: what has been started, to be waited for."""
 
 
 @GPU.type("sparse.dntensor_handle")
-@parameters
-class SparseDnTensorHandleType(Type):
+@ir.parameters
+class SparseDnTensorHandleType(ir.Type):
     """`!gpu.sparse.dntensor_handle`: a dense tensor, as a library of sparse algebra knows it."""
 
 
 @GPU.type("sparse.spmat_handle")
-@parameters
-class SparseSpMatHandleType(Type):
+@ir.parameters
+class SparseSpMatHandleType(ir.Type):
     """`!gpu.sparse.spmat_handle`: a sparse matrix, as such a library knows it."""
 
 
 @GPU.type("sparse.spgemmop_handle")
-@parameters
-class SparseSpGEMMOpHandleType(Type):
+@ir.parameters
+class SparseSpGEMMOpHandleType(ir.Type):
     """`!gpu.sparse.spgemmop_handle`: a product of sparse matrices that is being computed."""
 
 
-SI8 = IntegerType(8, Signedness.SIGNED)
-UI8 = IntegerType(8, Signedness.UNSIGNED)
-_MATRIX_ELEMENTS = (SI8, UI8, I32, F16, F32, F64)
+SI8 = ir.IntegerType(8, ir.Signedness.SIGNED)
+UI8 = ir.IntegerType(8, ir.Signedness.UNSIGNED)
+_MATRIX_ELEMENTS = (SI8, UI8, ir.I32, ir.F16, ir.F32, ir.F64)
 _OPERANDS = ("AOp", "BOp", "COp")
 
 
 @GPU.type("mma_matrix")
-@parameters
-class MMAMatrixType(Type):
+@ir.parameters
+class MMAMatrixType(ir.Type):
     """`!gpu.mma_matrix<16x16xf16, "AOp">`: a part of `C += A * B` that a subgroup holds."""
 
     shape: tuple[int, ...]
-    element_type: Type
+    element_type: ir.Type
     operand: str
     """Which part: "AOp", "BOp" or "COp"."""
 
@@ -60,7 +58,7 @@ class MMAMatrixType(Type):
         return None
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> MMAMatrixType:
+    def parse_parameters(cls, parser: d.AsmParser) -> MMAMatrixType:
         """`<16x16xf16, "AOp">`."""
         parser.parse_punctuation("<")
         shape = parser.parse_dimension_list(allow_dynamic=False)
@@ -70,7 +68,7 @@ class MMAMatrixType(Type):
         parser.parse_punctuation(">")
         return cls(tuple(shape), element_type, operand)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write("<" + "".join(f"{extent}x" for extent in self.shape))
         printer.print_type(self.element_type)
@@ -79,17 +77,17 @@ class MMAMatrixType(Type):
         printer.write(">")
 
 
-TOKEN = instance_of(AsyncTokenType, "async token type")
-DENSE_TENSOR = instance_of(SparseDnTensorHandleType, "dense tensor handle type")
-SPARSE_MATRIX = instance_of(SparseSpMatHandleType, "sparse matrix handle type")
-SPGEMM_OPERATION = instance_of(SparseSpGEMMOpHandleType, "SpGEMM operation handle type")
-MMA_MATRIX: Constraint[MMAMatrixType] = pred(
+TOKEN = d.instance_of(AsyncTokenType, "async token type")
+DENSE_TENSOR = d.instance_of(SparseDnTensorHandleType, "dense tensor handle type")
+SPARSE_MATRIX = d.instance_of(SparseSpMatHandleType, "sparse matrix handle type")
+SPGEMM_OPERATION = d.instance_of(SparseSpGEMMOpHandleType, "SpGEMM operation handle type")
+MMA_MATRIX: d.Constraint[MMAMatrixType] = d.pred(
     lambda t: isinstance(t, MMAMatrixType),
     "MMAMatrix type",  # formats write it with its prefix
 )
 
 
-def mma_matrix_of(element: Constraint[Type]) -> Constraint[MMAMatrixType]:
+def mma_matrix_of(element: d.Constraint[ir.Type]) -> d.Constraint[MMAMatrixType]:
     """A matrix of such elements."""
     description = f"gpu.mma_matrix of {element.description} values"
-    return pred(lambda t: element.check(t.element_type), description, MMA_MATRIX)
+    return d.pred(lambda t: element.check(t.element_type), description, MMA_MATRIX)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import EnumAttr
-from bufferize.define.asm import AsmPrinter
-from bufferize.ir import FloatType, IntegerType, Type, parameters
+from bufferize import define as d
+from bufferize import ir
 from bufferize_gpu.base import GPU
 
 
 @GPU.attribute("address_space")
-class AddressSpaceAttr(EnumAttr):
+class AddressSpaceAttr(d.EnumAttr):
     """`#gpu.address_space<workgroup>`: which threads share a memory."""
 
     cases: ClassVar = {"global": 1, "workgroup": 2, "private": 3}
     cpp_name: ClassVar = "::mlir::gpu::AddressSpace"
 
 
-@parameters
-class KeywordAttr(EnumAttr):
+@ir.parameters
+class KeywordAttr(d.EnumAttr):
     """Base of the enumerations that are written `#gpu<mnemonic case>`.
 
     In the syntax of ops, too, a space of their own stands before the case.
@@ -27,7 +26,7 @@ class KeywordAttr(EnumAttr):
 
     angle_brackets: ClassVar = False
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         printer.write(f" {self.keyword}")
 
 
@@ -60,11 +59,11 @@ class AllReduceOperationAttr(KeywordAttr):
     }
     cpp_name: ClassVar = "::mlir::gpu::AllReduceOperation"
 
-    def supports(self, type: Type) -> bool:
+    def supports(self, type: ir.Type) -> bool:
         """Whether values of this type can be combined so."""
         if self.keyword in ("add", "mul"):
             return True
-        return isinstance(type, FloatType if self.keyword.endswith("f") else IntegerType)
+        return isinstance(type, ir.FloatType if self.keyword.endswith("f") else ir.IntegerType)
 
 
 @GPU.attribute("shuffle_mode")

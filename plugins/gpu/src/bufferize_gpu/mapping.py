@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import EnumAttr
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import AffineMap, Attribute, parameters
+from bufferize import define as d
+from bufferize import ir
 from bufferize_gpu.base import GPU
 from bufferize_gpu.enums import AddressSpaceAttr
 from bufferize_gpu.structs import parse_struct
 
 
-@parameters
-class DeviceMappingAttr(EnumAttr):
+@ir.parameters
+class DeviceMappingAttr(d.EnumAttr):
     """Base of the attributes that map a dimension of an `scf.forall` to one of a device."""
 
     cases: ClassVar = {
@@ -51,7 +50,7 @@ class LaneMappingAttr(DeviceMappingAttr):
 
 
 @GPU.attribute("memory_space")
-class MemorySpaceMappingAttr(EnumAttr):
+class MemorySpaceMappingAttr(d.EnumAttr):
     """`#gpu.memory_space<workgroup>`: where a promoted value is put."""
 
     cases: ClassVar = AddressSpaceAttr.cases
@@ -59,21 +58,21 @@ class MemorySpaceMappingAttr(EnumAttr):
 
 
 @GPU.attribute("mask")
-@parameters
-class MappingMaskAttr(Attribute):
+@ir.parameters
+class MappingMaskAttr(ir.Attribute):
     """`#gpu.mask<5>`: the units that take part, a bit for each of 64."""
 
     mask: int
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> MappingMaskAttr:
+    def parse_parameters(cls, parser: d.AsmParser) -> MappingMaskAttr:
         """`<bits>`."""
         parser.parse_punctuation("<")
         mask = parser.parse_integer(unsigned=True)
         parser.parse_punctuation(">")
         return cls(mask)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """As `parse_parameters` reads it."""
         printer.write(f"<{self.mask}>")
 
@@ -86,18 +85,18 @@ _PROCESSORS = (
 
 
 @GPU.attribute("loop_dim_map")
-@parameters
-class ParallelLoopDimMappingAttr(Attribute):
+@ir.parameters
+class ParallelLoopDimMappingAttr(ir.Attribute):
     """`#gpu.loop_dim_map<processor = block_x, map = …, bound = …>`: for a loop of `scf.parallel`."""
 
     processor: str
-    map: AffineMap
+    map: ir.AffineMap
     """From the number of the processor to that of the iteration."""
-    bound: AffineMap
+    bound: ir.AffineMap
     """From the upper bound of the loop to the number of processors."""
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> ParallelLoopDimMappingAttr:
+    def parse_parameters(cls, parser: d.AsmParser) -> ParallelLoopDimMappingAttr:
         """`<processor = …, map = …, bound = …>`, in any order."""
 
         def parse_processor() -> str:
@@ -116,7 +115,7 @@ class ParallelLoopDimMappingAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(found["processor"], found["map"], found["bound"])
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
         """In the order of the parameters."""
         printer.write(f"<processor = {self.processor}, map = ")
         printer.print_affine_map(self.map)

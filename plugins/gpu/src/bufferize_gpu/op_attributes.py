@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from bufferize.define import DENSE_I32_ARRAY
+from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.builtin import ModuleOp
-from bufferize.ir import Attribute, Operation, UnitAttr
 from bufferize_gpu.ops_launch import CONTAINER
 from bufferize_gpu.ops_module import SIZES
 
 _KNOWN_SIZES = ("gpu.known_block_size", "gpu.known_grid_size", "gpu.known_cluster_size")
 
 
-def op_attribute_problem(op: Operation, name: str, value: Attribute) -> str | None:
+def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
     """What is wrong with an attribute `gpu.name` of an op."""
     if name in _KNOWN_SIZES:
-        if not DENSE_I32_ARRAY.check(value):
+        if not d.DENSE_I32_ARRAY.check(value):
             return f"{name} must be a dense i32 array"
         if not SIZES.check(value):
             return f"{name} must contain exactly 3 elements"
-    if name == CONTAINER and isinstance(value, UnitAttr) and not isinstance(op, ModuleOp):
+    if name == CONTAINER and isinstance(value, ir.UnitAttr) and not isinstance(op, ModuleOp):
         return f"expected '{CONTAINER}' attribute to be attached to 'builtin.module'"
     return None

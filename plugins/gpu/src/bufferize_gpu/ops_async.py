@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.ir import Rewriter, Value
+from bufferize import ir
 from bufferize_gpu.base import GPU, TOKEN
 
 ASYNC = "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) "
 """What the syntax of these ops starts with."""
 
 
-class AsyncOp(Operation):
+class AsyncOp(d.Operation):
     """Base of the ops that wait for tokens first.
 
     One that has a token for its last result is started, and not waited for.
     """
-
-    __slots__ = ()
 
     async_dependencies: d.VariadicOperand = d.variadic_operand(TOKEN, name="asyncDependencies")
 
@@ -26,12 +23,10 @@ class AsyncOp(Operation):
 class WaitOp(AsyncOp):
     """Waits for tokens, or gives one that stands for them all."""
 
-    __slots__ = ()
-
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} attr-dict"
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """Tokens that stand for nothing are left out, and so are ops that wait for nothing."""
         dependencies, token = self.async_dependencies, self.async_token
         needed = [value for value in dependencies if not _stands_for_nothing(value)]
@@ -50,5 +45,5 @@ class WaitOp(AsyncOp):
         return False
 
 
-def _stands_for_nothing(token: Value) -> bool:
+def _stands_for_nothing(token: ir.Value) -> bool:
     return isinstance(token.defining_op, WaitOp) and not token.defining_op.op_operands

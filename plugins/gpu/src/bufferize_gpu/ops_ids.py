@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import INDEX, INDEX_ATTR, Operation, Pure
+from bufferize import ir
 from bufferize.interfaces import FunctionOpInterface, ValueBoundsOpInterface
-from bufferize.ir import DenseArrayAttr, IntegerAttr, OpResult
-from bufferize.ir import Operation as IrOperation
 from bufferize_gpu.base import GPU
 from bufferize_gpu.enums import DimensionAttr
 
@@ -22,14 +20,12 @@ _MAX_INDEX = 2**63 - 1
 _BLOCK, _GRID, _CLUSTER = "known_block_size", "known_grid_size", "known_cluster_size"
 
 
-class PositionOp(Operation, ValueBoundsOpInterface):
+class PositionOp(d.Operation, ValueBoundsOpInterface):
     """Base of the ops that give a position, or how many of these there are."""
 
-    __slots__ = ()
-
-    upper_bound: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(INDEX_ATTR)
-    result: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    upper_bound: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.INDEX_ATTR)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
 
     is_size: ClassVar[bool] = False
     """Whether the result is how many there are."""
@@ -40,7 +36,7 @@ class PositionOp(Operation, ValueBoundsOpInterface):
         """How many there are; None where the function around does not say it."""
         return None
 
-    def value_range(self, result: OpResult) -> tuple[int | None, int | None]:
+    def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
         """What the upper bound says, or else the function around, or else the dialect."""
         known = self.known_size()
         most = self.limit if known is None else known
@@ -53,8 +49,6 @@ class PositionOp(Operation, ValueBoundsOpInterface):
 
 class DimensionOp(PositionOp):
     """Base of those in one of three dimensions."""
-
-    __slots__ = ()
 
     dimension: d.Attr[DimensionAttr, str] = d.attr(DimensionAttr)
     assembly_format = "$dimension (`upper_bound` $upper_bound^)? attr-dict"
@@ -69,7 +63,7 @@ class DimensionOp(PositionOp):
         number = 1
         for name in self.sizes:
             found = function.get_attr(name) or function.get_attr(f"gpu.{name}")
-            if not isinstance(found, DenseArrayAttr) or len(found.values) != 3:
+            if not isinstance(found, ir.DenseArrayAttr) or len(found.values) != 3:
                 return None
             number *= int(found.values[self.dimension.value])
         return number
@@ -78,7 +72,7 @@ class DimensionOp(PositionOp):
         return [f"{self.name.removeprefix('gpu.')}_{self.dimension.keyword}"]
 
 
-def _function_around(op: IrOperation) -> FunctionOpInterface | None:
+def _function_around(op: ir.Operation) -> FunctionOpInterface | None:
     """The function that an op runs in, unless it is launched from there by `gpu.launch`."""
     around = op.parent_op
     while around is not None and not isinstance(around, FunctionOpInterface):
@@ -92,16 +86,12 @@ def _function_around(op: IrOperation) -> FunctionOpInterface | None:
 class ClusterDimOp(DimensionOp):
     """How many clusters a grid has."""
 
-    __slots__ = ()
-
     is_size = True
 
 
 @GPU.op("cluster_dim_blocks")
 class ClusterDimBlocksOp(DimensionOp):
     """How many blocks a cluster has."""
-
-    __slots__ = ()
 
     is_size = True
     limit = _MAX_CLUSTER_DIM
@@ -112,14 +102,10 @@ class ClusterDimBlocksOp(DimensionOp):
 class ClusterIdOp(DimensionOp):
     """Which cluster of the grid this is."""
 
-    __slots__ = ()
-
 
 @GPU.op("cluster_block_id")
 class ClusterBlockIdOp(DimensionOp):
     """Which block of the cluster this is."""
-
-    __slots__ = ()
 
     limit = _MAX_CLUSTER_DIM
     sizes = (_CLUSTER,)
@@ -129,8 +115,6 @@ class ClusterBlockIdOp(DimensionOp):
 class BlockDimOp(DimensionOp):
     """How many threads a block has."""
 
-    __slots__ = ()
-
     is_size = True
     sizes = (_BLOCK,)
 
@@ -139,16 +123,12 @@ class BlockDimOp(DimensionOp):
 class BlockIdOp(DimensionOp):
     """Which block of the grid this is."""
 
-    __slots__ = ()
-
     sizes = (_GRID,)
 
 
 @GPU.op("grid_dim")
 class GridDimOp(DimensionOp):
     """How many blocks the grid has."""
-
-    __slots__ = ()
 
     is_size = True
     sizes = (_GRID,)
@@ -158,16 +138,12 @@ class GridDimOp(DimensionOp):
 class ThreadIdOp(DimensionOp):
     """Which thread of the block this is."""
 
-    __slots__ = ()
-
     sizes = (_BLOCK,)
 
 
 @GPU.op("global_id")
 class GlobalIdOp(DimensionOp):
     """Which thread of the grid this is."""
-
-    __slots__ = ()
 
     limit = _MAX_INDEX
     sizes = (_BLOCK, _GRID)
@@ -177,16 +153,12 @@ class GlobalIdOp(DimensionOp):
 class LaneIdOp(PositionOp):
     """Which thread of the subgroup this is."""
 
-    __slots__ = ()
-
     limit = _MAX_SUBGROUP_SIZE
     assembly_format = "(`upper_bound` $upper_bound^)? attr-dict"
 
 
 class SubgroupPositionOp(PositionOp):
     """Base of those whose syntax has the type of the result."""
-
-    __slots__ = ()
 
     assembly_format = "(`upper_bound` $upper_bound^)? attr-dict `:` type($result)"
 
@@ -195,14 +167,10 @@ class SubgroupPositionOp(PositionOp):
 class SubgroupIdOp(SubgroupPositionOp):
     """Which subgroup of the block this is."""
 
-    __slots__ = ()
-
 
 @GPU.op("num_subgroups")
 class NumSubgroupsOp(SubgroupPositionOp):
     """How many subgroups a block has."""
-
-    __slots__ = ()
 
     is_size = True
 
@@ -210,8 +178,6 @@ class NumSubgroupsOp(SubgroupPositionOp):
 @GPU.op("subgroup_size")
 class SubgroupSizeOp(SubgroupPositionOp):
     """How many threads a subgroup has."""
-
-    __slots__ = ()
 
     is_size = True
     limit = _MAX_SUBGROUP_SIZE

@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_MEMREF,
-    ANY_TYPE,
-    I8,
-    I32,
-    INDEX,
-    UNIT_ATTR,
-    UNRANKED_MEMREF,
-    AllElementTypesMatch,
-    Operation,
-    Pure,
-    are_shapes_compatible,
-    memref_of,
-)
+from bufferize import ir
 from bufferize.dialects.memref import DimOp
 from bufferize.dialects.memref.alloc import symbol_count
 from bufferize.dialects.memref.base import memref_type, skip_casts
@@ -28,13 +15,6 @@ from bufferize.interfaces import (
     constant_int,
     has_effect,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    Rewriter,
-    UnitAttr,
-    Value,
-    nearest_symbol_table,
-)
 from bufferize_gpu.base import GPU, TOKEN
 from bufferize_gpu.enums import AddressSpaceAttr
 from bufferize_gpu.ops_async import ASYNC, AsyncOp
@@ -44,12 +24,10 @@ from bufferize_gpu.ops_async import ASYNC, AsyncOp
 class AllocOp(AsyncOp, MemoryEffectsOpInterface):
     """Allocates memory of a device, or of host and device if it is shared."""
 
-    __slots__ = ()
-
-    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicSizes")
-    symbol_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="symbolOperands")
-    host_shared: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="hostShared")
-    memref: d.Result = d.result(ANY_MEMREF)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
+    symbol_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="symbolOperands")
+    host_shared: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="hostShared")
+    memref: d.Result = d.result(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} (` ` `host_shared` $hostShared^)? ` ` "
@@ -65,14 +43,14 @@ class AllocOp(AsyncOp, MemoryEffectsOpInterface):
         if len(self.symbol_operands) != symbol_count(type):
             raise self.error("symbol operand count does not equal memref symbol count")
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """Users that ask for an extent get the operand."""
         shape = memref_type(self.memref).shape
         changed = False
         for user in {use.owner for use in self.memref.uses}:
             index = constant_int(user.index) if isinstance(user, DimOp) else None
-            if index is not None and 0 <= index < len(shape) and shape[index] == DYNAMIC:
-                rewriter.replace_op(user, [self.dynamic_sizes[shape[:index].count(DYNAMIC)]])
+            if index is not None and 0 <= index < len(shape) and shape[index] == ir.DYNAMIC:
+                rewriter.replace_op(user, [self.dynamic_sizes[shape[:index].count(ir.DYNAMIC)]])
                 changed = True
         return changed
 
@@ -87,9 +65,7 @@ def _effect(op: AsyncOp, kind: EffectKind, place: int) -> MemoryEffect:
 class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
     """Frees what gpu.alloc allocated."""
 
-    __slots__ = ()
-
-    memref: d.Operand = d.operand(ANY_MEMREF)
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} $memref attr-dict `:` type($memref)"
 
@@ -101,10 +77,8 @@ class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
 class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
     """Copies one buffer into another one, on host or device."""
 
-    __slots__ = ()
-
-    dst: d.Operand = d.operand(ANY_MEMREF)
-    src: d.Operand = d.operand(ANY_MEMREF)
+    dst: d.Operand = d.operand(d.ANY_MEMREF)
+    src: d.Operand = d.operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} $dst`,` $src `:` type($dst)`,` type($src) attr-dict"
 
@@ -115,10 +89,10 @@ class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
         types = memref_type(self.dst), memref_type(self.src)
         if types[0].element_type is not types[1].element_type:
             raise self.error("arguments have incompatible element type")
-        if not are_shapes_compatible(types):
+        if not d.are_shapes_compatible(types):
             raise self.error("arguments have incompatible shape")
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """A copy into a new buffer that is only freed is dropped; what was cast is copied itself."""
         if skip_casts(self, rewriter):
             return True
@@ -130,7 +104,7 @@ class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
         return True
 
 
-def _is_only_freed(buffer: Value, but_for: Operation) -> bool:
+def _is_only_freed(buffer: ir.Value, but_for: d.Operation) -> bool:
     op = buffer.defining_op
     if op is None or not has_effect(op, EffectKind.ALLOCATE, buffer):
         return False
@@ -142,28 +116,24 @@ def _is_only_freed(buffer: Value, but_for: Operation) -> bool:
 class MemsetOp(AsyncOp, MemoryEffectsOpInterface):
     """Fills a buffer with one value."""
 
-    __slots__ = ()
-
-    dst: d.Operand = d.operand(ANY_MEMREF)
-    value: d.Operand = d.operand(ANY_TYPE)
+    dst: d.Operand = d.operand(d.ANY_MEMREF)
+    value: d.Operand = d.operand(d.ANY_TYPE)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
-    traits = (AllElementTypesMatch("dst", "value"),)
+    traits = (d.AllElementTypesMatch("dst", "value"),)
     assembly_format = f"{ASYNC} $dst`,` $value `:` type($dst)`,` type($value) attr-dict"
 
     def effects(self) -> list[MemoryEffect]:
         return [_effect(self, EffectKind.WRITE, 0)]
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """What was cast is filled itself."""
         return skip_casts(self, rewriter)
 
 
-class HostMemoryOp(Operation):
+class HostMemoryOp(d.Operation):
     """Base of the ops on buffers of the host."""
 
-    __slots__ = ()
-
-    value: d.Operand = d.operand(UNRANKED_MEMREF)
+    value: d.Operand = d.operand(d.UNRANKED_MEMREF)
     assembly_format = "$value attr-dict `:` type($value)"
 
 
@@ -171,23 +141,17 @@ class HostMemoryOp(Operation):
 class HostRegisterOp(HostMemoryOp):
     """Makes a buffer of the host one that devices may access."""
 
-    __slots__ = ()
-
 
 @GPU.op("host_unregister")
 class HostUnregisterOp(HostMemoryOp):
     """Ends what gpu.host_register began."""
 
-    __slots__ = ()
-
 
 @GPU.op("set_default_device")
-class SetDefaultDeviceOp(Operation, MemoryEffectsOpInterface):
+class SetDefaultDeviceOp(d.Operation, MemoryEffectsOpInterface):
     """Says which device the ops after this one mean."""
 
-    __slots__ = ()
-
-    dev_index: d.Operand = d.operand(I32, name="devIndex")
+    dev_index: d.Operand = d.operand(d.I32, name="devIndex")
     assembly_format = "attr-dict $devIndex"
 
     def effects(self) -> list[MemoryEffect]:
@@ -195,17 +159,15 @@ class SetDefaultDeviceOp(Operation, MemoryEffectsOpInterface):
 
 
 @GPU.op("dynamic_shared_memory")
-class DynamicSharedMemoryOp(Operation):
+class DynamicSharedMemoryOp(d.Operation):
     """The memory of the workgroup whose size the launch gave."""
 
-    __slots__ = ()
-
-    result_memref: d.Result = d.result(memref_of(I8, ranks=[1]), name="resultMemref")
-    traits = (Pure(),)
+    result_memref: d.Result = d.result(d.memref_of(d.I8, ranks=[1]), name="resultMemref")
+    traits = (d.Pure(),)
     assembly_format = "attr-dict `:` type($resultMemref)"
 
     def verify_op(self) -> None:
-        if nearest_symbol_table(self.parent_op) is None:
+        if ir.nearest_symbol_table(self.parent_op) is None:
             raise self.error("must be inside an op with symbol table")
         type = memref_type(self.result_memref)
         if type.memory_space is not AddressSpaceAttr.of("workgroup"):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import ANY_MEMREF, INDEX, TYPE_ATTR
-from bufferize.ir import Type, TypeAttr
+from bufferize import ir
 from bufferize_gpu.base import DENSE_TENSOR, GPU, SPARSE_MATRIX, SPGEMM_OPERATION, TOKEN
 from bufferize_gpu.enums import (
     Prune2To4SpMatFlagAttr,
@@ -23,10 +22,8 @@ _PRUNE_AND_CHECK = Prune2To4SpMatFlagAttr.of("PRUNE_AND_CHECK")
 class CreateDnTensorOp(AsyncOp):
     """A dense tensor of so many extents, whose elements are in a buffer."""
 
-    __slots__ = ()
-
-    memref: d.Operand = d.operand(ANY_MEMREF)
-    dims: d.VariadicOperand = d.variadic_operand(INDEX)
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
+    dims: d.VariadicOperand = d.variadic_operand(d.INDEX)
     dn_tensor: d.Result = d.result(DENSE_TENSOR, name="dnTensor")
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} $memref `,` $dims attr-dict `:` type($dims) `into` type($memref)"
@@ -36,8 +33,6 @@ class CreateDnTensorOp(AsyncOp):
 class DestroyDnTensorOp(AsyncOp):
     """Ends the use of a dense tensor."""
 
-    __slots__ = ()
-
     dn_tensor: d.Operand = d.operand(DENSE_TENSOR, name="dnTensor")
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} $dnTensor attr-dict"
@@ -46,22 +41,18 @@ class DestroyDnTensorOp(AsyncOp):
 class CreateMatrixOp(AsyncOp):
     """Base of the sparse matrices of so many rows, columns and elements that are not zero."""
 
-    __slots__ = ()
-
-    rows: d.Operand = d.operand(INDEX)
-    cols: d.Operand = d.operand(INDEX)
-    nnz: d.Operand = d.operand(INDEX)
+    rows: d.Operand = d.operand(d.INDEX)
+    cols: d.Operand = d.operand(d.INDEX)
+    nnz: d.Operand = d.operand(d.INDEX)
 
 
 @GPU.op("create_coo")
 class CreateCooOp(CreateMatrixOp):
     """One with a row and a column for each element."""
 
-    __slots__ = ()
-
-    row_idxs: d.Operand = d.operand(ANY_MEMREF, name="rowIdxs")
-    col_idxs: d.Operand = d.operand(ANY_MEMREF, name="colIdxs")
-    values: d.Operand = d.operand(ANY_MEMREF)
+    row_idxs: d.Operand = d.operand(d.ANY_MEMREF, name="rowIdxs")
+    col_idxs: d.Operand = d.operand(d.ANY_MEMREF, name="colIdxs")
+    values: d.Operand = d.operand(d.ANY_MEMREF)
     spmat: d.Result = d.result(SPARSE_MATRIX)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
@@ -74,10 +65,8 @@ class CreateCooOp(CreateMatrixOp):
 class CreateCooAoSOp(CreateMatrixOp):
     """One with rows and columns side by side in one buffer."""
 
-    __slots__ = ()
-
-    idxs: d.Operand = d.operand(ANY_MEMREF)
-    values: d.Operand = d.operand(ANY_MEMREF)
+    idxs: d.Operand = d.operand(d.ANY_MEMREF)
+    values: d.Operand = d.operand(d.ANY_MEMREF)
     spmat: d.Result = d.result(SPARSE_MATRIX)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
@@ -90,11 +79,9 @@ class CreateCooAoSOp(CreateMatrixOp):
 class CreateCsrOp(CreateMatrixOp):
     """One with the place where each row starts, and a column for each element."""
 
-    __slots__ = ()
-
-    row_pos: d.Operand = d.operand(ANY_MEMREF, name="rowPos")
-    col_idxs: d.Operand = d.operand(ANY_MEMREF, name="colIdxs")
-    values: d.Operand = d.operand(ANY_MEMREF)
+    row_pos: d.Operand = d.operand(d.ANY_MEMREF, name="rowPos")
+    col_idxs: d.Operand = d.operand(d.ANY_MEMREF, name="colIdxs")
+    values: d.Operand = d.operand(d.ANY_MEMREF)
     spmat: d.Result = d.result(SPARSE_MATRIX)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
@@ -107,11 +94,9 @@ class CreateCsrOp(CreateMatrixOp):
 class CreateCscOp(CreateMatrixOp):
     """One with the place where each column starts, and a row for each element."""
 
-    __slots__ = ()
-
-    col_pos: d.Operand = d.operand(ANY_MEMREF, name="colPos")
-    row_idxs: d.Operand = d.operand(ANY_MEMREF, name="rowIdxs")
-    values: d.Operand = d.operand(ANY_MEMREF)
+    col_pos: d.Operand = d.operand(d.ANY_MEMREF, name="colPos")
+    row_idxs: d.Operand = d.operand(d.ANY_MEMREF, name="rowIdxs")
+    values: d.Operand = d.operand(d.ANY_MEMREF)
     spmat: d.Result = d.result(SPARSE_MATRIX)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
@@ -124,16 +109,14 @@ class CreateCscOp(CreateMatrixOp):
 class CreateBsrOp(AsyncOp):
     """One of blocks: how many, of which size, where each row of them starts, and their columns."""
 
-    __slots__ = ()
-
-    brows: d.Operand = d.operand(INDEX)
-    bcols: d.Operand = d.operand(INDEX)
-    bnnz: d.Operand = d.operand(INDEX)
-    r_block_size: d.Operand = d.operand(INDEX, name="rBlockSize")
-    c_block_size: d.Operand = d.operand(INDEX, name="cBlockSize")
-    b_row_pos: d.Operand = d.operand(ANY_MEMREF, name="bRowPos")
-    b_col_idxs: d.Operand = d.operand(ANY_MEMREF, name="bColIdxs")
-    values: d.Operand = d.operand(ANY_MEMREF)
+    brows: d.Operand = d.operand(d.INDEX)
+    bcols: d.Operand = d.operand(d.INDEX)
+    bnnz: d.Operand = d.operand(d.INDEX)
+    r_block_size: d.Operand = d.operand(d.INDEX, name="rBlockSize")
+    c_block_size: d.Operand = d.operand(d.INDEX, name="cBlockSize")
+    b_row_pos: d.Operand = d.operand(d.ANY_MEMREF, name="bRowPos")
+    b_col_idxs: d.Operand = d.operand(d.ANY_MEMREF, name="bColIdxs")
+    values: d.Operand = d.operand(d.ANY_MEMREF)
     spmat: d.Result = d.result(SPARSE_MATRIX)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
@@ -147,14 +130,12 @@ class CreateBsrOp(AsyncOp):
 class Create2To4SpMatOp(AsyncOp):
     """One of which two of four elements are zero, made of a dense matrix."""
 
-    __slots__ = ()
-
-    rows: d.Operand = d.operand(INDEX)
-    cols: d.Operand = d.operand(INDEX)
+    rows: d.Operand = d.operand(d.INDEX)
+    cols: d.Operand = d.operand(d.INDEX)
     prune_flag: d.Attr[Prune2To4SpMatFlagAttr, str] = d.default_attr(
         Prune2To4SpMatFlagAttr, _PRUNE_AND_CHECK, name="pruneFlag"
     )
-    memref: d.Operand = d.operand(ANY_MEMREF)
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
     sp_mat: d.Result = d.result(SPARSE_MATRIX, name="spMat")
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
@@ -166,8 +147,6 @@ class Create2To4SpMatOp(AsyncOp):
 class DestroySpMatOp(AsyncOp):
     """Ends the use of a sparse matrix."""
 
-    __slots__ = ()
-
     spmat: d.Operand = d.operand(SPARSE_MATRIX)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} $spmat attr-dict"
@@ -177,12 +156,10 @@ class DestroySpMatOp(AsyncOp):
 class SpMatGetSizeOp(AsyncOp):
     """How many rows, columns and elements that are not zero a sparse matrix has."""
 
-    __slots__ = ()
-
     spmat: d.Operand = d.operand(SPARSE_MATRIX)
-    rows: d.Result = d.result(INDEX)
-    cols: d.Result = d.result(INDEX)
-    nnz: d.Result = d.result(INDEX)
+    rows: d.Result = d.result(d.INDEX)
+    cols: d.Result = d.result(d.INDEX)
+    nnz: d.Result = d.result(d.INDEX)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} $spmat attr-dict"
 
@@ -191,12 +168,10 @@ class SpMatGetSizeOp(AsyncOp):
 class SetCsrPointersOp(AsyncOp):
     """Says where a sparse matrix has its positions, columns and elements."""
 
-    __slots__ = ()
-
     spmat: d.Operand = d.operand(SPARSE_MATRIX)
-    positions: d.Operand = d.operand(ANY_MEMREF)
-    coordinates: d.Operand = d.operand(ANY_MEMREF)
-    values: d.Operand = d.operand(ANY_MEMREF)
+    positions: d.Operand = d.operand(d.ANY_MEMREF)
+    coordinates: d.Operand = d.operand(d.ANY_MEMREF)
+    values: d.Operand = d.operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} $spmat `,` $positions `,` $coordinates `,` $values attr-dict "
@@ -210,24 +185,20 @@ class SetCsrPointersOp(AsyncOp):
 class MatrixVectorOp(AsyncOp):
     """Base of those of a sparse matrix and a vector."""
 
-    __slots__ = ()
-
     mode_a: d.Attr[TransposeModeAttr, str] = d.default_attr(
         TransposeModeAttr, _AS_IT_IS, name="modeA"
     )
     spmat_a: d.Operand = d.operand(SPARSE_MATRIX, name="spmatA")
     dn_x: d.Operand = d.operand(DENSE_TENSOR, name="dnX")
     dn_y: d.Operand = d.operand(DENSE_TENSOR, name="dnY")
-    compute_type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR, name="computeType")
+    compute_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR, name="computeType")
 
 
 @GPU.op("spmv_buffer_size")
 class SpMVBufferSizeOp(MatrixVectorOp):
     """How large a buffer gpu.spmv needs."""
 
-    __slots__ = ()
-
-    buffer_sz: d.Result = d.result(INDEX, name="bufferSz")
+    buffer_sz: d.Result = d.result(d.INDEX, name="bufferSz")
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} $spmatA (`{{` $modeA^ `}}`)? `,` $dnX `,` $dnY attr-dict `into` $computeType"
@@ -238,9 +209,7 @@ class SpMVBufferSizeOp(MatrixVectorOp):
 class SpMVOp(MatrixVectorOp):
     """The product of a sparse matrix and a vector."""
 
-    __slots__ = ()
-
-    buffer: d.Operand = d.operand(ANY_MEMREF)
+    buffer: d.Operand = d.operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} $spmatA (`{{` $modeA^ `}}`)? `,` $dnX `,` $dnY `,` $buffer attr-dict "
@@ -251,21 +220,17 @@ class SpMVOp(MatrixVectorOp):
 class TwoModesOp(AsyncOp):
     """Base of those of two matrices, each of which may be transposed."""
 
-    __slots__ = ()
-
     mode_a: d.Attr[TransposeModeAttr, str] = d.default_attr(
         TransposeModeAttr, _AS_IT_IS, name="modeA"
     )
     mode_b: d.Attr[TransposeModeAttr, str] = d.default_attr(
         TransposeModeAttr, _AS_IT_IS, name="modeB"
     )
-    compute_type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR, name="computeType")
+    compute_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR, name="computeType")
 
 
 class SparseDenseOp(TwoModesOp):
     """Base of those of a sparse matrix and a dense one, into a dense one."""
-
-    __slots__ = ()
 
     spmat_a: d.Operand = d.operand(SPARSE_MATRIX, name="spmatA")
     dnmat_b: d.Operand = d.operand(DENSE_TENSOR, name="dnmatB")
@@ -276,9 +241,7 @@ class SparseDenseOp(TwoModesOp):
 class SpMMBufferSizeOp(SparseDenseOp):
     """How large the buffers must be that gpu.spmm needs."""
 
-    __slots__ = ()
-
-    buffer_szs: d.VariadicResult = d.variadic_result(INDEX, name="bufferSzs")
+    buffer_szs: d.VariadicResult = d.variadic_result(d.INDEX, name="bufferSzs")
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} $spmatA (`{{` $modeA^ `}}`)? `,` $dnmatB (`{{` $modeB^ `}}`)? `,` $dnmatC "
@@ -290,9 +253,7 @@ class SpMMBufferSizeOp(SparseDenseOp):
 class SpMMOp(SparseDenseOp):
     """The product of a sparse matrix and a dense one."""
 
-    __slots__ = ()
-
-    buffers: d.VariadicOperand = d.variadic_operand(ANY_MEMREF)
+    buffers: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} $spmatA (`{{` $modeA^ `}}`)? `,` $dnmatB (`{{` $modeB^ `}}`)? `,` $dnmatC `,` "
@@ -303,8 +264,6 @@ class SpMMOp(SparseDenseOp):
 class DenseDenseOp(TwoModesOp):
     """Base of those of two dense matrices, of which a sparse one has some elements."""
 
-    __slots__ = ()
-
     dnmat_a: d.Operand = d.operand(DENSE_TENSOR, name="dnmatA")
     dnmat_b: d.Operand = d.operand(DENSE_TENSOR, name="dnmatB")
     spmat_c: d.Operand = d.operand(SPARSE_MATRIX, name="spmatC")
@@ -314,9 +273,7 @@ class DenseDenseOp(TwoModesOp):
 class SDDMMBufferSizeOp(DenseDenseOp):
     """How large a buffer gpu.sddmm needs."""
 
-    __slots__ = ()
-
-    buffer_sz: d.Result = d.result(INDEX, name="bufferSz")
+    buffer_sz: d.Result = d.result(d.INDEX, name="bufferSz")
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} $dnmatA (`{{` $modeA^ `}}`)? `,` $dnmatB (`{{` $modeB^ `}}`)? `,` $spmatC "
@@ -328,9 +285,7 @@ class SDDMMBufferSizeOp(DenseDenseOp):
 class SDDMMOp(DenseDenseOp):
     """The product of two dense matrices where a sparse matrix has elements."""
 
-    __slots__ = ()
-
-    buffer: d.Operand = d.operand(ANY_MEMREF)
+    buffer: d.Operand = d.operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} $dnmatA (`{{` $modeA^ `}}`)? `,` $dnmatB (`{{` $modeB^ `}}`)? `,` $spmatC `,` "
@@ -345,8 +300,6 @@ class SDDMMOp(DenseDenseOp):
 class SpGEMMCreateDescrOp(AsyncOp):
     """Begins a product of sparse matrices."""
 
-    __slots__ = ()
-
     desc: d.Result = d.result(SPGEMM_OPERATION)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} attr-dict"
@@ -356,8 +309,6 @@ class SpGEMMCreateDescrOp(AsyncOp):
 class SpGEMMDestroyDescrOp(AsyncOp):
     """Ends a product of sparse matrices."""
 
-    __slots__ = ()
-
     desc: d.Operand = d.operand(SPGEMM_OPERATION)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} $desc attr-dict"
@@ -365,8 +316,6 @@ class SpGEMMDestroyDescrOp(AsyncOp):
 
 class SpGEMMOp(TwoModesOp):
     """Base of the steps of a product."""
-
-    __slots__ = ()
 
     desc: d.Operand = d.operand(SPGEMM_OPERATION)
     spmat_a: d.Operand = d.operand(SPARSE_MATRIX, name="spmatA")
@@ -378,14 +327,12 @@ class SpGEMMOp(TwoModesOp):
 class SpGEMMWorkEstimationOrComputeOp(SpGEMMOp):
     """How large a buffer is needed, or the product itself if there is one of that size."""
 
-    __slots__ = ()
-
-    buffer_sz: d.Operand = d.operand(INDEX, name="bufferSz")
-    buffer: d.Operand = d.operand(ANY_MEMREF)
+    buffer_sz: d.Operand = d.operand(d.INDEX, name="bufferSz")
+    buffer: d.Operand = d.operand(d.ANY_MEMREF)
     kind: d.Attr[SpGEMMWorkEstimationOrComputeKindAttr, str] = d.attr(
         SpGEMMWorkEstimationOrComputeKindAttr
     )
-    buffer_sz_new: d.Result = d.result(INDEX, name="bufferSzNew")
+    buffer_sz_new: d.Result = d.result(d.INDEX, name="bufferSzNew")
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} `{{` $kind `}}` $spmatA (`{{` $modeA^ `}}`)? `,` $spmatB (`{{` $modeB^ `}}`)? "
@@ -397,8 +344,6 @@ class SpGEMMWorkEstimationOrComputeOp(SpGEMMOp):
 @GPU.op("spgemm_copy")
 class SpGEMMCopyOp(SpGEMMOp):
     """Puts the product into the matrix that it is computed for."""
-
-    __slots__ = ()
 
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bufferize.define.asm import AsmParser
+from bufferize import define as d
 
 
-def parse_struct(parser: AsmParser, readers: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
+def parse_struct(parser: d.AsmParser, readers: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
     """Reads `name = value, …` in any order, each once; `readers` read the values."""
     found: dict[str, Any] = {}
     while True:

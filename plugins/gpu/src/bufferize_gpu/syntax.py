@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, UnresolvedOperand
-from bufferize.ir import (
-    INDEX,
-    ArrayAttr,
-    Attribute,
-    BlockArgument,
-    DictionaryAttr,
-    MemRefType,
-    Operation,
-    Type,
-    Value,
-)
+from bufferize import define as d
+from bufferize import ir
 from bufferize_gpu.base import GPU, AsyncTokenType
 from bufferize_gpu.compilation import SelectObjectAttr
 from bufferize_gpu.enums import AddressSpaceAttr, AllReduceOperationAttr
@@ -26,7 +16,7 @@ class AsyncDependencies:
     """`async [%tokens]`: whether there is a token to wait for, and what is waited for before."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[Type | None, list[UnresolvedOperand]]:
+    def parse(parser: d.AsmParser) -> tuple[ir.Type | None, list[d.UnresolvedOperand]]:
         """Reads both; each may be left out."""
         offset = parser.offset
         token = None
@@ -40,7 +30,10 @@ class AsyncDependencies:
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, token: Type | None, dependencies: Sequence[Value]
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        token: ir.Type | None,
+        dependencies: Sequence[ir.Value],
     ) -> None:
         """Writes what is there."""
         printer.write("async" if token is not None else "")
@@ -55,7 +48,7 @@ class AllReduceOperation:
     """A keyword for a reduction, if there is one."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> AllReduceOperationAttr | None:
+    def parse(parser: d.AsmParser) -> AllReduceOperationAttr | None:
         """Reads the keyword."""
         offset = parser.offset
         keyword = parser.parse_optional_any_keyword()
@@ -66,7 +59,7 @@ class AllReduceOperation:
         return AllReduceOperationAttr.of(keyword)
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, kind: AllReduceOperationAttr | None) -> None:
+    def print(printer: d.AsmPrinter, op: ir.Operation, kind: AllReduceOperationAttr | None) -> None:
         """Writes the keyword."""
         if kind is not None:
             printer.print_custom_attribute(kind)
@@ -77,15 +70,15 @@ class LaunchDimType:
     """`: type` of all sizes of a launch; without it, they are indices."""
 
     @staticmethod
-    def parse(parser: AsmParser, cluster: object) -> tuple[Type | None, ...]:
+    def parse(parser: d.AsmParser, cluster: object) -> tuple[ir.Type | None, ...]:
         """Reads the type, for the grid and, if there is one, for the three sizes of a cluster."""
-        type = parser.parse_type() if parser.parse_optional_punctuation(":") else INDEX
+        type = parser.parse_type() if parser.parse_optional_punctuation(":") else ir.INDEX
         return (type, *[type if cluster else None] * 3)
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, type: Type, *cluster: object) -> None:
+    def print(printer: d.AsmPrinter, op: ir.Operation, type: ir.Type, *cluster: object) -> None:
         """Writes the type unless it is index."""
-        if type is not INDEX:
+        if type is not ir.INDEX:
             printer.write(": ")
             printer.print_type(type)
 
@@ -95,7 +88,7 @@ class LaunchFuncOperands:
     """`args(%a : type, …)`, if there are any."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[list[UnresolvedOperand], list[Type]]:
+    def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], list[ir.Type]]:
         """Reads operands and types."""
         if not parser.parse_optional_keyword("args"):
             return [], []
@@ -106,7 +99,10 @@ class LaunchFuncOperands:
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, operands: Sequence[Value], types: Sequence[Type]
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        operands: Sequence[ir.Value],
+        types: Sequence[ir.Type],
     ) -> None:
         """Writes what is there."""
         if not operands:
@@ -125,7 +121,7 @@ class OffloadingHandler:
     """`<handler>`; without it, the first object is used."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> Attribute:
+    def parse(parser: d.AsmParser) -> ir.Attribute:
         """Reads the handler."""
         if not parser.parse_optional_punctuation("<"):
             return SelectObjectAttr()
@@ -134,7 +130,7 @@ class OffloadingHandler:
         return handler
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, handler: Attribute | None) -> None:
+    def print(printer: d.AsmPrinter, op: ir.Operation, handler: ir.Attribute | None) -> None:
         """Writes what is not the default."""
         if handler is not None and handler is not SelectObjectAttr():
             printer.write("<")
@@ -146,8 +142,8 @@ class OffloadingHandler:
 
 
 def parse_attributions(
-    parser: AsmParser, keyword: str, allow_attrs: bool = False
-) -> list[Argument]:
+    parser: d.AsmParser, keyword: str, allow_attrs: bool = False
+) -> list[d.Argument]:
     """Reads `keyword(%buffer : type, …)`, if it is there."""
     if not parser.parse_optional_keyword(keyword):
         return []
@@ -155,10 +151,10 @@ def parse_attributions(
 
 
 def print_attributions(
-    printer: AsmPrinter,
+    printer: d.AsmPrinter,
     keyword: str,
-    buffers: Sequence[BlockArgument],
-    attributes: ArrayAttr | None = None,
+    buffers: Sequence[ir.BlockArgument],
+    attributes: ir.ArrayAttr | None = None,
 ) -> None:
     """Writes ` keyword(%buffer : type, …)`, if there are any."""
     if not buffers:
@@ -171,18 +167,18 @@ def print_attributions(
         printer.write(" : ")
         printer.print_type(buffer.type)
         entry = dictionaries[index] if index < len(dictionaries) else None
-        if isinstance(entry, DictionaryAttr):
+        if isinstance(entry, ir.DictionaryAttr):
             printer.print_attr_dict(dict(entry.entries))
     printer.write(")")
 
 
-def verify_attributions(op: Operation, buffers: Sequence[BlockArgument], space: str) -> None:
+def verify_attributions(op: ir.Operation, buffers: Sequence[ir.BlockArgument], space: str) -> None:
     """Checks that they are buffers of a memory space. Raises VerifyError.
 
     Spaces of other dialects, to which those of this one may have been lowered, are not looked at.
     """
     for buffer in buffers:
-        if not isinstance(buffer.type, MemRefType):
+        if not isinstance(buffer.type, ir.MemRefType):
             raise op.error("expected memref type in attribution")
         found = buffer.type.memory_space
         if isinstance(found, AddressSpaceAttr) and found.keyword != space:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import Dialect, EnumAttr
+from bufferize import define as d
 
-INDEX_DIALECT = Dialect("index")
+INDEX_DIALECT = d.Dialect("index")
 
 
 @INDEX_DIALECT.attribute("cmp_predicate")
-class CmpPredicateAttr(EnumAttr):
+class CmpPredicateAttr(d.EnumAttr):
     """`#index<cmp_predicate slt>`: how two numbers are compared."""
 
     cases: ClassVar = {

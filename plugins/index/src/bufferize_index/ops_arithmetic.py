@@ -6,33 +6,22 @@ See https://mlir.llvm.org/docs/Dialects/IndexOps.
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    Commutative,
-    NoMemoryEffect,
-    Operation,
-    Pure,
-    SameOperandsAndResultType,
-    Trait,
-)
-from bufferize.define.type_constraints import INDEX
+from bufferize import ir
 from bufferize.interfaces import LinearExpr, ValueBoundsOpInterface, constant_int
-from bufferize.ir import OpResult
 from bufferize_index.base import INDEX_DIALECT
 
-_TRAITS: tuple[Trait, ...] = (Pure(), SameOperandsAndResultType())
-_COMMUTATIVE_TRAITS: tuple[Trait, ...] = (Commutative(), *_TRAITS)
+_TRAITS: tuple[d.Trait, ...] = (d.Pure(), d.SameOperandsAndResultType())
+_COMMUTATIVE_TRAITS: tuple[d.Trait, ...] = (d.Commutative(), *_TRAITS)
 # Division by zero is undefined behaviour: no effect on memory, but not to be speculated.
-_DIVISION_TRAITS: tuple[Trait, ...] = (NoMemoryEffect(), SameOperandsAndResultType())
+_DIVISION_TRAITS: tuple[d.Trait, ...] = (d.NoMemoryEffect(), d.SameOperandsAndResultType())
 
 
-class IndexBinaryOp(Operation):
+class IndexBinaryOp(d.Operation):
     """Base of the ops on two indices."""
 
-    __slots__ = ()
-
-    lhs: d.Operand = d.operand(INDEX)
-    rhs: d.Operand = d.operand(INDEX)
-    result: d.Result = d.result(INDEX)
+    lhs: d.Operand = d.operand(d.INDEX)
+    rhs: d.Operand = d.operand(d.INDEX)
+    result: d.Result = d.result(d.INDEX)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs attr-dict"
 
@@ -41,11 +30,9 @@ class IndexBinaryOp(Operation):
 class AddOp(IndexBinaryOp, ValueBoundsOpInterface):
     """The sum, wrapping around."""
 
-    __slots__ = ()
-
     traits = _COMMUTATIVE_TRAITS
 
-    def linear_value(self, result: OpResult) -> LinearExpr:
+    def linear_value(self, result: ir.OpResult) -> LinearExpr:
         return LinearExpr.of(self.lhs) + LinearExpr.of(self.rhs)
 
 
@@ -53,9 +40,7 @@ class AddOp(IndexBinaryOp, ValueBoundsOpInterface):
 class SubOp(IndexBinaryOp, ValueBoundsOpInterface):
     """The difference, wrapping around."""
 
-    __slots__ = ()
-
-    def linear_value(self, result: OpResult) -> LinearExpr:
+    def linear_value(self, result: ir.OpResult) -> LinearExpr:
         return LinearExpr.of(self.lhs) - LinearExpr.of(self.rhs)
 
 
@@ -63,11 +48,9 @@ class SubOp(IndexBinaryOp, ValueBoundsOpInterface):
 class MulOp(IndexBinaryOp, ValueBoundsOpInterface):
     """The product, wrapping around."""
 
-    __slots__ = ()
-
     traits = _COMMUTATIVE_TRAITS
 
-    def linear_value(self, result: OpResult) -> LinearExpr | None:
+    def linear_value(self, result: ir.OpResult) -> LinearExpr | None:
         for factor, other in ((self.lhs, self.rhs), (self.rhs, self.lhs)):
             if (number := constant_int(factor)) is not None:
                 return LinearExpr.of(other).scaled(number)
@@ -78,16 +61,12 @@ class MulOp(IndexBinaryOp, ValueBoundsOpInterface):
 class DivSOp(IndexBinaryOp):
     """The signed quotient, rounded towards zero."""
 
-    __slots__ = ()
-
     traits = _DIVISION_TRAITS
 
 
 @INDEX_DIALECT.op("divu")
 class DivUOp(IndexBinaryOp):
     """The unsigned quotient, rounded down."""
-
-    __slots__ = ()
 
     traits = _DIVISION_TRAITS
 
@@ -96,16 +75,12 @@ class DivUOp(IndexBinaryOp):
 class CeilDivSOp(IndexBinaryOp):
     """The signed quotient, rounded up."""
 
-    __slots__ = ()
-
     traits = _DIVISION_TRAITS
 
 
 @INDEX_DIALECT.op("ceildivu")
 class CeilDivUOp(IndexBinaryOp):
     """The unsigned quotient, rounded up."""
-
-    __slots__ = ()
 
     traits = _DIVISION_TRAITS
 
@@ -114,16 +89,12 @@ class CeilDivUOp(IndexBinaryOp):
 class FloorDivSOp(IndexBinaryOp):
     """The signed quotient, rounded down."""
 
-    __slots__ = ()
-
     traits = _DIVISION_TRAITS
 
 
 @INDEX_DIALECT.op("rems")
 class RemSOp(IndexBinaryOp):
     """What the signed division leaves, with the sign of the left operand."""
-
-    __slots__ = ()
 
     traits = _DIVISION_TRAITS
 
@@ -132,16 +103,12 @@ class RemSOp(IndexBinaryOp):
 class RemUOp(IndexBinaryOp):
     """What the unsigned division leaves."""
 
-    __slots__ = ()
-
     traits = _DIVISION_TRAITS
 
 
 @INDEX_DIALECT.op("maxs")
 class MaxSOp(IndexBinaryOp):
     """The greater of two signed numbers."""
-
-    __slots__ = ()
 
     traits = _COMMUTATIVE_TRAITS
 
@@ -150,16 +117,12 @@ class MaxSOp(IndexBinaryOp):
 class MaxUOp(IndexBinaryOp):
     """The greater of two unsigned numbers."""
 
-    __slots__ = ()
-
     traits = _COMMUTATIVE_TRAITS
 
 
 @INDEX_DIALECT.op("mins")
 class MinSOp(IndexBinaryOp):
     """The less of two signed numbers."""
-
-    __slots__ = ()
 
     traits = _COMMUTATIVE_TRAITS
 
@@ -168,8 +131,6 @@ class MinSOp(IndexBinaryOp):
 class MinUOp(IndexBinaryOp):
     """The less of two unsigned numbers."""
 
-    __slots__ = ()
-
     traits = _COMMUTATIVE_TRAITS
 
 
@@ -177,28 +138,20 @@ class MinUOp(IndexBinaryOp):
 class ShLOp(IndexBinaryOp):
     """The left operand shifted left by the right one."""
 
-    __slots__ = ()
-
 
 @INDEX_DIALECT.op("shrs")
 class ShRSOp(IndexBinaryOp):
     """The left operand shifted right, filling with its sign."""
-
-    __slots__ = ()
 
 
 @INDEX_DIALECT.op("shru")
 class ShRUOp(IndexBinaryOp):
     """The left operand shifted right, filling with zeros."""
 
-    __slots__ = ()
-
 
 @INDEX_DIALECT.op("and")
 class AndOp(IndexBinaryOp):
     """The bits that both have."""
-
-    __slots__ = ()
 
     traits = _COMMUTATIVE_TRAITS
 
@@ -207,15 +160,11 @@ class AndOp(IndexBinaryOp):
 class OrOp(IndexBinaryOp):
     """The bits that one of both has."""
 
-    __slots__ = ()
-
     traits = _COMMUTATIVE_TRAITS
 
 
 @INDEX_DIALECT.op("xor")
 class XOrOp(IndexBinaryOp):
     """The bits in which both differ."""
-
-    __slots__ = ()
 
     traits = _COMMUTATIVE_TRAITS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bufferize.define import Dialect
+from bufferize import define as d
 
-LINALG: Final = Dialect("linalg")
+LINALG: Final = d.Dialect("linalg")
 """https://mlir.llvm.org/docs/Dialects/Linalg/"""
 
 LINALG.op_aliases["linalg.init_tensor"] = "tensor.empty"

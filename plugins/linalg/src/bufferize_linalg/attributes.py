@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bufferize import define as d
-from bufferize.ir import I32, ArrayAttr
+from bufferize import ir
 from bufferize_linalg._dialect import LINALG
 from bufferize_linalg.table import BINARY, TERNARY, UNARY
 
@@ -69,11 +69,11 @@ class ElementwiseKindAttr(d.EnumAttr):
         return 2 if self.value < len(UNARY) + len(BINARY) else 3
 
 
-WINOGRAD_FMR: Final = d.int_enum("fmr", I32, _cases(["F_2_3", "F_4_3", "F_2_5"]))
+WINOGRAD_FMR: Final = d.int_enum("fmr", ir.I32, _cases(["F_2_3", "F_4_3", "F_2_5"]))
 """The sizes of a Winograd transform: `F_m_r` computes m outputs of a filter of r at a time."""
 
 ITERATOR_TYPE_ARRAY: Final = d.pred(
-    lambda a: isinstance(a, ArrayAttr) and all(isinstance(e, IteratorTypeAttr) for e in a),
+    lambda a: isinstance(a, ir.ArrayAttr) and all(isinstance(e, IteratorTypeAttr) for e in a),
     "Iterator type should be an enum.",
     base=d.ARRAY_ATTR,
 )

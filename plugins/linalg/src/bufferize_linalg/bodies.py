@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from bufferize.ir import Value
+from bufferize import ir
 from bufferize_linalg.scalars import BodyBuilder, random_number
 from bufferize_linalg.table import BINARY, UNARY
 
-Body: TypeAlias = Callable[[BodyBuilder, bool], Value]
+Body: TypeAlias = Callable[[BodyBuilder, bool], ir.Value]
 """Builds the body and returns what it yields; the flag: inputs are cast as unsigned integers."""
 
 
-def multiply_add(builder: BodyBuilder, unsigned: bool) -> Value:
+def multiply_add(builder: BodyBuilder, unsigned: bool) -> ir.Value:
     """`out + lhs * rhs`, in the type of the output."""
     lhs, rhs, out = builder.block.arguments
     product = builder.binary(
@@ -24,11 +24,11 @@ def multiply_add(builder: BodyBuilder, unsigned: bool) -> Value:
     return builder.binary("add", out, product)
 
 
-def quantized_multiply_add(builder: BodyBuilder, unsigned: bool) -> Value:
+def quantized_multiply_add(builder: BodyBuilder, unsigned: bool) -> ir.Value:
     """`out + (lhs - lhs_zero_point) * (rhs - rhs_zero_point)`."""
     lhs, rhs, lhs_zero, rhs_zero, out = builder.block.arguments
 
-    def shifted(value: Value, zero: Value) -> Value:
+    def shifted(value: ir.Value, zero: ir.Value) -> ir.Value:
         value = builder.cast(out.type, value, unsigned)
         return builder.binary("sub", value, builder.cast(out.type, zero, unsigned))
 
@@ -37,17 +37,17 @@ def quantized_multiply_add(builder: BodyBuilder, unsigned: bool) -> Value:
     return builder.binary("add", out, builder.binary("mul", left, right))
 
 
-def cast(builder: BodyBuilder, unsigned: bool) -> Value:
+def cast(builder: BodyBuilder, unsigned: bool) -> ir.Value:
     """The input in the type of the output."""
     return builder.cast(builder.output_type, builder.block.arguments[0], unsigned)
 
 
-def first(builder: BodyBuilder, unsigned: bool) -> Value:
+def first(builder: BodyBuilder, unsigned: bool) -> ir.Value:
     """The first input as it is."""
     return builder.block.arguments[0]
 
 
-def _random(builder: BodyBuilder, unsigned: bool) -> Value:
+def _random(builder: BodyBuilder, unsigned: bool) -> ir.Value:
     return random_number(builder)
 
 
@@ -59,7 +59,7 @@ def _binary(kind: str) -> Body:
     return lambda builder, unsigned: builder.binary(kind, *builder.block.arguments[:2])
 
 
-def _select(builder: BodyBuilder, unsigned: bool) -> Value:
+def _select(builder: BodyBuilder, unsigned: bool) -> ir.Value:
     return builder.select(*builder.block.arguments[:3])
 
 
@@ -67,7 +67,7 @@ def _pool(kind: str) -> Body:
     """Combines each element of a window with the output; the kernel gives only the shape."""
     cast_unsigned = kind.endswith("_unsigned")
 
-    def body(builder: BodyBuilder, unsigned: bool) -> Value:
+    def body(builder: BodyBuilder, unsigned: bool) -> ir.Value:
         image, _, out = builder.block.arguments
         return builder.binary(kind, out, builder.cast(out.type, image, cast_unsigned))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bufferize.define import Context, OperationState
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, VerifyError, error
-from bufferize.ir import UNKNOWN_LOC, Attribute, Location, Operation, RankedTensorType, Value
 from bufferize_linalg.bodies import BODIES
 from bufferize_linalg.regions import build_region, is_unsigned_cast
 from bufferize_linalg.structured_syntax import set_segment_sizes
@@ -16,13 +16,13 @@ _CONTRACTIONS = frozenset(["matmul", "batch_matmul", "batch_reduce_matmul"])
 
 
 def named_op(
-    context: Context,
+    context: d.Context,
     mnemonic: str,
-    inputs: Sequence[Value],
-    outputs: Sequence[Value],
-    attributes: Mapping[str, Attribute] | None = None,
-    location: Location = UNKNOWN_LOC,
-) -> Operation:
+    inputs: Sequence[ir.Value],
+    outputs: Sequence[ir.Value],
+    attributes: Mapping[str, ir.Attribute] | None = None,
+    location: ir.Location = ir.UNKNOWN_LOC,
+) -> ir.Operation:
     """A detached `linalg.<mnemonic>` with its body; a result for each output that is a tensor.
 
     For the operations of the table and for matmul, batch_matmul and batch_reduce_matmul. Raises
@@ -39,7 +39,7 @@ def named_op(
 
     if len(inputs) != num_inputs or len(outputs) != 1:
         raise fail(f"takes {num_inputs} inputs and 1 output, got {len(inputs)} and {len(outputs)}")
-    state = OperationState(name, location)
+    state = d.OperationState(name, location)
     state.operands.extend([*inputs, *outputs])
     types = [value.type for value in state.operands]
     state.attributes.update(attributes or {})
@@ -47,6 +47,6 @@ def named_op(
     unsigned = is_unsigned_cast(state.attributes)
     state.regions.append(build_region(context, types, body, unsigned, location, fail))
     state.result_types.extend(
-        value.type for value in outputs if isinstance(value.type, RankedTensorType)
+        value.type for value in outputs if isinstance(value.type, ir.RankedTensorType)
     )
     return op_class.from_state(state)

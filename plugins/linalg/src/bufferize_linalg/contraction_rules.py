@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.define import NoMemoryEffect
-from bufferize.ir import AffineDimExpr, AffineMap, Block, BlockArgument, Operation, Value, origin_of
+from bufferize import define as d
+from bufferize import ir
 from bufferize_linalg.einsum import REDUCTION
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.scalars import CASTS
@@ -19,7 +19,7 @@ _MULTIPLY_ADD = frozenset(
 )
 
 
-def verify_contraction(op: Operation) -> None:
+def verify_contraction(op: ir.Operation) -> None:
     """Checks that `op` computes `out + lhs * rhs` over projections. Raises VerifyError."""
     assert isinstance(op, LinalgOpInterface)
     if op.num_dps_inputs != 2 or len(op.op_operands) != 3:
@@ -32,7 +32,7 @@ def verify_contraction(op: Operation) -> None:
         raise op.plain_error("expected add/mul op in the body")
 
 
-def is_contraction_body(body: Block) -> bool:
+def is_contraction_body(body: ir.Block) -> bool:
     """Whether a body adds the product of its two inputs to its output, but for unary conversions."""
     if len(body.arguments) != 3 or body.last_op is None or len(body.last_op.op_operands) != 1:
         return False
@@ -43,7 +43,7 @@ def is_contraction_body(body: Block) -> bool:
     left, right = _source(add.operand(0)), _source(add.operand(1))
     if out not in (left, right):
         return False
-    contributed = right if isinstance(left, BlockArgument) else left
+    contributed = right if isinstance(left, ir.BlockArgument) else left
     multiply = contributed.defining_op
     if multiply is None or len(multiply.op_operands) != 2:
         return False
@@ -52,34 +52,36 @@ def is_contraction_body(body: Block) -> bool:
     return {_source(multiply.operand(0)), _source(multiply.operand(1))} == {lhs, rhs}
 
 
-def _source(value: Value) -> Value:
+def _source(value: ir.Value) -> ir.Value:
     """The value before a chain of unary operations without effects."""
-    return origin_of(value, _before_unary)
+    return ir.origin_of(value, _before_unary)
 
 
-def _before_unary(value: Value) -> Value | None:
+def _before_unary(value: ir.Value) -> ir.Value | None:
     op = value.defining_op
     if op is None or len(op.op_operands) != 1:
         return None
-    return op.operand(0) if op.has_trait(NoMemoryEffect) or op.name in CASTS else None
+    return op.operand(0) if op.has_trait(d.NoMemoryEffect) or op.name in CASTS else None
 
 
-def dims_of(map: AffineMap) -> set[int]:
+def dims_of(map: ir.AffineMap) -> set[int]:
     """The dimensions that are results of a map."""
-    return {expr.position for expr in map.results if isinstance(expr, AffineDimExpr)}
+    return {expr.position for expr in map.results if isinstance(expr, ir.AffineDimExpr)}
 
 
-def verify_matmul_map(op: Operation, map: AffineMap, default: AffineMap) -> None:
+def verify_matmul_map(op: ir.Operation, map: ir.AffineMap, default: ir.AffineMap) -> None:
     """Checks a map given for an input of `matmul`: transposed or broadcast. Raises VerifyError."""
     if map.dim_positions() is None or not dims_of(map) <= dims_of(default):
         raise op.error("Unexpected dim expression in map result.")
     if map.num_results < default.num_results:
-        reduction = AffineDimExpr(2)
+        reduction = ir.AffineDimExpr(2)
         if map.results != (reduction,):
             raise op.error(f"Invalid broadcast requested, should be ({reduction}).")
 
 
-def verify_batch_input_map(op: Operation, map: AffineMap, default: AffineMap, is_lhs: bool) -> None:
+def verify_batch_input_map(
+    op: ir.Operation, map: ir.AffineMap, default: ir.AffineMap, is_lhs: bool
+) -> None:
     """Checks a map given for an input of a batched matmul. Raises VerifyError."""
     if map.num_results > 3:
         raise op.error("no. of result dim expressions exceeds 3.")
@@ -96,7 +98,7 @@ def verify_batch_input_map(op: Operation, map: AffineMap, default: AffineMap, is
         raise op.error("Invalid broadcast requested.")
 
 
-def verify_batch_output_map(op: Operation, map: AffineMap, default: AffineMap) -> None:
+def verify_batch_output_map(op: ir.Operation, map: ir.AffineMap, default: ir.AffineMap) -> None:
     """Checks a map given for the output of a batched matmul. Raises VerifyError."""
     if map.num_results != default.num_results:
         raise op.error(f"expects {default.num_results} dims, but got ({map.num_results}).")
@@ -104,7 +106,7 @@ def verify_batch_output_map(op: Operation, map: AffineMap, default: AffineMap) -
         raise op.error("Invalid output map result dimension.")
 
 
-def verify_contract_maps(op: Operation, maps: tuple[AffineMap, ...]) -> None:
+def verify_contract_maps(op: ir.Operation, maps: tuple[ir.AffineMap, ...]) -> None:
     """Checks the maps of `linalg.contract`. Raises VerifyError."""
     if any(map.num_dims != maps[0].num_dims or map.num_symbols for map in maps):
         raise op.plain_error("iteration spaces of provided affine_maps differ")

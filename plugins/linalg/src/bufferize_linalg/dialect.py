@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bufferize.define import Dialect
+from bufferize import define as d
 from bufferize_linalg import (
     attributes,
     named,
@@ -31,5 +31,5 @@ __all__ = [
     "ops_transform",
 ]
 
-DIALECT: Final[Dialect] = LINALG
+DIALECT: Final[d.Dialect] = LINALG
 """Declared by the modules above."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from bufferize.ir import AffineDimExpr, AffineExpr, AffineMap
+from bufferize import ir
 
 PARALLEL = "parallel"
 REDUCTION = "reduction"
@@ -39,27 +39,27 @@ def indexing_maps(
     operands: str,
     strides: tuple[int, ...] = (),
     dilations: tuple[int, ...] = (),
-) -> tuple[AffineMap, ...]:
+) -> tuple[ir.AffineMap, ...]:
     """The indexing map of each operand; strides and dilations are 1 where none are given."""
     return tuple(
-        AffineMap(len(loops), 0, tuple(_indices(loops, letters, strides, dilations)))
+        ir.AffineMap(len(loops), 0, tuple(_indices(loops, letters, strides, dilations)))
         for letters in operands.split()
     )
 
 
 def _indices(
     loops: str, letters: str, strides: tuple[int, ...], dilations: tuple[int, ...]
-) -> list[AffineExpr]:
-    indices: list[AffineExpr] = []
+) -> list[ir.AffineExpr]:
+    indices: list[ir.AffineExpr] = []
     window = 0
     position = 0
     letters = letters.strip(".")
     while position < len(letters):
         letter = letters[position]
-        index: AffineExpr = AffineDimExpr(loops.index(letter))
+        index: ir.AffineExpr = ir.AffineDimExpr(loops.index(letter))
         position += 1
         if letter.islower() and letters[position : position + 1] == letter.upper():
-            inside: AffineExpr = AffineDimExpr(loops.index(letter.upper()))
+            inside: ir.AffineExpr = ir.AffineDimExpr(loops.index(letter.upper()))
             stride = strides[window] if strides else 1
             dilation = dilations[window] if dilations else 1
             index = index * stride + inside * dilation

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.define import ElementwiseMappable
+from bufferize import define as d
+from bufferize import ir
 from bufferize.driver import CreatingRewriter, ModelContext
-from bufferize.ir import (
-    DYNAMIC,
-    AffineMap,
-    ArrayAttr,
-    Block,
-    Operation,
-    RankedTensorType,
-    Region,
-    TensorType,
-    Type,
-    Value,
-    VectorType,
-    dense_i32,
-)
 from bufferize_linalg.attributes import IteratorTypeAttr
 from bufferize_linalg.einsum import PARALLEL
 from bufferize_linalg.interface import maps_attr
@@ -25,7 +12,7 @@ from bufferize_linalg.ops_generic import GenericOp, YieldOp
 from bufferize_linalg.structured_syntax import SEGMENT_SIZES
 
 
-def elementwise_to_linalg(root: Operation, context: ModelContext) -> int:
+def elementwise_to_linalg(root: ir.Operation, context: ModelContext) -> int:
     """Puts `linalg.generic` in the place of operations on ranked tensors; how many times.
 
     The operations have the trait `ElementwiseMappable`, which says that they mean the same on
@@ -40,25 +27,25 @@ def elementwise_to_linalg(root: Operation, context: ModelContext) -> int:
     return len(found)
 
 
-def _is_elementwise(op: Operation) -> bool:
+def _is_elementwise(op: ir.Operation) -> bool:
     return (
-        op.has_trait(ElementwiseMappable)
-        and any(isinstance(type, RankedTensorType) for type in op.operand_types)
+        op.has_trait(d.ElementwiseMappable)
+        and any(isinstance(type, ir.RankedTensorType) for type in op.operand_types)
         and not any(
-            isinstance(type, VectorType)
-            or (isinstance(type, TensorType) and not isinstance(type, RankedTensorType))
+            isinstance(type, ir.VectorType)
+            or (isinstance(type, ir.TensorType) and not isinstance(type, ir.RankedTensorType))
             for type in op.operand_types
         )
     )
 
 
-def _generic(op: Operation, rewriter: CreatingRewriter) -> Operation:
-    shaped = next(value for value in op.operands if isinstance(value.type, RankedTensorType))
-    assert isinstance(shaped.type, RankedTensorType)
+def _generic(op: ir.Operation, rewriter: CreatingRewriter) -> ir.Operation:
+    shaped = next(value for value in op.operands if isinstance(value.type, ir.RankedTensorType))
+    assert isinstance(shaped.type, ir.RankedTensorType)
     rank = len(shaped.type.shape)
     outputs = [_output(op, type, shaped, rewriter) for type in op.result_types]
     values = (*op.operands, *outputs)
-    block = Block([_element(value.type) for value in values])
+    block = ir.Block([_element(value.type) for value in values])
     inner = type(op).create(
         block.arguments[: len(op.operands)],
         [_element(type) for type in op.result_types],
@@ -68,9 +55,9 @@ def _generic(op: Operation, rewriter: CreatingRewriter) -> Operation:
     )
     block.append(inner)
     block.append(YieldOp.create(inner.results, location=op.location))
-    identity, constant = AffineMap.identity(rank), AffineMap(rank, 0, ())
+    identity, constant = ir.AffineMap.identity(rank), ir.AffineMap(rank, 0, ())
     maps = tuple(
-        identity if isinstance(value.type, RankedTensorType) else constant for value in values
+        identity if isinstance(value.type, ir.RankedTensorType) else constant for value in values
     )
     return rewriter.create(
         GenericOp,
@@ -78,22 +65,24 @@ def _generic(op: Operation, rewriter: CreatingRewriter) -> Operation:
         op.result_types,
         properties={
             "indexing_maps": maps_attr(maps),
-            "iterator_types": ArrayAttr((IteratorTypeAttr.of(PARALLEL),) * rank),
-            SEGMENT_SIZES: dense_i32([len(op.operands), len(outputs)]),
+            "iterator_types": ir.ArrayAttr((IteratorTypeAttr.of(PARALLEL),) * rank),
+            SEGMENT_SIZES: ir.dense_i32([len(op.operands), len(outputs)]),
         },
-        regions=[Region([block])],
+        regions=[ir.Region([block])],
     )
 
 
-def _output(op: Operation, type: Type, shaped: Value, rewriter: CreatingRewriter) -> Value:
+def _output(
+    op: ir.Operation, type: ir.Type, shaped: ir.Value, rewriter: CreatingRewriter
+) -> ir.Value:
     """An operand of this type, or an empty tensor of it, with the extents of `shaped`."""
     for operand in op.operands:
         if operand.type is type:
             return operand
-    assert isinstance(type, RankedTensorType)
-    sizes = [rewriter.dim(shaped, i) for i, extent in enumerate(type.shape) if extent == DYNAMIC]
+    assert isinstance(type, ir.RankedTensorType)
+    sizes = [rewriter.dim(shaped, i) for i, extent in enumerate(type.shape) if extent == ir.DYNAMIC]
     return rewriter.create(rewriter.op_class("tensor.empty"), sizes, (type,)).result
 
 
-def _element(type: Type) -> Type:
-    return type.element_type if isinstance(type, RankedTensorType) else type
+def _element(type: ir.Type) -> ir.Type:
+    return type.element_type if isinstance(type, ir.RankedTensorType) else type

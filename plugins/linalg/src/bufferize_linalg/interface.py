@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
+from bufferize import ir
 from bufferize.interfaces import (
     ConditionallySpeculatable,
     DestinationStyleOpInterface,
@@ -15,34 +16,21 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     RepeatedRegionsInterface,
 )
-from bufferize.ir import (
-    AffineMap,
-    AffineMapAttr,
-    ArrayAttr,
-    Attribute,
-    BaseMemRefType,
-    Block,
-    BlockArgument,
-    Operation,
-    OpOperand,
-    OpResult,
-    Region,
-)
 from bufferize_linalg.einsum import PARALLEL
 
 
 @lru_cache(maxsize=1024)
-def maps_of(attribute: Attribute | None) -> tuple[AffineMap, ...]:
+def maps_of(attribute: ir.Attribute | None) -> tuple[ir.AffineMap, ...]:
     """The maps in an array of affine maps; none where an invalid operation has another attribute."""
-    if not isinstance(attribute, ArrayAttr):
+    if not isinstance(attribute, ir.ArrayAttr):
         return ()
-    return tuple(element.map for element in attribute if isinstance(element, AffineMapAttr))
+    return tuple(element.map for element in attribute if isinstance(element, ir.AffineMapAttr))
 
 
 @lru_cache(maxsize=1024)
-def maps_attr(maps: tuple[AffineMap, ...]) -> ArrayAttr:
+def maps_attr(maps: tuple[ir.AffineMap, ...]) -> ir.ArrayAttr:
     """An array of affine maps."""
-    return ArrayAttr(tuple(AffineMapAttr(map) for map in maps))
+    return ir.ArrayAttr(tuple(ir.AffineMapAttr(map) for map in maps))
 
 
 class LinalgOpInterface(
@@ -57,8 +45,6 @@ class LinalgOpInterface(
     the body is that element. https://mlir.llvm.org/docs/Dialects/Linalg/#high-level-description
     """
 
-    __slots__ = ()
-
     @property
     @abstractmethod
     def num_dps_inputs(self) -> int:
@@ -66,7 +52,7 @@ class LinalgOpInterface(
 
     @property
     @abstractmethod
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
         """One map from loops to indices for each operand."""
 
     @property
@@ -75,17 +61,17 @@ class LinalgOpInterface(
         """The kind of each loop, "parallel" or "reduction"."""
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return _operation(self).op_operands[self.num_dps_inputs :]
 
     @property
-    def dps_inputs(self) -> list[OpOperand]:
+    def dps_inputs(self) -> list[ir.OpOperand]:
         return _operation(self).op_operands[: self.num_dps_inputs]
 
-    def is_dps_init(self, operand: OpOperand) -> bool:
+    def is_dps_init(self, operand: ir.OpOperand) -> bool:
         return operand.index >= self.num_dps_inputs and operand.owner is _operation(self)
 
-    def tied_result(self, operand: OpOperand) -> OpResult | None:
+    def tied_result(self, operand: ir.OpOperand) -> ir.OpResult | None:
         results = _operation(self).results
         position = operand.index - self.num_dps_inputs
         if position < 0 or not results or operand.owner is not _operation(self):
@@ -95,7 +81,7 @@ class LinalgOpInterface(
             return results[position]
         return super().tied_result(operand)
 
-    def tied_operand(self, result: OpResult) -> OpOperand:
+    def tied_operand(self, result: ir.OpResult) -> ir.OpOperand:
         op = _operation(self)
         if len(op.results) == len(op.op_operands) - self.num_dps_inputs:
             return op.op_operands[self.num_dps_inputs + result.index]
@@ -103,7 +89,7 @@ class LinalgOpInterface(
 
     def is_speculatable(self) -> bool | None:
         """On tensors, if its body is; what it does to buffers is for others to see."""
-        on_buffers = any(isinstance(t, BaseMemRefType) for t in _operation(self).operand_types)
+        on_buffers = any(isinstance(t, ir.BaseMemRefType) for t in _operation(self).operand_types)
         return False if on_buffers else None
 
     @property
@@ -117,24 +103,24 @@ class LinalgOpInterface(
         return all(kind == PARALLEL for kind in self.iterator_types_array)
 
     @property
-    def body_region(self) -> Region:
+    def body_region(self) -> ir.Region:
         """The region that holds the body."""
         return _operation(self).regions[0]
 
     @property
-    def body(self) -> Block:
+    def body(self) -> ir.Block:
         """The computation on scalars."""
         return self.body_region.entry
 
-    def matching_indexing_map(self, operand: OpOperand) -> AffineMap:
+    def matching_indexing_map(self, operand: ir.OpOperand) -> ir.AffineMap:
         """How `operand` is accessed."""
         return self.indexing_maps_array[operand.index]
 
-    def matching_block_argument(self, operand: OpOperand) -> BlockArgument:
+    def matching_block_argument(self, operand: ir.OpOperand) -> ir.BlockArgument:
         """The argument of the body that holds an element of `operand`."""
         return self.body.arguments[operand.index]
 
-    def payload_uses_value_from_operand(self, operand: OpOperand) -> bool:
+    def payload_uses_value_from_operand(self, operand: ir.OpOperand) -> bool:
         """Whether the body uses the elements of `operand`."""
         return self.matching_block_argument(operand).has_uses()
 
@@ -142,15 +128,15 @@ class LinalgOpInterface(
         return structured_effects(_operation(self).op_operands, self.num_dps_inputs)
 
 
-def _operation(op: LinalgOpInterface) -> Operation:
-    return cast(Operation, op)
+def _operation(op: LinalgOpInterface) -> ir.Operation:
+    return cast(ir.Operation, op)
 
 
-def structured_effects(operands: Sequence[OpOperand], num_inputs: int) -> list[MemoryEffect]:
+def structured_effects(operands: Sequence[ir.OpOperand], num_inputs: int) -> list[MemoryEffect]:
     """Input buffers are read, init buffers are read and written; tensors have no effects."""
     found: list[MemoryEffect] = []
     for operand in operands:
-        if not isinstance(operand.value.type, BaseMemRefType):
+        if not isinstance(operand.value.type, ir.BaseMemRefType):
             continue
         found.append(MemoryEffect(EffectKind.READ, operand.value, operand))
         if operand.index >= num_inputs:

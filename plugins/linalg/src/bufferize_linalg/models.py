@@ -8,15 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationRewriter, Model
-from bufferize.ir import (
-    MemRefType,
-    OpOperand,
-    RankedTensorType,
-    Value,
-    VerifiableTensorEncoding,
-)
 from bufferize.models import DestinationStyle
 from bufferize_linalg.coverage import writes_all_elements
 from bufferize_linalg.dialect import DIALECT
@@ -32,7 +26,7 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
     keeps_attributes = True
 
     def bufferizes_to_memory_read(
-        self, op: LinalgOpInterface, operand: OpOperand, state: AnalysisState
+        self, op: LinalgOpInterface, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
         """An operand is read if the body uses its elements, or does not overwrite all of them.
 
@@ -43,7 +37,7 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
         )
 
     def bufferizes_to_element_wise_access(
-        self, op: LinalgOpInterface, state: AnalysisState, operands: Sequence[OpOperand]
+        self, op: LinalgOpInterface, state: AnalysisState, operands: Sequence[ir.OpOperand]
     ) -> bool:
         """Parallel loops that access all operands in question at the loop indices.
 
@@ -55,18 +49,18 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
         return all(
             maps[operand.index].is_identity()
             for operand in operands
-            if isinstance(operand.value.type, RankedTensorType | MemRefType)
+            if isinstance(operand.value.type, ir.RankedTensorType | ir.MemRefType)
         )
 
     def reify_result_shapes(
         self, op: LinalgOpInterface, rewriter: BufferizationRewriter
-    ) -> list[list[int | Value]] | None:
+    ) -> list[list[int | ir.Value]] | None:
         return reify_structured(op, rewriter)
 
 
-def _is_sparse(value: Value) -> bool:
-    encoding = value.type.encoding if isinstance(value.type, RankedTensorType) else None
-    return isinstance(encoding, VerifiableTensorEncoding) and not encoding.stores_all_elements
+def _is_sparse(value: ir.Value) -> bool:
+    encoding = value.type.encoding if isinstance(value.type, ir.RankedTensorType) else None
+    return isinstance(encoding, ir.VerifiableTensorEncoding) and not encoding.stores_all_elements
 
 
 class SoftmaxModel(DestinationStyle[SoftmaxOp]):
@@ -76,7 +70,7 @@ class SoftmaxModel(DestinationStyle[SoftmaxOp]):
 
     def reify_result_shapes(
         self, op: SoftmaxOp, rewriter: BufferizationRewriter
-    ) -> list[list[int | Value]] | None:
+    ) -> list[list[int | ir.Value]] | None:
         """The result has the extents of the input."""
         return [rewriter.dim_sizes(op.operand(0)) for _ in op.results]
 

@@ -6,18 +6,8 @@ from functools import lru_cache
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import AsmParser, AsmPrinter, OperationState
+from bufferize import ir
 from bufferize.interfaces import CopyOpInterface, WholeInsertionOpInterface
-from bufferize.ir import (
-    AffineMap,
-    BaseMemRefType,
-    DenseElementsAttr,
-    Rewriter,
-    ShapedType,
-    TensorType,
-    Type,
-    Value,
-)
 from bufferize.ir.dense import elements
 from bufferize_linalg import einsum
 from bufferize_linalg._dialect import LINALG
@@ -39,8 +29,8 @@ from bufferize_linalg.table import SPECS, NamedOpSpec
 
 
 def parse_named(
-    parser: AsmParser, state: OperationState, num_inputs: int, body: Body
-) -> list[Type]:
+    parser: d.AsmParser, state: d.OperationState, num_inputs: int, body: Body
+) -> list[ir.Type]:
     """Attributes, operands and results; builds the region. Returns the types of the outputs."""
     offset = parser.offset
     inputs, outputs = parse_operands(parser, state)
@@ -69,8 +59,6 @@ def parse_named(
 class NamedOp(StructuredOp):
     """An operation of the table."""
 
-    __slots__ = ()
-
     spec: ClassVar[NamedOpSpec]
 
     inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -79,7 +67,7 @@ class NamedOp(StructuredOp):
     region: d.Region = d.region()
 
     @property
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
         spec = self.spec
         if not spec.operands:
             ranks = tuple(_rank(operand.value.type) for operand in self.op_operands)
@@ -101,7 +89,7 @@ class NamedOp(StructuredOp):
 
     def _window_sizes(self, name: str) -> tuple[int, ...]:
         attribute = self.properties.get(name)
-        return _integers(attribute) if isinstance(attribute, DenseElementsAttr) else ()
+        return _integers(attribute) if isinstance(attribute, ir.DenseElementsAttr) else ()
 
     def _verify_windows(self) -> None:
         """A window without extent leaves a loop that indexes nothing."""
@@ -119,10 +107,10 @@ class NamedOp(StructuredOp):
             raise self.plain_error(problem)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         parse_named(parser, state, cls.spec.num_inputs, BODIES[cls.spec.body])
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         print_dict(printer, self)
         print_operands(printer, self)
         print_results(printer, self)
@@ -156,28 +144,30 @@ def verify_arity(op: StructuredOp, num_inputs: int) -> None:
 def _verify_fill(op: NamedOp) -> None:
     """A scalar of the element type fills the init."""
     value, init = op.operand(0).type, op.operand(1).type
-    if isinstance(value, TensorType | BaseMemRefType):
+    if isinstance(value, ir.TensorType | ir.BaseMemRefType):
         raise op.plain_error("expected op with scalar input")
-    if isinstance(init, ShapedType) and init.element_type is not value:
+    if isinstance(init, ir.ShapedType) and init.element_type is not value:
         raise op.error(
             f"expected fill value type ('{value}') to match output element type "
             f"('{init.element_type}')"
         )
 
 
-def _rank(type: Type) -> int:
-    return len(type.extents or ()) if isinstance(type, TensorType | BaseMemRefType) else 0
+def _rank(type: ir.Type) -> int:
+    return len(type.extents or ()) if isinstance(type, ir.TensorType | ir.BaseMemRefType) else 0
 
 
 @lru_cache(maxsize=256)
-def _elementwise_maps(ranks: tuple[int, ...]) -> tuple[AffineMap, ...]:
+def _elementwise_maps(ranks: tuple[int, ...]) -> tuple[ir.AffineMap, ...]:
     """Operands of rank 0 are the same for all elements, all others are accessed in step."""
     loops = ranks[-1]
-    return tuple(AffineMap.identity(loops) if rank else AffineMap(loops, 0, ()) for rank in ranks)
+    return tuple(
+        ir.AffineMap.identity(loops) if rank else ir.AffineMap(loops, 0, ()) for rank in ranks
+    )
 
 
 @lru_cache(maxsize=256)
-def _integers(attribute: DenseElementsAttr) -> tuple[int, ...]:
+def _integers(attribute: ir.DenseElementsAttr) -> tuple[int, ...]:
     """The elements of an attribute of integers."""
     return tuple(value for value in elements(attribute) if isinstance(value, int))
 
@@ -185,17 +175,15 @@ def _integers(attribute: DenseElementsAttr) -> tuple[int, ...]:
 class _CopyBase(NamedOp, WholeInsertionOpInterface, CopyOpInterface):
     """What `linalg.copy` has beyond the other named ops."""
 
-    __slots__ = ()
-
     @property
-    def copy_source(self) -> Value:
+    def copy_source(self) -> ir.Value:
         return self.operand(0)
 
     @property
-    def copy_target(self) -> Value:
+    def copy_target(self) -> ir.Value:
         return self.operand(1)
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """A copy onto itself does nothing."""
         if self.copy_source is not self.copy_target:
             return False
@@ -207,7 +195,6 @@ def make_named_op(mnemonic: str) -> type[NamedOp]:
     """Declares the class for an operation of the table."""
     spec = SPECS[mnemonic]
     namespace: dict[str, object] = {
-        "__slots__": (),
         "__doc__": f"`linalg.{mnemonic}`.",
         "__module__": __name__,
         "spec": spec,
@@ -238,7 +225,7 @@ def __getattr__(name: str) -> type[d.Operation]:
 
 
 @lru_cache(maxsize=8)
-def _window_constraint(length: int) -> d.Constraint[DenseElementsAttr]:
+def _window_constraint(length: int) -> d.Constraint[ir.DenseElementsAttr]:
     return d.int_elements(64, (length,))
 
 

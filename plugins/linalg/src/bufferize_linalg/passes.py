@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bufferize import ir
 from bufferize.driver import ModelContext
-from bufferize.ir import Operation
 from bufferize.passes import Pass
 from bufferize_linalg.elementwise import elementwise_to_linalg
 from bufferize_linalg.loops import linalg_to_loops
@@ -20,7 +20,7 @@ class ConvertElementwiseToLinalgPass(Pass):
 
     name = "convert-elementwise-to-linalg"
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         elementwise_to_linalg(op, context)
 
 
@@ -33,5 +33,5 @@ class ConvertLinalgToLoopsPass(Pass):
 
     name = "convert-linalg-to-loops"
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         linalg_to_loops(op, context)

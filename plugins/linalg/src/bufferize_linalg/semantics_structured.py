@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from bufferize.ir import BaseMemRefType, Operation, TensorType, VectorType
+from bufferize import ir
 from bufferize_interpreter import (
     Array,
     Element,
@@ -66,7 +66,7 @@ class Part:
     __slots__ = ("_defined", "_is_kept", "_op", "_steps", "_values")
 
     def __init__(
-        self, arrays: tuple[Array, Array | None], in_turn: int, op: Operation, *, is_kept: bool
+        self, arrays: tuple[Array, Array | None], in_turn: int, op: ir.Operation, *, is_kept: bool
     ) -> None:
         """If `is_kept`, what was read stays as it is when elements are set."""
         self._values, self._defined = arrays
@@ -106,18 +106,20 @@ class Part:
 class Nest:
     """A structured operation, compiled."""
 
-    def __init__(self, op: Operation, compiler: Compiler) -> None:
+    def __init__(self, op: ir.Operation, compiler: Compiler) -> None:
         assert isinstance(op, LinalgOpInterface)
-        self.op: Operation = op
+        self.op: ir.Operation = op
         self.machine = compiler.machine
         self.maps = op.indexing_maps_array
         self.loops = op.num_loops
         self.num_inputs = op.num_dps_inputs
         self.types = [operand.value.type for operand in op.op_operands]
         self.used = [argument.has_uses() for argument in op.body.arguments]
-        self.is_scalar = [not isinstance(t, TensorType | BaseMemRefType) for t in self.types]
+        self.is_scalar = [not isinstance(t, ir.TensorType | ir.BaseMemRefType) for t in self.types]
         self.elements = [
-            element_of(type.element_type if isinstance(type, TensorType | BaseMemRefType) else type)
+            element_of(
+                type.element_type if isinstance(type, ir.TensorType | ir.BaseMemRefType) else type
+            )
             for type in self.types
         ]
         outputs = self.maps[self.num_inputs :]
@@ -127,7 +129,7 @@ class Nest:
         self.index_loops = [o.dim.value for o in op.body.ops if isinstance(o, IndexOp)]
         self.run_body = compiler.region(op.body_region)
         self.run_arrays: Callable[..., list[Any]] | None = None
-        vectors = any(isinstance(element.type, VectorType) for element in self.elements)
+        vectors = any(isinstance(element.type, ir.VectorType) for element in self.elements)
         if not vectors and all(linear_results(map) is not None for map in outputs):
             indices = [o.result for o in op.body.ops if isinstance(o, IndexOp)]
             self.run_arrays = array_body(compiler, op.body, [*op.body.arguments, *indices])
@@ -153,7 +155,7 @@ class Nest:
             for side, type in zip(
                 sides[self.num_inputs :], self.types[self.num_inputs :], strict=True
             )
-            if isinstance(type, TensorType)
+            if isinstance(type, ir.TensorType)
         ]
         return results[0] if len(results) == 1 else results
 
@@ -205,7 +207,7 @@ class Nest:
     def _count(self, iterations: int) -> None:
         statistics = self.machine.memory.statistics
         for number, type in enumerate(self.types):
-            if isinstance(type, BaseMemRefType):
+            if isinstance(type, ir.BaseMemRefType):
                 if self.used[number]:
                     statistics.loads[self.op] += iterations
                 if number >= self.num_inputs:
@@ -334,7 +336,7 @@ class _Access:
     """Single elements of an operand, by the indices of the loops."""
 
     def __init__(
-        self, side: Side, map: Any, extents: Sequence[int], element: Element, op: Operation
+        self, side: Side, map: Any, extents: Sequence[int], element: Element, op: ir.Operation
     ) -> None:
         self._map = None
         self._op = op
@@ -409,22 +411,22 @@ def _cut(
     return values[index], None if defined is None else defined[index]
 
 
-_INDICES: WeakKeyDictionary[Any, dict[Operation, list[int]]] = WeakKeyDictionary()
+_INDICES: WeakKeyDictionary[Any, dict[ir.Operation, list[int]]] = WeakKeyDictionary()
 """For each structured operation that a compiler compiled the indices of the running iteration."""
 
 
-def _indices(compiler: Compiler, op: Operation) -> list[int]:
+def _indices(compiler: Compiler, op: ir.Operation) -> list[int]:
     known = _INDICES.setdefault(compiler, {})
     assert isinstance(op, LinalgOpInterface)
     return known.setdefault(op, [0] * op.num_loops)
 
 
-def structured(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def structured(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Semantics of any operation with `LinalgOpInterface`, also of another dialect."""
     return Nest(op, compiler)
 
 
-def index(op: Operation, compiler: Compiler) -> Callable[..., int]:
+def index(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
     """Semantics of `linalg.index`."""
     assert isinstance(op, IndexOp)
     parent, dim = op.parent_op, op.dim.value

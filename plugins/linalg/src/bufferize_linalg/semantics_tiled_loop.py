@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from bufferize import ir
 from bufferize.interfaces import is_tensor_like
-from bufferize.ir import Operation
 from bufferize_interpreter import ProgramError, TrapKind
 from bufferize_linalg.ops_tiled_loop import TiledLoopOp
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 
-def tiled_loop(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def tiled_loop(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Semantics of `linalg.tiled_loop`: its iterations in order, each with the outputs so far."""
     assert isinstance(op, TiledLoopOp)
     rank, count = op.rank, len(op.inputs)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from bufferize.ir import DYNAMIC, Operation
+from bufferize import ir
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 
-def softmax(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
+def softmax(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
     """Semantics of `linalg.softmax`; sums are taken in order, as a loop takes them."""
     assert isinstance(op, SoftmaxOp)
     dim = op.dimension.value
@@ -149,7 +149,7 @@ def _both_sides(
     return tiles
 
 
-def winograd_filter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def winograd_filter(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     """Semantics of `linalg.winograd_filter_transform`."""
     assert isinstance(op, WinogradFilterTransformOp)
     m, r, _ = op.sizes
@@ -167,7 +167,7 @@ def winograd_filter(op: Operation, compiler: Compiler) -> Callable[..., ArrayVal
     return run
 
 
-def winograd_input(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def winograd_input(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     """Semantics of `linalg.winograd_input_transform`."""
     assert isinstance(op, WinogradInputTransformOp)
     m, r, tile = op.sizes
@@ -195,7 +195,7 @@ def _windows(image: Array, tile: tuple[int, int], counts: tuple[int, int], m: in
     return tiles
 
 
-def winograd_output(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def winograd_output(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     """Semantics of `linalg.winograd_output_transform`, which adds to the output."""
     assert isinstance(op, WinogradOutputTransformOp)
     m, r, tile = op.sizes
@@ -243,7 +243,7 @@ def _order(op: PackOp | UnPackOp, rank: int) -> list[int]:
 def _tiles(op: PackOp | UnPackOp, shape: Sequence[int], dynamic: Sequence[Any]) -> list[int]:
     """The extents of the tiles of a packed tensor. Raises ProgramError where they differ from it."""
     numbers = iter(dynamic)
-    tiles = [int(next(numbers)) if t == DYNAMIC else t for t in op.static_inner_tiles.values]
+    tiles = [int(next(numbers)) if t == ir.DYNAMIC else t for t in op.static_inner_tiles.values]
     if list(shape[len(shape) - len(tiles) :]) != tiles:
         raise ProgramError(
             TrapKind.OUT_OF_BOUNDS, f"has tiles of {tiles} in a tensor of the shape {list(shape)}"
@@ -281,7 +281,7 @@ def _split(op: PackOp | UnPackOp, whole: Sequence[int], tiles: Sequence[int]) ->
     return found
 
 
-def pack(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def pack(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     """Semantics of `linalg.pack`."""
     assert isinstance(op, PackOp)
     has_padding = op.padding_value is not None
@@ -312,7 +312,7 @@ def pack(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return run
 
 
-def unpack(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def unpack(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     """Semantics of `linalg.unpack`."""
     assert isinstance(op, UnPackOp)
 

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from bufferize.define import AsmParser, AsmPrinter, OperationState
-from bufferize.ir import (
-    Attribute,
-    Block,
-    Operation,
-    RankedTensorType,
-    Region,
-    Type,
-    Value,
-    dense_i32,
-    dense_i64,
-)
+from bufferize import define as d
+from bufferize import ir
 from bufferize_linalg.interface import LinalgOpInterface
 
 MEMOIZED_MAPS = "linalg.memoized_indexing_maps"
@@ -25,7 +15,7 @@ SEGMENT_SIZES = "operandSegmentSizes"
 
 
 def add_attributes(
-    parser: AsmParser, state: OperationState, attributes: dict[str, Attribute], offset: int
+    parser: d.AsmParser, state: d.OperationState, attributes: dict[str, ir.Attribute], offset: int
 ) -> None:
     """Adds attributes read at `offset`. Raises ParseError for one that is there already."""
     for name in attributes:
@@ -36,13 +26,15 @@ def add_attributes(
     state.attributes.update(attributes)
 
 
-def parse_attr_dict(parser: AsmParser, state: OperationState) -> None:
+def parse_attr_dict(parser: d.AsmParser, state: d.OperationState) -> None:
     """`{...}`, if it stands there."""
     offset = parser.offset
     add_attributes(parser, state, parser.parse_optional_attr_dict(), offset)
 
 
-def parse_operands(parser: AsmParser, state: OperationState) -> tuple[list[Type], list[Type]]:
+def parse_operands(
+    parser: d.AsmParser, state: d.OperationState
+) -> tuple[list[ir.Type], list[ir.Type]]:
     """`<{properties}> {attributes} ins(...) outs(...)`, all optional; the types of both groups."""
     state.properties.update(parser.parse_optional_prop_dict())
     parse_attr_dict(parser, state)
@@ -51,7 +43,9 @@ def parse_operands(parser: AsmParser, state: OperationState) -> tuple[list[Type]
     return inputs, outputs
 
 
-def _parse_operand_group(parser: AsmParser, state: OperationState, keyword: str) -> list[Type]:
+def _parse_operand_group(
+    parser: d.AsmParser, state: d.OperationState, keyword: str
+) -> list[ir.Type]:
     if not parser.parse_optional_keyword(keyword):
         return []
     parser.parse_punctuation("(")
@@ -68,12 +62,12 @@ def _parse_operand_group(parser: AsmParser, state: OperationState, keyword: str)
     return types
 
 
-def set_segment_sizes(state: OperationState, num_inputs: int, num_outputs: int) -> None:
+def set_segment_sizes(state: d.OperationState, num_inputs: int, num_outputs: int) -> None:
     """Says how many operands are inputs and how many are outputs."""
-    state.properties[SEGMENT_SIZES] = dense_i32([num_inputs, num_outputs])
+    state.properties[SEGMENT_SIZES] = ir.dense_i32([num_inputs, num_outputs])
 
 
-def print_operands(printer: AsmPrinter, op: Operation) -> None:
+def print_operands(printer: d.AsmPrinter, op: ir.Operation) -> None:
     """` ins(...) outs(...)`; nothing for an empty group."""
     assert isinstance(op, LinalgOpInterface)
     num_inputs = op.num_dps_inputs
@@ -82,7 +76,7 @@ def print_operands(printer: AsmPrinter, op: Operation) -> None:
 
 
 def print_operand_groups(
-    printer: AsmPrinter, inputs: Sequence[Value], outputs: Sequence[Value]
+    printer: d.AsmPrinter, inputs: Sequence[ir.Value], outputs: Sequence[ir.Value]
 ) -> None:
     """` ins(...) outs(...)`; nothing for an empty group."""
     for keyword, values in (("ins", inputs), ("outs", outputs)):
@@ -94,42 +88,42 @@ def print_operand_groups(
             printer.write(")")
 
 
-def print_results(printer: AsmPrinter, op: Operation) -> None:
+def print_results(printer: d.AsmPrinter, op: ir.Operation) -> None:
     """` -> types`; nothing without results."""
     if op.results:
         printer.print_arrow_type_list([result.type for result in op.results])
 
 
 def parse_destination_style(
-    parser: AsmParser,
-    state: OperationState,
+    parser: d.AsmParser,
+    state: d.OperationState,
     parse_own: Callable[[], None] | None = None,
-) -> tuple[list[Type], list[Type]]:
+) -> tuple[list[ir.Type], list[ir.Type]]:
     """Operands, what `parse_own` reads and more attributes; results follow from the outputs."""
     inputs, outputs = parse_operands(parser, state)
-    state.result_types.extend(type for type in outputs if isinstance(type, RankedTensorType))
+    state.result_types.extend(type for type in outputs if isinstance(type, ir.RankedTensorType))
     if parse_own is not None:
         parse_own()
     parse_attr_dict(parser, state)
     return inputs, outputs
 
 
-def parse_i64_array(parser: AsmParser, state: OperationState, name: str) -> None:
+def parse_i64_array(parser: d.AsmParser, state: d.OperationState, name: str) -> None:
     """`name = [1, 2]`, a property."""
     parser.parse_keyword(name)
     parser.parse_punctuation("=")
     values = parser.parse_comma_separated_list("[", parser.parse_integer)
-    state.properties[name] = dense_i64(values)
+    state.properties[name] = ir.dense_i64(values)
 
 
-def print_i64_array(printer: AsmPrinter, name: str, values: Sequence[int]) -> None:
+def print_i64_array(printer: d.AsmPrinter, name: str, values: Sequence[int]) -> None:
     """` name = [1, 2] `."""
     printer.write(f" {name} = [{', '.join(map(str, values))}] ")
 
 
 def parse_payload(
-    parser: AsmParser,
-) -> tuple[str, dict[str, Attribute]] | None:
+    parser: d.AsmParser,
+) -> tuple[str, dict[str, ir.Attribute]] | None:
     """`{ op_name {attributes} }`, the short form of a region, if it stands there."""
     if not parser.parse_optional_punctuation("{"):
         return None
@@ -145,7 +139,7 @@ def parse_payload(
     return name, attributes
 
 
-def print_payload(printer: AsmPrinter, payload: Operation) -> None:
+def print_payload(printer: d.AsmPrinter, payload: ir.Operation) -> None:
     """The short form of a region that applies `payload`."""
     elided = [
         name
@@ -157,7 +151,7 @@ def print_payload(printer: AsmPrinter, payload: Operation) -> None:
     printer.write(" }")
 
 
-def print_mapper(printer: AsmPrinter, region: Region) -> None:
+def print_mapper(printer: d.AsmPrinter, region: ir.Region) -> None:
     """The arguments of a region and the region, on lines of their own."""
     printer.indent()
     printer.newline()
@@ -171,13 +165,13 @@ def print_mapper(printer: AsmPrinter, region: Region) -> None:
     printer.dedent()
 
 
-def parse_mapper(parser: AsmParser) -> Region:
+def parse_mapper(parser: d.AsmParser) -> ir.Region:
     """The arguments of a region in parentheses, and the region."""
     arguments = parser.parse_argument_list("(", allow_type=True, allow_attrs=True)
     return parser.parse_region(arguments)
 
 
-def find_payload(body: Block, arguments: Sequence[int]) -> Operation | None:
+def find_payload(body: ir.Block, arguments: Sequence[int]) -> ir.Operation | None:
     """The only op of a body besides the yield, if it takes these arguments and is all it yields."""
     if body.num_ops != 2:
         return None
@@ -192,6 +186,6 @@ def find_payload(body: Block, arguments: Sequence[int]) -> Operation | None:
     return payload
 
 
-def print_dict(printer: AsmPrinter, op: Operation, elided: Collection[str] = ()) -> None:
+def print_dict(printer: d.AsmPrinter, op: ir.Operation, elided: Collection[str] = ()) -> None:
     """The attributes of `op` that custom syntax does not show elsewhere."""
     printer.print_attr_dict(op, [SEGMENT_SIZES, MEMOIZED_MAPS, *elided])

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bufferize.ir import (
-    DYNAMIC,
-    AffineDimExpr,
-    AffineExpr,
-    AffineMap,
-    BaseMemRefType,
-    Operation,
-    TensorType,
-)
+from bufferize import ir
 from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.regions import scalar_type
 
 Shape = tuple[int, ...]
 
 
-def verify_structured(op: Operation) -> None:
+def verify_structured(op: ir.Operation) -> None:
     """Checks operands, maps, shapes and the arguments of the body. Raises VerifyError.
 
     The ops in the body, the yield among them, are verified by then.
@@ -42,10 +34,10 @@ def verify_structured(op: Operation) -> None:
 
 def _shape(type: object) -> Shape:
     """The extents of an operand; scalars, vectors too, and unranked types count as having none."""
-    return (type.extents or ()) if isinstance(type, TensorType | BaseMemRefType) else ()
+    return (type.extents or ()) if isinstance(type, ir.TensorType | ir.BaseMemRefType) else ()
 
 
-def _verify_body_arguments(op: Operation, linalg_op: LinalgOpInterface) -> None:
+def _verify_body_arguments(op: ir.Operation, linalg_op: LinalgOpInterface) -> None:
     if len(op.regions) != 1 or len(op.regions[0].blocks) != 1:
         raise op.error("expects to have 1 region with 1 block")
     arguments = linalg_op.body.arguments
@@ -65,7 +57,7 @@ def _verify_body_arguments(op: Operation, linalg_op: LinalgOpInterface) -> None:
 
 @lru_cache(maxsize=4096)
 def _map_problem(
-    maps: tuple[AffineMap, ...], shapes: tuple[Shape, ...], num_loops: int
+    maps: tuple[ir.AffineMap, ...], shapes: tuple[Shape, ...], num_loops: int
 ) -> str | None:
     """What is wrong with indexing maps for operands of these shapes, None when nothing is."""
     for i, (map, shape) in enumerate(zip(maps, shapes, strict=True)):
@@ -80,7 +72,7 @@ def _map_problem(
     num_dims = max((map.num_dims for map in maps), default=0)
     loop_positions = _inverse(exprs, num_dims)
     if loop_positions is None:
-        concatenated = AffineMap(num_dims, 0, tuple(exprs))
+        concatenated = ir.AffineMap(num_dims, 0, tuple(exprs))
         return f"invalid indexing maps are non-invertible: ({concatenated})"
     extents = [extent for shape in shapes for extent in shape]
     message = _extent_problem(maps, shapes, [extents[position] for position in loop_positions])
@@ -95,21 +87,21 @@ def _map_problem(
     return None
 
 
-def _inverse(exprs: list[AffineExpr], num_dims: int) -> list[int] | None:
+def _inverse(exprs: list[ir.AffineExpr], num_dims: int) -> list[int] | None:
     """For each dimension the first expression that is that dimension; None if one has none."""
     positions: list[int | None] = [None] * num_dims
     for i, expr in enumerate(exprs):
-        if isinstance(expr, AffineDimExpr) and positions[expr.position] is None:
+        if isinstance(expr, ir.AffineDimExpr) and positions[expr.position] is None:
             positions[expr.position] = i
     found = [position for position in positions if position is not None]
     return found if len(found) == num_dims else None
 
 
 def _extent_problem(
-    maps: tuple[AffineMap, ...], shapes: tuple[Shape, ...], loop_extents: list[int]
+    maps: tuple[ir.AffineMap, ...], shapes: tuple[Shape, ...], loop_extents: list[int]
 ) -> str | None:
     """Where an access leaves its operand; only looked for when all loop extents are known."""
-    if DYNAMIC in loop_extents:
+    if ir.DYNAMIC in loop_extents:
         return None
     first = [0] * len(loop_extents)
     last = [extent - 1 for extent in loop_extents]
@@ -119,13 +111,13 @@ def _extent_problem(
         except ArithmeticError:  # no value, or one of more than 64 bits
             return f"unexpected indices outside of operand #{i} in {map}"
         for dim, (start, end, extent) in enumerate(zip(starts, ends, shape, strict=True)):
-            if extent in (DYNAMIC, 0):
+            if extent in (ir.DYNAMIC, 0):
                 continue
             if min(start, end) < 0:
                 return f"unexpected result less than 0 at expression #{dim} in {map}"
             needed = max(start, end) + 1
             prefix = f"inferred input/output operand #{i} has shape's dimension #{dim} to be "
-            if isinstance(map.results[dim], AffineDimExpr):
+            if isinstance(map.results[dim], ir.AffineDimExpr):
                 if needed != extent:
                     return f"{prefix}{needed}, but found {extent}"
             elif needed > extent:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from bufferize.define import Flags, Word
+from bufferize import define as d
 from bufferize_llvm import dwarf
 
-Tag: TypeAlias = Annotated[str, Word(dwarf.TAGS, "invalid debug info debug info tag name: ")]
+Tag: TypeAlias = Annotated[str, d.Word(dwarf.TAGS, "invalid debug info debug info tag name: ")]
 Language: TypeAlias = Annotated[
-    str, Word(dwarf.LANGUAGES, "invalid debug info debug info language name: ")
+    str, d.Word(dwarf.LANGUAGES, "invalid debug info debug info language name: ")
 ]
 Encoding: TypeAlias = Annotated[
-    str, Word(dwarf.ENCODINGS, "invalid debug info debug info encoding name: ")
+    str, d.Word(dwarf.ENCODINGS, "invalid debug info debug info encoding name: ")
 ]
 Convention: TypeAlias = Annotated[
-    str, Word(dwarf.CALLING_CONVENTIONS, "invalid debug info debug info calling convention name: ")
+    str,
+    d.Word(dwarf.CALLING_CONVENTIONS, "invalid debug info debug info calling convention name: "),
 ]
 EmissionKind: TypeAlias = Annotated[
     str,
-    Word(
+    d.Word(
         ("None", "Full", "LineTablesOnly", "DebugDirectivesOnly"),
         "expected ::mlir::LLVM::DIEmissionKind to be one of: ",
         names_cases=True,
@@ -27,7 +28,7 @@ EmissionKind: TypeAlias = Annotated[
 ]
 NameTableKind: TypeAlias = Annotated[
     str,
-    Word(
+    d.Word(
         ("Default", "GNU", "None", "Apple"),
         "expected ::mlir::LLVM::DINameTableKind to be one of: ",
         names_cases=True,
@@ -37,7 +38,7 @@ NO_TAG = "DW_TAG_null"
 
 DIFlags: TypeAlias = Annotated[
     int,
-    Flags(
+    d.Flags(
         "::mlir::LLVM::DIFlags",
         {
             "Zero": 0,
@@ -79,7 +80,7 @@ DIFlags: TypeAlias = Annotated[
 ]
 DISubprogramFlags: TypeAlias = Annotated[
     int,
-    Flags(
+    d.Flags(
         "::mlir::LLVM::DISubprogramFlags",
         {
             "Virtual": 1 << 0,

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bufferize.define import (
-    OpPredicate,
-    Pure,
-    SameOperandsAndResultType,
-    Trait,
-)
-from bufferize.ir import FloatType, IntegerType, VectorType, bit_width
+from bufferize import define as d
+from bufferize import ir
 
 
 class Intrinsic(NamedTuple):
@@ -23,7 +18,7 @@ class Intrinsic(NamedTuple):
     operands: str = ""
     attributes: str = ""
     result: str = ""
-    traits: tuple[Trait, ...] = ()
+    traits: tuple[d.Trait, ...] = ()
     format: str | None = None
     """None for those that are written in generic form."""
     writes: str = ""
@@ -31,21 +26,24 @@ class Intrinsic(NamedTuple):
     reads: str = ""
 
 
-def _bits(type: VectorType) -> int:
-    return type.num_elements() * (bit_width(type.element_type) or 0)
+def _bits(type: ir.VectorType) -> int:
+    return type.num_elements() * (ir.bit_width(type.element_type) or 0)
 
 
 def _are_small(op: object) -> bool:
     return all(
         _bits(type) <= 1 << 17
         for type in (*op.operand_types, *op.result_types)  # type: ignore[attr-defined]
-        if isinstance(type, VectorType) and isinstance(type.element_type, IntegerType | FloatType)
+        if isinstance(type, ir.VectorType)
+        and isinstance(type.element_type, ir.IntegerType | ir.FloatType)
     )
 
 
 def _has_twice(op: object) -> bool:
     source, result = op.operand_types[0], op.result_types[0]  # type: ignore[attr-defined]
-    return isinstance(result, VectorType) and (result.num_elements() == 2 * source.num_elements())
+    return isinstance(result, ir.VectorType) and (
+        result.num_elements() == 2 * source.num_elements()
+    )
 
 
 FUNCTIONAL = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
@@ -55,15 +53,15 @@ ACCESS = (
     "tbaa: tbaa?"
 )
 CALL_ATTRS = "arg_attrs: dictionaries?, res_attrs: dictionaries?"
-PURE = (Pure(),)
-SAME = (Pure(), SameOperandsAndResultType())
-SMALL = OpPredicate(_are_small, "vectors are not bigger than 2^17 bits.")
-NOT_FROM_FIXED = OpPredicate(
+PURE = (d.Pure(),)
+SAME = (d.Pure(), d.SameOperandsAndResultType())
+SMALL = d.OpPredicate(_are_small, "vectors are not bigger than 2^17 bits.")
+NOT_FROM_FIXED = d.OpPredicate(
     lambda op: not op.result_types[0].is_scalable or op.operand_types[0].is_scalable,
     "it is not extracting scalable from fixed-length vectors.",
 )
-NOT_INTO_FIXED = OpPredicate(
+NOT_INTO_FIXED = d.OpPredicate(
     lambda op: not op.operand_types[1].is_scalable or op.operand_types[0].is_scalable,
     "it is not inserting scalable into fixed-length vectors.",
 )
-TWICE = OpPredicate(_has_twice, "result has twice as many elements as 'vec1'")
+TWICE = d.OpPredicate(_has_twice, "result has twice as many elements as 'vec1'")

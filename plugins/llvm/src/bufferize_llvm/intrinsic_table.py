@@ -7,13 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bufferize.define import (
-    AllTypesMatch,
-    Pure,
-    SameOperandsAndResultType,
-    SameOperandsElementType,
-    SameTypeOperands,
-)
+from bufferize import define as d
 from bufferize_llvm.intrinsic_shapes import (
     ACCESS,
     CALL_ATTRS,
@@ -50,7 +44,7 @@ _FAMILIES: Final = (
         Intrinsic(
             "integer: int, annotation: ptr, fileName: ptr, line: i32",
             result="int",
-            traits=(AllTypesMatch("res", "integer"), AllTypesMatch("annotation", "file_name")),
+            traits=(d.AllTypesMatch("res", "integer"), d.AllTypesMatch("annotation", "file_name")),
         ),
     ),
     (
@@ -218,7 +212,7 @@ _FAMILIES: Final = (
             "val: int, expected: int",
             attributes="prob: f64",
             result="any",
-            traits=(Pure(), AllTypesMatch("val", "expected", "res")),
+            traits=(d.Pure(), d.AllTypesMatch("val", "expected", "res")),
             format="$val `,` $expected `,` $prob attr-dict `:` type($val)",
         ),
     ),
@@ -279,7 +273,7 @@ _FAMILIES: Final = (
         Intrinsic(
             "ptr: ptr",
             result="ptr",
-            traits=(SameOperandsAndResultType(),),
+            traits=(d.SameOperandsAndResultType(),),
             format="$ptr attr-dict `:` qualified(type($ptr))",
         ),
     ),
@@ -413,7 +407,10 @@ _FAMILIES: Final = (
         Intrinsic(
             "ptr: ptr, annotation: ptr, fileName: ptr, line: i32, attr: ptr",
             result="ptr",
-            traits=(AllTypesMatch("res", "ptr"), AllTypesMatch("annotation", "file_name", "attr")),
+            traits=(
+                d.AllTypesMatch("res", "ptr"),
+                d.AllTypesMatch("annotation", "file_name", "attr"),
+            ),
         ),
     ),
     (
@@ -421,7 +418,7 @@ _FAMILIES: Final = (
         Intrinsic(
             "ptr: ptrs, mask: any_ints",
             result="ptrs",
-            traits=(Pure(), AllTypesMatch("ptr", "res")),
+            traits=(d.Pure(), d.AllTypesMatch("ptr", "res")),
             format="$ptr `,` $mask attr-dict `:` functional-type(operands, results)",
         ),
     ),
@@ -432,14 +429,16 @@ _FAMILIES: Final = (
     (
         "sadd.with.overflow smul.with.overflow ssub.with.overflow uadd.with.overflow "
         "umul.with.overflow usub.with.overflow",
-        Intrinsic("lhs: ints, rhs: ints", result="any", traits=(Pure(), SameOperandsElementType())),
+        Intrinsic(
+            "lhs: ints, rhs: ints", result="any", traits=(d.Pure(), d.SameOperandsElementType())
+        ),
     ),
     (
         "scmp ucmp",
         Intrinsic(
             "a: ints, b: ints",
             result="ints",
-            traits=(Pure(), SameTypeOperands()),
+            traits=(d.Pure(), d.SameTypeOperands()),
             format=FUNCTIONAL,
         ),
     ),

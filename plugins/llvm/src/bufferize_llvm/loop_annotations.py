@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import StructAttr
-from bufferize.ir import DistinctAttr, FusedLoc, IntegerAttr, parameters
+from bufferize import define as d
+from bufferize import ir
 from bufferize_llvm.base import LLVM
 
 
 @LLVM.attribute("loop_vectorize")
-@parameters
-class LoopVectorizeAttr(StructAttr):
+@ir.parameters
+class LoopVectorizeAttr(d.StructAttr):
     """About vectorization."""
 
     disable: bool | None = None
     predicate_enable: bool | None = None
     scalable_enable: bool | None = None
-    width: IntegerAttr | None = None
+    width: ir.IntegerAttr | None = None
     followup_vectorized: LoopAnnotationAttr | None = None
     followup_epilogue: LoopAnnotationAttr | None = None
     followup_all: LoopAnnotationAttr | None = None
@@ -28,21 +28,21 @@ class LoopVectorizeAttr(StructAttr):
 
 
 @LLVM.attribute("loop_interleave")
-@parameters
-class LoopInterleaveAttr(StructAttr):
+@ir.parameters
+class LoopInterleaveAttr(d.StructAttr):
     """About interleaving iterations."""
 
-    count: IntegerAttr
+    count: ir.IntegerAttr
     alias_name: ClassVar = "loop_interleave"
 
 
 @LLVM.attribute("loop_unroll")
-@parameters
-class LoopUnrollAttr(StructAttr):
+@ir.parameters
+class LoopUnrollAttr(d.StructAttr):
     """About unrolling."""
 
     disable: bool | None = None
-    count: IntegerAttr | None = None
+    count: ir.IntegerAttr | None = None
     runtime_disable: bool | None = None
     full: bool | None = None
     followup_unrolled: LoopAnnotationAttr | None = None
@@ -52,12 +52,12 @@ class LoopUnrollAttr(StructAttr):
 
 
 @LLVM.attribute("loop_unroll_and_jam")
-@parameters
-class LoopUnrollAndJamAttr(StructAttr):
+@ir.parameters
+class LoopUnrollAndJamAttr(d.StructAttr):
     """About unrolling an outer loop into the inner one."""
 
     disable: bool | None = None
-    count: IntegerAttr | None = None
+    count: ir.IntegerAttr | None = None
     followup_outer: LoopAnnotationAttr | None = None
     followup_inner: LoopAnnotationAttr | None = None
     followup_remainder_outer: LoopAnnotationAttr | None = None
@@ -67,8 +67,8 @@ class LoopUnrollAndJamAttr(StructAttr):
 
 
 @LLVM.attribute("loop_licm")
-@parameters
-class LoopLICMAttr(StructAttr):
+@ir.parameters
+class LoopLICMAttr(d.StructAttr):
     """About moving what is invariant out of the loop."""
 
     disable: bool | None = None
@@ -77,8 +77,8 @@ class LoopLICMAttr(StructAttr):
 
 
 @LLVM.attribute("loop_distribute")
-@parameters
-class LoopDistributeAttr(StructAttr):
+@ir.parameters
+class LoopDistributeAttr(d.StructAttr):
     """About making several loops of one."""
 
     disable: bool | None = None
@@ -90,27 +90,27 @@ class LoopDistributeAttr(StructAttr):
 
 
 @LLVM.attribute("loop_pipeline")
-@parameters
-class LoopPipelineAttr(StructAttr):
+@ir.parameters
+class LoopPipelineAttr(d.StructAttr):
     """About software pipelining."""
 
     disable: bool | None = None
-    initiationinterval: IntegerAttr | None = None
+    initiationinterval: ir.IntegerAttr | None = None
     alias_name: ClassVar = "loop_pipeline"
 
 
 @LLVM.attribute("loop_peeled")
-@parameters
-class LoopPeeledAttr(StructAttr):
+@ir.parameters
+class LoopPeeledAttr(d.StructAttr):
     """How many iterations were peeled off."""
 
-    count: IntegerAttr | None = None
+    count: ir.IntegerAttr | None = None
     alias_name: ClassVar = "loop_peeled"
 
 
 @LLVM.attribute("loop_unswitch")
-@parameters
-class LoopUnswitchAttr(StructAttr):
+@ir.parameters
+class LoopUnswitchAttr(d.StructAttr):
     """About moving conditions out of the loop."""
 
     partial_disable: bool | None = None
@@ -118,17 +118,17 @@ class LoopUnswitchAttr(StructAttr):
 
 
 @LLVM.attribute("access_group")
-@parameters
-class AccessGroupAttr(StructAttr):
+@ir.parameters
+class AccessGroupAttr(d.StructAttr):
     """Accesses to memory of which a loop says something."""
 
-    id: DistinctAttr
+    id: ir.DistinctAttr
     alias_name: ClassVar = "access_group"
 
 
 @LLVM.attribute("loop_annotation")
-@parameters
-class LoopAnnotationAttr(StructAttr):
+@ir.parameters
+class LoopAnnotationAttr(d.StructAttr):
     """All of it, on the branch that closes the loop."""
 
     disable_nonforced: bool | None = None
@@ -143,7 +143,7 @@ class LoopAnnotationAttr(StructAttr):
     unswitch: LoopUnswitchAttr | None = None
     must_progress: bool | None = None
     is_vectorized: bool | None = None
-    start_loc: FusedLoc | None = None
-    end_loc: FusedLoc | None = None
+    start_loc: ir.FusedLoc | None = None
+    end_loc: ir.FusedLoc | None = None
     parallel_accesses: tuple[AccessGroupAttr, ...] = ()
     alias_name: ClassVar = "loop_annotation"

@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ConstantLike,
-    Operation,
-    Pure,
-)
-from bufferize.define.attr_constraints import (
-    FLAT_SYMBOL_REF,
-)
-from bufferize.ir import (
-    Attribute,
-    SymbolRefAttr,
-    SymbolTables,
-    Value,
-)
+from bufferize import ir
 from bufferize_llvm.attributes import (
     BlockAddressAttr,
     BlockTagAttr,
@@ -33,20 +20,18 @@ from bufferize_llvm.types import (
 
 
 @LLVM.op("mlir.addressof")
-class AddressOfOp(Operation):
+class AddressOfOp(d.Operation):
     """The address of a global, an alias or a function."""
 
-    __slots__ = ()
-
-    global_name: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
+    global_name: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)
     res: d.Result = d.result(POINTER)
-    traits = (Pure(), ConstantLike())
+    traits = (d.Pure(), d.ConstantLike())
     assembly_format = "$global_name attr-dict `:` qualified(type($res))"
 
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [self.global_name]
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that there is such a symbol, in this address space."""
         found = tables.lookup(self, self.global_name)
         if not isinstance(found, GlobalOp | LLVMFuncOp | AliasOp | IFuncOp):
@@ -62,17 +47,15 @@ class AddressOfOp(Operation):
 
 
 @LLVM.op("dso_local_equivalent")
-class DSOLocalEquivalentOp(Operation):
+class DSOLocalEquivalentOp(d.Operation):
     """The address of a function that does the same and is in this linkage unit."""
 
-    __slots__ = ()
-
-    function_name: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
+    function_name: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)
     res: d.Result = d.result(POINTER)
-    traits = (Pure(), ConstantLike())
+    traits = (d.Pure(), d.ConstantLike())
     assembly_format = "$function_name attr-dict `:` qualified(type($res))"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that there is such a function."""
         found = tables.lookup(self, self.function_name)
         if not isinstance(found, LLVMFuncOp | AliasOp):
@@ -82,27 +65,23 @@ class DSOLocalEquivalentOp(Operation):
 
 
 @LLVM.op("blocktag")
-class BlockTagOp(Operation):
+class BlockTagOp(d.Operation):
     """Marks the block that it stands in."""
-
-    __slots__ = ()
 
     tag: d.Attr[BlockTagAttr, BlockTagAttr] = d.attr(BlockTagAttr)
     assembly_format = "$tag attr-dict"
 
 
 @LLVM.op("blockaddress")
-class BlockAddressOp(Operation):
+class BlockAddressOp(d.Operation):
     """The address of a marked block."""
-
-    __slots__ = ()
 
     block_addr: d.Attr[BlockAddressAttr, BlockAddressAttr] = d.attr(BlockAddressAttr)
     res: d.Result = d.result(POINTER)
-    traits = (Pure(), ConstantLike())
+    traits = (d.Pure(), d.ConstantLike())
     assembly_format = "$block_addr attr-dict `:` qualified(type($res))"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that there is such a function, with a block of that mark."""
         found = tables.lookup(self, self.block_addr.function)
         if not isinstance(found, LLVMFuncOp):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bufferize.define import AllTypesMatch, Pure, SameOperandsAndResultElementType
+from bufferize import define as d
 from bufferize_llvm.intrinsic_shapes import (
     CALL_ATTRS,
     FASTMATH,
@@ -110,7 +110,7 @@ VECTOR_FAMILIES: Final[tuple[tuple[str, Intrinsic], ...]] = (
         "var.annotation",
         Intrinsic(
             "val: ptr, annotation: ptr, fileName: ptr, line: i32, attr: ptr",
-            traits=(AllTypesMatch("annotation", "file_name", "attr"),),
+            traits=(d.AllTypesMatch("annotation", "file_name", "attr"),),
         ),
     ),
     (
@@ -151,7 +151,7 @@ VECTOR_FAMILIES: Final[tuple[tuple[str, Intrinsic], ...]] = (
             "srcvec: vector",
             attributes="pos: i64",
             result="vector",
-            traits=(Pure(), SMALL, NOT_FROM_FIXED),
+            traits=(d.Pure(), SMALL, NOT_FROM_FIXED),
             format="$srcvec `[` $pos `]` attr-dict `:` type($res) `from` type($srcvec)",
         ),
     ),
@@ -161,7 +161,7 @@ VECTOR_FAMILIES: Final[tuple[tuple[str, Intrinsic], ...]] = (
             "dstvec: vector, srcvec: vector",
             attributes="pos: i64",
             result="vector",
-            traits=(Pure(), AllTypesMatch("dstvec", "res"), SMALL, NOT_INTO_FIXED),
+            traits=(d.Pure(), d.AllTypesMatch("dstvec", "res"), SMALL, NOT_INTO_FIXED),
             format="$srcvec `,` $dstvec `[` $pos `]` attr-dict `:` type($srcvec) `into` type($res)",
         ),
     ),
@@ -170,7 +170,7 @@ VECTOR_FAMILIES: Final[tuple[tuple[str, Intrinsic], ...]] = (
         Intrinsic(
             "vec1: vector, vec2: vector",
             result="any",
-            traits=(Pure(), AllTypesMatch("vec1", "vec2"), TWICE),
+            traits=(d.Pure(), d.AllTypesMatch("vec1", "vec2"), TWICE),
         ),
     ),
     (
@@ -178,7 +178,7 @@ VECTOR_FAMILIES: Final[tuple[tuple[str, Intrinsic], ...]] = (
         "vector.reduce.smax vector.reduce.smin vector.reduce.umax vector.reduce.umin "
         "vector.reduce.xor",
         Intrinsic(
-            "in: int_vector", result="any", traits=(Pure(), SameOperandsAndResultElementType())
+            "in: int_vector", result="any", traits=(d.Pure(), d.SameOperandsAndResultElementType())
         ),
     ),
     (
@@ -187,7 +187,7 @@ VECTOR_FAMILIES: Final[tuple[tuple[str, Intrinsic], ...]] = (
             "start_value: builtin_float, input: float_vector",
             attributes=FASTMATH,
             result="any",
-            traits=(Pure(), SameOperandsAndResultElementType()),
+            traits=(d.Pure(), d.SameOperandsAndResultElementType()),
         ),
     ),
     (
@@ -196,7 +196,7 @@ VECTOR_FAMILIES: Final[tuple[tuple[str, Intrinsic], ...]] = (
             "in: float_vector",
             attributes=FASTMATH,
             result="any",
-            traits=(Pure(), SameOperandsAndResultElementType()),
+            traits=(d.Pure(), d.SameOperandsAndResultElementType()),
             format=FUNCTIONAL,
         ),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState, Decision, Reason
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
@@ -14,29 +15,18 @@ from bufferize.driver import (
     identity_memref_type,
     replace_symbol,
 )
-from bufferize.ir import (
-    UNIT,
-    Attribute,
-    BaseMemRefType,
-    InsertionPoint,
-    SymbolRefAttr,
-    TensorType,
-    Type,
-    TypeAttr,
-    Value,
-)
 from bufferize.models import ReadOnlyOperands
 from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalOp, GlobalStoreOp
 from bufferize_ml_program.snapshots import GlobalStores, overwriting_op
 
 
-def _buffer_type(type: Type) -> Type:
-    assert isinstance(type, TensorType)
+def _buffer_type(type: ir.Type) -> ir.Type:
+    assert isinstance(type, ir.TensorType)
     return identity_memref_type(type)
 
 
-def _global_name(op: GlobalLoadOp | GlobalStoreOp) -> dict[str, Attribute]:
-    return {"name": SymbolRefAttr(op.global_.leaf)}
+def _global_name(op: GlobalLoadOp | GlobalStoreOp) -> dict[str, ir.Attribute]:
+    return {"name": ir.SymbolRefAttr(op.global_.leaf)}
 
 
 class GlobalModel(BufferizableOpInterface[GlobalOp]):
@@ -44,24 +34,24 @@ class GlobalModel(BufferizableOpInterface[GlobalOp]):
 
     def has_tensor_semantics(self, op: GlobalOp) -> bool:
         # Only a tensor can be bufferized; the other two are here to be refused, as MLIR does.
-        return isinstance(op.type.type, TensorType | BaseMemRefType) or op.value is None
+        return isinstance(op.type.type, ir.TensorType | ir.BaseMemRefType) or op.value is None
 
     def bufferize(self, op: GlobalOp, rewriter: BufferizationRewriter) -> None:
         if op.value is None:
             raise DiagnosticError(error("global op must have a value", op))
         type = op.type.type
-        if not isinstance(type, TensorType):
+        if not isinstance(type, ir.TensorType):
             message = f"global op must be of tensor type, but is of type '{type}'"
             raise DiagnosticError(error(message, op))
-        properties: dict[str, Attribute] = {
+        properties: dict[str, ir.Attribute] = {
             "sym_name": op.sym_name,
-            "type": TypeAttr(_buffer_type(type)),
+            "type": ir.TypeAttr(_buffer_type(type)),
             "initial_value": op.value,
         }
         if op.sym_visibility is not None:
             properties["sym_visibility"] = op.sym_visibility
         if op.is_mutable is None:
-            properties["constant"] = UNIT
+            properties["constant"] = ir.UNIT
         new = rewriter.create(memref.GlobalOp, properties=properties)
         replace_symbol(op, new, rewriter.state)
         rewriter.erase_op(op)
@@ -76,7 +66,7 @@ class GlobalLoadModel(BufferizableOpInterface[GlobalLoadOp]):
     def __init__(self) -> None:
         self._stores: WeakKeyDictionary[AnalysisState, GlobalStores] = WeakKeyDictionary()
 
-    def is_writable(self, op: GlobalLoadOp, value: Value, state: AnalysisState) -> bool:
+    def is_writable(self, op: GlobalLoadOp, value: ir.Value, state: AnalysisState) -> bool:
         return False
 
     def resolve_conflicts(
@@ -95,7 +85,7 @@ class GlobalLoadModel(BufferizableOpInterface[GlobalLoadOp]):
         if isinstance(store, GlobalStoreOp):
             write = store.op_operands[0]
             cause = Decision(use, False, Reason.CONFLICT, op.result, write, use)
-        rewriter.set_insertion_point(InsertionPoint.after(op))
+        rewriter.set_insertion_point(ir.InsertionPoint.after(op))
         copy = rewriter.allocate_tensor(op.result, cause=cause)
         for use, _ in late:
             rewriter.set_operand(use, copy)

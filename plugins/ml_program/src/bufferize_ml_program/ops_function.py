@@ -3,18 +3,6 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    GraphRegion,
-    HasParent,
-    IsolatedFromAbove,
-    IsTerminator,
-    Operation,
-    Pure,
-    ReturnLike,
-    SingleBlock,
-    SymbolTrait,
-)
-from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.dialects.function_ops import FunctionOp, verify_return
 from bufferize.interfaces import RegionBranchTerminatorOpInterface
 from bufferize_ml_program.base import ML_PROGRAM
@@ -24,28 +12,22 @@ from bufferize_ml_program.base import ML_PROGRAM
 class FuncOp(FunctionOp):
     """A function whose ops run in order."""
 
-    __slots__ = ()
-
-    traits = (IsolatedFromAbove(), SymbolTrait())
+    traits = (d.IsolatedFromAbove(), d.SymbolTrait())
 
 
 @ML_PROGRAM.op("subgraph")
 class SubgraphOp(FunctionOp):
     """A function whose ops are a graph: in any order that their operands allow."""
 
-    __slots__ = ()
-
-    traits = (GraphRegion(), IsolatedFromAbove(), SingleBlock(), SymbolTrait())
+    traits = (d.GraphRegion(), d.IsolatedFromAbove(), d.SingleBlock(), d.SymbolTrait())
 
 
 @ML_PROGRAM.op("return")
-class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
+class ReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a function with its results."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (Pure(), HasParent("ml_program.func"), ReturnLike(), IsTerminator())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.Pure(), d.HasParent("ml_program.func"), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 
     def verify_op(self) -> None:
@@ -55,13 +37,11 @@ class ReturnOp(Operation, RegionBranchTerminatorOpInterface):
 
 
 @ML_PROGRAM.op("output")
-class OutputOp(Operation, RegionBranchTerminatorOpInterface):
+class OutputOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a subgraph with its results."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (Pure(), HasParent("ml_program.subgraph"), ReturnLike(), IsTerminator())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.Pure(), d.HasParent("ml_program.subgraph"), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 
     def verify_op(self) -> None:

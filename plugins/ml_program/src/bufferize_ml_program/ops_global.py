@@ -5,28 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure, SymbolTrait
-from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
-from bufferize.define.attr_constraints import (
-    ANY_ATTR,
-    STR_ATTR,
-    SYMBOL_NAME,
-    SYMBOL_REF,
-    TYPE_ATTR,
-    UNIT_ATTR,
-)
-from bufferize.define.type_constraints import ANY_TYPE
+from bufferize import ir
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import (
-    Attribute,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    Type,
-    TypeAttr,
-    UnitAttr,
-    Value,
-)
 from bufferize_ml_program.base import ML_PROGRAM, TOKEN
 
 _VISIBILITIES = ("public", "private", "nested")
@@ -37,15 +17,15 @@ class SymbolVisibilityDirective:
     """`public`, `private` or `nested`, which must be there."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> StringAttr:
+    def parse(parser: d.AsmParser) -> ir.StringAttr:
         """The keyword as a string."""
         visibility = parser.parse_optional_any_keyword(_VISIBILITIES)
         if visibility is None:
             raise parser.error("expected 'public', 'private', or 'nested'")
-        return StringAttr(visibility)
+        return ir.StringAttr(visibility)
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, visibility: StringAttr | None) -> None:
+    def print(printer: d.AsmPrinter, op: d.Operation, visibility: ir.StringAttr | None) -> None:
         """The keyword; none means public."""
         printer.write("public" if visibility is None else visibility.value)
 
@@ -55,16 +35,18 @@ class TypedInitialValueDirective:
     """`(value)? : type`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[TypeAttr, Attribute | None]:
+    def parse(parser: d.AsmParser) -> tuple[ir.TypeAttr, ir.Attribute | None]:
         """The type and the value."""
         value = None
         if parser.parse_optional_punctuation("("):
             value = parser.parse_attribute()
             parser.parse_punctuation(")")
-        return TypeAttr(parser.parse_colon_type()), value
+        return ir.TypeAttr(parser.parse_colon_type()), value
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, type: TypeAttr, value: Attribute | None) -> None:
+    def print(
+        printer: d.AsmPrinter, op: d.Operation, type: ir.TypeAttr, value: ir.Attribute | None
+    ) -> None:
         """As `parse` reads it."""
         if value is not None:
             printer.write("(")
@@ -79,12 +61,12 @@ class TokenOrderingDirective:
     """`ordering(%tokens -> !ml_program.token)`, with `()` for no tokens."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[list[UnresolvedOperand], Type | None]:
+    def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], ir.Type | None]:
         """The tokens that come in and the type of the one that goes out."""
         if not parser.parse_optional_keyword("ordering"):
             return [], None
         parser.parse_punctuation("(")
-        tokens: list[UnresolvedOperand] = []
+        tokens: list[d.UnresolvedOperand] = []
         if parser.parse_optional_punctuation("("):
             parser.parse_punctuation(")")
         else:
@@ -95,7 +77,9 @@ class TokenOrderingDirective:
         return tokens, produced
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, tokens: Sequence[Value], produced: Type) -> None:
+    def print(
+        printer: d.AsmPrinter, op: d.Operation, tokens: Sequence[ir.Value], produced: ir.Type
+    ) -> None:
         """As `parse` reads it."""
         printer.write(" ordering(")
         if tokens:
@@ -108,17 +92,15 @@ class TokenOrderingDirective:
 
 
 @ML_PROGRAM.op("global")
-class GlobalOp(Operation):
+class GlobalOp(d.Operation):
     """A variable or constant of the module."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
-    is_mutable: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    value: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    traits = (SymbolTrait(),)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
+    is_mutable: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    value: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
+    sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    traits = (d.SymbolTrait(),)
     assembly_format = """
         custom<SymbolVisibility>($sym_visibility)
         (`mutable` $is_mutable^)?
@@ -132,14 +114,14 @@ class GlobalOp(Operation):
             raise self.error("immutable global must have an initial value")
 
 
-def _find_global(op: Operation, reference: SymbolRefAttr, tables: SymbolTables) -> GlobalOp:
+def _find_global(op: d.Operation, reference: ir.SymbolRefAttr, tables: ir.SymbolTables) -> GlobalOp:
     found = tables.lookup(op, reference)
     if not isinstance(found, GlobalOp):
         raise op.error(f"undefined global: {reference}")
     return found
 
 
-def _verify_load(op: Operation, reference: SymbolRefAttr, tables: SymbolTables) -> GlobalOp:
+def _verify_load(op: d.Operation, reference: ir.SymbolRefAttr, tables: ir.SymbolTables) -> GlobalOp:
     found = _find_global(op, reference, tables)
     if found.type.type is not op.results[0].type:
         raise op.error(
@@ -148,7 +130,7 @@ def _verify_load(op: Operation, reference: SymbolRefAttr, tables: SymbolTables) 
     return found
 
 
-def _verify_store(op: Operation, reference: SymbolRefAttr, tables: SymbolTables) -> None:
+def _verify_store(op: d.Operation, reference: ir.SymbolRefAttr, tables: ir.SymbolTables) -> None:
     found = _find_global(op, reference, tables)
     if found.is_mutable is None:
         raise op.error(f"cannot store to an immutable global {reference}")
@@ -159,17 +141,15 @@ def _verify_store(op: Operation, reference: SymbolRefAttr, tables: SymbolTables)
 
 
 @ML_PROGRAM.op("global_load_const")
-class GlobalLoadConstOp(Operation):
+class GlobalLoadConstOp(d.Operation):
     """The value of a constant global."""
 
-    __slots__ = ()
-
-    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
-    result: d.Result = d.result(ANY_TYPE)
-    traits = (Pure(),)
+    global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (d.Pure(),)
     assembly_format = "$global `:` type($result) attr-dict"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that the symbol is a constant global of the result's type."""
         if _find_global(self, self.global_, tables).is_mutable is not None:
             raise self.error(f"cannot load as const from mutable global {self.global_}")
@@ -180,16 +160,14 @@ class GlobalLoadConstOp(Operation):
 
 
 @ML_PROGRAM.op("global_load")
-class GlobalLoadOp(Operation, MemoryEffectsOpInterface):
+class GlobalLoadOp(d.Operation, MemoryEffectsOpInterface):
     """The value that a global has now."""
 
-    __slots__ = ()
-
-    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
-    result: d.Result = d.result(ANY_TYPE)
+    global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
+    result: d.Result = d.result(d.ANY_TYPE)
     assembly_format = "$global `:` type($result) attr-dict"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that the symbol is a global of the result's type."""
         _verify_load(self, self.global_, tables)
 
@@ -201,21 +179,19 @@ class GlobalLoadOp(Operation, MemoryEffectsOpInterface):
 
 
 @ML_PROGRAM.op("global_load_graph")
-class GlobalLoadGraphOp(Operation, MemoryEffectsOpInterface):
+class GlobalLoadGraphOp(d.Operation, MemoryEffectsOpInterface):
     """The value that a global has after these tokens."""
 
-    __slots__ = ()
-
-    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
+    global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
     consume_tokens: d.VariadicOperand = d.variadic_operand(TOKEN, name="consumeTokens")
-    result: d.Result = d.result(ANY_TYPE)
+    result: d.Result = d.result(d.ANY_TYPE)
     produce_token: d.Result = d.result(TOKEN, name="produceToken")
     assembly_format = (
         "$global `` custom<TokenOrdering>($consumeTokens, type($produceToken)) "
         "`:` type($result) attr-dict"
     )
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that the symbol is a global of the result's type."""
         _verify_load(self, self.global_, tables)
 
@@ -224,16 +200,14 @@ class GlobalLoadGraphOp(Operation, MemoryEffectsOpInterface):
 
 
 @ML_PROGRAM.op("global_store")
-class GlobalStoreOp(Operation, MemoryEffectsOpInterface):
+class GlobalStoreOp(d.Operation, MemoryEffectsOpInterface):
     """Gives a global another value."""
 
-    __slots__ = ()
-
-    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
-    value: d.Operand = d.operand(ANY_TYPE)
+    global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
+    value: d.Operand = d.operand(d.ANY_TYPE)
     assembly_format = "$global `=` $value `:` type($value) attr-dict"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that the symbol is a mutable global of the value's type."""
         _verify_store(self, self.global_, tables)
 
@@ -242,13 +216,11 @@ class GlobalStoreOp(Operation, MemoryEffectsOpInterface):
 
 
 @ML_PROGRAM.op("global_store_graph")
-class GlobalStoreGraphOp(Operation, MemoryEffectsOpInterface):
+class GlobalStoreGraphOp(d.Operation, MemoryEffectsOpInterface):
     """Gives a global another value after these tokens."""
 
-    __slots__ = ()
-
-    global_: d.Attr[SymbolRefAttr, str] = d.attr(SYMBOL_REF, name="global")
-    value: d.Operand = d.operand(ANY_TYPE)
+    global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
+    value: d.Operand = d.operand(d.ANY_TYPE)
     consume_tokens: d.VariadicOperand = d.variadic_operand(TOKEN, name="consumeTokens")
     produce_token: d.Result = d.result(TOKEN, name="produceToken")
     assembly_format = (
@@ -256,7 +228,7 @@ class GlobalStoreGraphOp(Operation, MemoryEffectsOpInterface):
         "`:` type($value) attr-dict"
     )
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         """Checks that the symbol is a mutable global of the value's type."""
         _verify_store(self, self.global_, tables)
 
@@ -265,11 +237,9 @@ class GlobalStoreGraphOp(Operation, MemoryEffectsOpInterface):
 
 
 @ML_PROGRAM.op("token")
-class TokenOp(Operation):
+class TokenOp(d.Operation):
     """A token that stands for no op before."""
 
-    __slots__ = ()
-
     token: d.Result = d.result(TOKEN)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "attr-dict"

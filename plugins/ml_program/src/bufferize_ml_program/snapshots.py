@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState, called_function
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import IsTerminator, Operation, OpOperand
 from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalStoreGraphOp, GlobalStoreOp
 
 
 def overwriting_op(
-    load: GlobalLoadOp, use: OpOperand, state: AnalysisState, stores: GlobalStores
-) -> Operation | None:
+    load: GlobalLoadOp, use: ir.OpOperand, state: AnalysisState, stores: GlobalStores
+) -> ir.Operation | None:
     """An operation that may store to the global between `load` and a read by way of `use`.
 
     That is a read by `use` itself or by a use of what shares its buffer. A value is the global's
@@ -21,10 +21,10 @@ def overwriting_op(
     """
     assert load.parent_region is not None
     name = load.global_.leaf
-    last_reads: set[Operation] = set()
+    last_reads: set[ir.Operation] = set()
     for reader in _uses_of_buffer(use, state):
         op = load.parent_region.find_ancestor_op(reader.owner)
-        is_handed_out = reader.owner.has_trait(IsTerminator) and (
+        is_handed_out = reader.owner.has_trait(ir.IsTerminator) and (
             not state.get_aliasing_values(reader)
         )
         if op is not None and op.parent is load.parent and not is_handed_out:
@@ -46,7 +46,7 @@ def overwriting_op(
     return None
 
 
-def _uses_of_buffer(use: OpOperand, state: AnalysisState) -> list[OpOperand]:
+def _uses_of_buffer(use: ir.OpOperand, state: AnalysisState) -> list[ir.OpOperand]:
     uses, seen = [use], {use.value}
     for current in uses:  # grows
         if not state.is_in_place(current):
@@ -58,7 +58,7 @@ def _uses_of_buffer(use: OpOperand, state: AnalysisState) -> list[OpOperand]:
     return uses
 
 
-def _scope(load: Operation, whole_program: bool) -> Operation:
+def _scope(load: ir.Operation, whole_program: bool) -> ir.Operation:
     """The function around `load`, or all that is around it."""
     scope = load
     while scope.parent_op is not None:
@@ -72,11 +72,11 @@ def _scope(load: Operation, whole_program: bool) -> Operation:
 class _Stores:
     """What is stored to by an operation and those in it, but not by the functions that they call."""
 
-    ops: dict[str, Operation] = field(default_factory=dict)
+    ops: dict[str, ir.Operation] = field(default_factory=dict)
     """One for each global, by its name."""
-    callees: dict[Operation, None] = field(default_factory=dict)
+    callees: dict[ir.Operation, None] = field(default_factory=dict)
     """In the order of the first calls."""
-    unknown: Operation | None = None
+    unknown: ir.Operation | None = None
     """A call of a function that is not there to be looked at."""
 
 
@@ -84,9 +84,9 @@ class GlobalStores:
     """Finds stores to globals. What was found is remembered: stores and calls must stay."""
 
     def __init__(self) -> None:
-        self._found: dict[Operation, _Stores] = {}
+        self._found: dict[ir.Operation, _Stores] = {}
 
-    def find(self, root: Operation, name: str, state: AnalysisState) -> Operation | None:
+    def find(self, root: ir.Operation, name: str, state: AnalysisState) -> ir.Operation | None:
         """An operation in `root`, or in what it calls, that may store to the global `name`."""
         seen, work = {root}, [root]
         while work:
@@ -98,7 +98,7 @@ class GlobalStores:
             seen.update(stores.callees)
         return None
 
-    def _stores_in(self, root: Operation, state: AnalysisState) -> _Stores:
+    def _stores_in(self, root: ir.Operation, state: AnalysisState) -> _Stores:
         found = self._found.get(root)
         if found is None:
             found = self._found[root] = _Stores()
