@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_affine.dialect import DIALECT
+from bufferize_affine.ops import AFFINE
 
 
 class TestAffine(DialectTests):
-    dialect = DIALECT
+    dialect = AFFINE

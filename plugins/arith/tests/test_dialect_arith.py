@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bufferize.testing import DialectTests
-from bufferize_arith.dialect import DIALECT
+from bufferize_arith.ops import ARITH
 
 
 class TestArith(DialectTests):
-    dialect = DIALECT
+    dialect = ARITH
     model_problems: ClassVar = {
         ("arith.index_cast", "model"): "no memory holds both types, so it cannot be run on buffers",
     }

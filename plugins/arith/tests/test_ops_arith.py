@@ -19,18 +19,23 @@ from bufferize.ir import (
     VectorType,
     index_attr,
 )
-from bufferize_arith.attributes import CMPI_PREDICATE, OVERFLOW_NONE, IntegerOverflowAttr
-from bufferize_arith.dialect import index_constant
-from bufferize_arith.ops_cast import (
+from bufferize_arith.dialect import (
+    CMPI_PREDICATE,
+    OVERFLOW_NONE,
+    IntegerOverflowAttr,
+    index_constant,
+)
+from bufferize_arith.ops import (
+    AddIOp,
     BitcastOp,
+    CmpIOp,
+    ConstantOp,
     ExtSIOp,
     IndexCastOp,
     TruncFOp,
     are_cast_compatible,
+    constant_integer,
 )
-from bufferize_arith.ops_compare import CmpIOp
-from bufferize_arith.ops_constant import ConstantOp, constant_integer
-from bufferize_arith.ops_integer import AddIOp
 
 
 def test_index_constant() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 import bufferize
 from bufferize.testing import DialectTests, first_error
-from bufferize_async.dialect import DIALECT
+from bufferize_async.ops import ASYNC
 
 
 class TestAsync(DialectTests):
-    dialect = DIALECT
+    dialect = ASYNC
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_cf.dialect import DIALECT
+from bufferize_cf.ops import CF
 
 
 class TestCf(DialectTests):
-    dialect = DIALECT
+    dialect = CF

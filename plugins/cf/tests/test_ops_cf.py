@@ -6,7 +6,7 @@ import bufferize
 from bufferize import Context, parse
 from bufferize.interfaces import BranchOpInterface
 from bufferize.ir import Operation
-from bufferize_cf.ops_switch import SwitchOp
+from bufferize_cf.ops import SwitchOp
 
 TEXT = """
 func.func @f(%c: i1, %a: i8, %b: i16) {

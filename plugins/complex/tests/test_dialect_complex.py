@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_complex.dialect import DIALECT
+from bufferize_complex.ops import COMPLEX
 
 
 class TestComplex(DialectTests):
-    dialect = DIALECT
+    dialect = COMPLEX

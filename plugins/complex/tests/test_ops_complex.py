@@ -2,9 +2,8 @@ from __future__ import annotations
 
 from bufferize.ir import F32, ArrayAttr, ComplexType, FloatAttr, UnregisteredOp
 from bufferize.testing import function_ops
-from bufferize_complex.base import NumberAttr
-from bufferize_complex.ops_arithmetic import AbsOp, AddOp, EqualOp
-from bufferize_complex.ops_construction import BitcastOp, ConstantOp
+from bufferize_complex.dialect import NumberAttr
+from bufferize_complex.ops import AbsOp, AddOp, BitcastOp, ConstantOp, EqualOp
 
 COMPLEX = ComplexType(F32)
 

@@ -6,12 +6,11 @@ import bufferize
 from bufferize.ir import StringAttr, TypeAttr
 from bufferize.ir.types import I32
 from bufferize.testing import DialectTests
-from bufferize_dlti.dialect import DIALECT
-from bufferize_dlti.entries import MapAttr
+from bufferize_dlti.attributes import DLTI, MapAttr
 
 
 class TestDlti(DialectTests):
-    dialect = DIALECT
+    dialect = DLTI
 
 
 def test_entries_are_looked_up_by_key() -> None:

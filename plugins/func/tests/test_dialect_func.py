@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_func.dialect import DIALECT
+from bufferize_func.ops import FUNC
 
 
 class TestFunc(DialectTests):
-    dialect = DIALECT
+    dialect = FUNC

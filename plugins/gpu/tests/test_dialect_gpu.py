@@ -5,13 +5,13 @@ from __future__ import annotations
 import bufferize
 from bufferize.ir import F32, I32
 from bufferize.testing import DialectTests, check_round_trip, parse_valid
-from bufferize_gpu.dialect import DIALECT
+from bufferize_gpu.ops import GPU
 from bufferize_gpu.ops_launch import LaunchOp
 from bufferize_gpu.ops_module import GPUFuncOp
 
 
 class TestGpu(DialectTests):
-    dialect = DIALECT
+    dialect = GPU
 
 
 LAUNCH = """\

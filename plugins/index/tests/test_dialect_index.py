@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_index.dialect import DIALECT
+from bufferize_index.ops import INDEX
 
 
 class TestIndex(DialectTests):
-    dialect = DIALECT
+    dialect = INDEX

@@ -8,10 +8,10 @@ from bufferize import Context, parse, print_module
 from bufferize.diagnostics import VerifyError
 from bufferize.ir import F32, I32, Block, MemRefType, RankedTensorType, UnregisteredOp, verify
 from bufferize.syntax import PrintOptions
-from bufferize_linalg.attributes import TypeFnAttr
-from bufferize_linalg.building import named_op
 from bufferize_linalg.contraction_rules import is_contraction_body
-from bufferize_linalg.interface import LinalgOpInterface
+from bufferize_linalg.dialect import TypeFnAttr
+from bufferize_linalg.ops_named import named_op
+from bufferize_linalg.structured import LinalgOpInterface
 
 
 def test_matmul(context: Context) -> None:

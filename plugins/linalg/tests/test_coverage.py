@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bufferize.ir import AffineDimExpr, AffineExpr, AffineMap
 from bufferize.testing import function_ops
 from bufferize_linalg.coverage import values_without_gaps, writes_all_elements
-from bufferize_linalg.interface import LinalgOpInterface
+from bufferize_linalg.structured import LinalgOpInterface
 
 LOOPS = 3
 EXTENTS = st.lists(st.integers(1, 5), min_size=LOOPS, max_size=LOOPS)

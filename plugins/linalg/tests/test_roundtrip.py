@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bufferize_linalg.dialect import DIALECT
+from bufferize_linalg.ops import LINALG
 
 Reprint = Callable[..., str]
 
@@ -29,7 +29,7 @@ ALL_SAMPLES = {
 
 def test_every_operation_has_a_sample() -> None:
     text = "\n".join(ALL_SAMPLES.values())
-    missing = [m for m in DIALECT.op_mnemonics if f"linalg.{m} " not in text]
+    missing = [m for m in LINALG.op_mnemonics if f"linalg.{m} " not in text]
     assert not missing
 
 

@@ -16,8 +16,8 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import ShapedType
 from bufferize.ir.copying import clone
 from bufferize_interpreter import Machine, Trap, TrapKind
-from bufferize_linalg import einsum
-from bufferize_linalg.semantics_structured import Nest
+from bufferize_linalg import table
+from bufferize_linalg.semantics import Nest
 from bufferize_linalg.table import SPECS, NamedOpSpec
 
 CONTEXT = bufferize.Context()
@@ -99,7 +99,7 @@ def test_named_ops_are_their_loop_nests(name: str) -> None:
     element = "i32" if integers else "f32"
     windows = spec.num_windows
     strides, dilations = tuple([2, 1, 1][:windows]), tuple([1, 2, 1][:windows])
-    maps = einsum.indexing_maps(spec.loops, spec.operands, strides, dilations)
+    maps = table.indexing_maps(spec.loops, spec.operands, strides, dilations)
     extents = [1 + (3 * i + len(name)) % 3 for i in range(len(spec.loops))]
     arrays = []
     for map in maps:

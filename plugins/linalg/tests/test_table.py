@@ -3,16 +3,16 @@ from __future__ import annotations
 import pytest
 
 from bufferize.ir import AffineMap
-from bufferize_linalg import einsum
+from bufferize_linalg import table
 from bufferize_linalg.bodies import BODIES
-from bufferize_linalg.dialect import DIALECT
-from bufferize_linalg.named import NamedOp
+from bufferize_linalg.ops import LINALG
+from bufferize_linalg.ops_named import NamedOp
 from bufferize_linalg.table import SPECS
 
 
 def maps(mnemonic: str, *window: tuple[int, ...]) -> list[str]:
     spec = SPECS[mnemonic]
-    return [str(m) for m in einsum.indexing_maps(spec.loops, spec.operands, *window)]
+    return [str(m) for m in table.indexing_maps(spec.loops, spec.operands, *window)]
 
 
 def test_maps_of_a_matmul() -> None:
@@ -36,7 +36,7 @@ def test_windows_are_numbered_in_the_order_of_the_image() -> None:
 
 
 def test_iterators() -> None:
-    assert einsum.iterator_types("nwC") == ("parallel", "parallel", "reduction")
+    assert table.iterator_types("nwC") == ("parallel", "parallel", "reduction")
 
 
 @pytest.mark.parametrize("mnemonic", SPECS)
@@ -62,8 +62,8 @@ def test_only_windows_with_attributes_count() -> None:
 
 
 def test_classes_are_made_once() -> None:
-    first = DIALECT.op_class("mmt4d")
-    assert first is DIALECT.op_class("mmt4d")
+    first = LINALG.op_class("mmt4d")
+    assert first is LINALG.op_class("mmt4d")
     assert first is not None
     assert issubclass(first, NamedOp)
     assert first.name == "linalg.mmt4d"
@@ -71,9 +71,9 @@ def test_classes_are_made_once() -> None:
 
 
 def test_every_declaration_holds() -> None:
-    DIALECT.check()
+    LINALG.check()
 
 
 def test_elementwise_maps_treat_rank_zero_as_scalar() -> None:
     identity = AffineMap.identity(2)
-    assert einsum.indexing_maps("ij", ". ij") == (AffineMap(2, 0, ()), identity)
+    assert table.indexing_maps("ij", ". ij") == (AffineMap(2, 0, ()), identity)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_llvm.dialect import DIALECT
+from bufferize_llvm.ops import LLVM
 
 
 class TestLLVM(DialectTests):
-    dialect = DIALECT
+    dialect = LLVM

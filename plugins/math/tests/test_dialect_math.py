@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_math.dialect import DIALECT
+from bufferize_math.ops import MATH
 
 
 class TestMath(DialectTests):
-    dialect = DIALECT
+    dialect = MATH

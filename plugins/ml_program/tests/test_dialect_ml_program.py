@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bufferize.testing import DialectTests
-from bufferize_ml_program.dialect import DIALECT
+from bufferize_ml_program.ops import ML_PROGRAM
 
 
 class TestMlProgram(DialectTests):
-    dialect = DIALECT
+    dialect = ML_PROGRAM

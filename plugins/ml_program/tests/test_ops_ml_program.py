@@ -2,9 +2,8 @@ from __future__ import annotations
 
 from bufferize import Context, parse
 from bufferize.ir import F32, I32
-from bufferize_ml_program.base import ExternAttr
-from bufferize_ml_program.ops_function import FuncOp, SubgraphOp
-from bufferize_ml_program.ops_global import GlobalLoadOp
+from bufferize_ml_program.dialect import ExternAttr
+from bufferize_ml_program.ops import FuncOp, GlobalLoadOp, SubgraphOp
 
 
 def test_functions() -> None:

@@ -20,8 +20,8 @@ from bufferize.interfaces import (
     LoopBounds,
     RegionBranchTerminatorOpInterface,
 )
-from bufferize_affine._dialect import AFFINE
-from bufferize_affine.syntax import (
+from bufferize_affine.dialect import (
+    AFFINE,
     parse_dims_and_symbols,
     print_dims_and_symbols,
 )

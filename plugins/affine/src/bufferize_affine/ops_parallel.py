@@ -10,7 +10,7 @@ from bufferize import ir
 from bufferize.define.structured import print_body
 from bufferize.interfaces import LoopBounds, LoopLikeOpInterface, RepeatedRegionsInterface
 from bufferize.ir.dense import dense_attr, numbers
-from bufferize_affine._dialect import AFFINE
+from bufferize_affine.dialect import AFFINE
 from bufferize_affine.ops_loop import constants_of
 from bufferize_affine.validity import verify_dims_and_symbols
 

@@ -10,11 +10,9 @@ import numpy as np
 
 from bufferize import ir
 from bufferize.ir.dense import numbers
-from bufferize_affine.ops_apply import MapOp
-from bufferize_affine.ops_dma import DmaStartOp
-from bufferize_affine.ops_index import DelinearizeIndexOp, LinearizeIndexOp
+from bufferize_affine.ops_index import DelinearizeIndexOp, LinearizeIndexOp, MapOp
 from bufferize_affine.ops_loop import ForOp, IfOp
-from bufferize_affine.ops_memory import LoadOp, StoreOp, VectorLoadOp, VectorStoreOp
+from bufferize_affine.ops_memory import DmaStartOp, LoadOp, StoreOp, VectorLoadOp, VectorStoreOp
 from bufferize_affine.ops_parallel import REDUCTION, ParallelOp
 from bufferize_interpreter import (
     ArrayValue,

@@ -16,9 +16,7 @@ from bufferize.driver import (
 )
 from bufferize.interfaces import AliasingValue, BufferRelation
 from bufferize.models import NoMemoryAccess, ViewOf
-from bufferize_arith.ops_cast import IndexCastOp
-from bufferize_arith.ops_compare import SelectOp
-from bufferize_arith.ops_constant import ConstantOp
+from bufferize_arith.ops import ConstantOp, IndexCastOp, SelectOp
 
 
 class ConstantModel(BufferizableOpInterface[ConstantOp]):

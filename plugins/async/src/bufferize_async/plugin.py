@@ -6,4 +6,4 @@ from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-register_dialects = adding({"async": "bufferize_async.dialect:DIALECT"})
+register_dialects = adding({"async": "bufferize_async.ops:ASYNC"})

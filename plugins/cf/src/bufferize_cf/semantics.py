@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bufferize import ir
-from bufferize_cf.ops_branch import AssertOp, CondBranchOp
-from bufferize_cf.ops_switch import SwitchOp
+from bufferize_cf.ops import AssertOp, CondBranchOp, SwitchOp
 from bufferize_interpreter import Compiler, ProgramError, Semantics, TrapKind
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from bufferize import ir
-from bufferize_complex.ops_construction import BitcastOp, ConstantOp
+from bufferize_complex.ops import BitcastOp, ConstantOp
 from bufferize_interpreter import (
     Elementwise,
     Kernel,

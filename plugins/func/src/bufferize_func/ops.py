@@ -6,7 +6,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.function_ops import FunctionOp, verify_call, verify_return
 from bufferize.interfaces import CallOpInterface, RegionBranchTerminatorOpInterface
-from bufferize_func.base import FUNC
+from bufferize_func.dialect import FUNC as FUNC
 
 
 @FUNC.op("func")

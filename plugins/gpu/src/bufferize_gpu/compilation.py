@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_gpu.base import GPU
-from bufferize_gpu.structs import parse_struct
+from bufferize_gpu.attributes import parse_struct
+from bufferize_gpu.dialect import GPU
 
 AttributeT = TypeVar("AttributeT", bound=ir.Attribute)
 

@@ -11,8 +11,8 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     RegionBranchTerminatorOpInterface,
 )
-from bufferize_gpu.base import GPU
-from bufferize_gpu.enums import AllReduceOperationAttr, BroadcastTypeAttr, ShuffleModeAttr
+from bufferize_gpu.attributes import AllReduceOperationAttr, BroadcastTypeAttr, ShuffleModeAttr
+from bufferize_gpu.dialect import GPU
 
 INTEGER_OR_FLOAT: d.Constraint[ir.Type] = d.one_of(
     d.SIGNLESS_INTEGER, d.FLOAT, description="Integer or Float"

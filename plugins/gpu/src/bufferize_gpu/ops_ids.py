@@ -10,8 +10,8 @@ from typing import ClassVar
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import FunctionOpInterface, ValueBoundsOpInterface
-from bufferize_gpu.base import GPU
-from bufferize_gpu.enums import DimensionAttr
+from bufferize_gpu.attributes import DimensionAttr
+from bufferize_gpu.dialect import GPU
 
 _MAX_DIM = 2**32 - 1
 _MAX_CLUSTER_DIM = 16

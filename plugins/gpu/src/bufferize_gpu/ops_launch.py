@@ -14,8 +14,8 @@ from bufferize.interfaces import (
     OwnershipState,
     RepeatedRegionsInterface,
 )
-from bufferize_gpu.base import GPU, TOKEN, AsyncTokenType
-from bufferize_gpu.ops_async import ASYNC, AsyncOp
+from bufferize_gpu.dialect import GPU, TOKEN, AsyncTokenType
+from bufferize_gpu.ops_memory import ASYNC, AsyncOp
 from bufferize_gpu.ops_module import (
     KERNEL,
     WORKGROUP_COUNT,

@@ -7,8 +7,8 @@ from bufferize import ir
 from bufferize.dialects.memref.base import memref_type, read, write
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize_gpu.base import GPU, MMA_MATRIX, SI8, UI8, MMAMatrixType, mma_matrix_of
-from bufferize_gpu.enums import MMAElementwiseOpAttr
+from bufferize_gpu.attributes import MMAElementwiseOpAttr
+from bufferize_gpu.dialect import GPU, MMA_MATRIX, SI8, UI8, MMAMatrixType, mma_matrix_of
 from bufferize_gpu.ops_group import INTEGER_OR_FLOAT
 
 _SI8 = d.exactly(SI8, "8-bit signed integer")

@@ -11,8 +11,8 @@ from bufferize.dialects.function_ops import (
     verify_signature,
 )
 from bufferize.interfaces import FunctionOpInterface
-from bufferize_gpu.base import GPU
 from bufferize_gpu.compilation import OBJECTS, OFFLOADING_HANDLER, TARGETS
+from bufferize_gpu.dialect import GPU
 from bufferize_gpu.syntax import parse_attributions, print_attributions, verify_attributions
 
 KERNEL = "gpu.kernel"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_gpu.base import DENSE_TENSOR, GPU, SPARSE_MATRIX, SPGEMM_OPERATION, TOKEN
-from bufferize_gpu.enums import (
+from bufferize_gpu.attributes import (
     Prune2To4SpMatFlagAttr,
     SpGEMMWorkEstimationOrComputeKindAttr,
     TransposeModeAttr,
 )
-from bufferize_gpu.ops_async import ASYNC, AsyncOp
+from bufferize_gpu.dialect import DENSE_TENSOR, GPU, SPARSE_MATRIX, SPGEMM_OPERATION, TOKEN
+from bufferize_gpu.ops_memory import ASYNC, AsyncOp
 
 _AS_IT_IS = TransposeModeAttr.of("NON_TRANSPOSE")
 _PRUNE_AND_CHECK = Prune2To4SpMatFlagAttr.of("PRUNE_AND_CHECK")

@@ -7,7 +7,7 @@ from math import prod
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
-from bufferize_gpu.base import GPU
+from bufferize_gpu.dialect import GPU
 from bufferize_gpu.ops_group import YieldOp
 
 

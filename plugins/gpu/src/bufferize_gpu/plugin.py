@@ -6,4 +6,4 @@ from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-register_dialects = adding({"gpu": "bufferize_gpu.dialect:DIALECT"})
+register_dialects = adding({"gpu": "bufferize_gpu.ops:GPU"})

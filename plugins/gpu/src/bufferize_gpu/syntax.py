@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_gpu.base import GPU, AsyncTokenType
+from bufferize_gpu.attributes import AddressSpaceAttr, AllReduceOperationAttr
 from bufferize_gpu.compilation import SelectObjectAttr
-from bufferize_gpu.enums import AddressSpaceAttr, AllReduceOperationAttr
+from bufferize_gpu.dialect import GPU, AsyncTokenType
 
 
 @GPU.custom_directive("AsyncDependencies")

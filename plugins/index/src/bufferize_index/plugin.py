@@ -6,5 +6,5 @@ from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-register_dialects = adding({"index": "bufferize_index.dialect:DIALECT"})
+register_dialects = adding({"index": "bufferize_index.ops:INDEX"})
 register_semantics = adding({"index": "bufferize_index.semantics:SEMANTICS"})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bufferize import ir
-from bufferize_index.ops_other import BoolConstantOp, CmpOp, ConstantOp
+from bufferize_index.ops import BoolConstantOp, CmpOp, ConstantOp
 from bufferize_interpreter import (
     Compiler,
     Elementwise,

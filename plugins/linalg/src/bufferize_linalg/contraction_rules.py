@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_linalg.einsum import REDUCTION
-from bufferize_linalg.interface import LinalgOpInterface
-from bufferize_linalg.scalars import CASTS
+from bufferize_linalg.bodies import CASTS
+from bufferize_linalg.structured import LinalgOpInterface
+from bufferize_linalg.table import REDUCTION
 
 # The operations that may multiply and add in the body of a contraction.
 _MULTIPLY_ADD = frozenset(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from bufferize import ir
-from bufferize_linalg.interface import LinalgOpInterface
+from bufferize_linalg.structured import LinalgOpInterface
 
 
 def writes_all_elements(op: LinalgOpInterface, init: ir.OpOperand) -> bool:

@@ -9,15 +9,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from bufferize import ir
-from bufferize.analysis import AnalysisState
-from bufferize.driver import BufferizationRewriter, Model
-from bufferize.models import DestinationStyle
+from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects import memref
+from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
+from bufferize.driver import BufferizationRewriter, BufferizationState, Model, bufferize_arguments
+from bufferize.models import DestinationStyle, RegionTerminator
 from bufferize_linalg.coverage import writes_all_elements
-from bufferize_linalg.dialect import DIALECT
-from bufferize_linalg.interface import LinalgOpInterface
-from bufferize_linalg.models_tiled_loop import TiledLoopModel, YieldModel
+from bufferize_linalg.ops import LINALG
+from bufferize_linalg.ops_generic import YieldOp
+from bufferize_linalg.ops_tiled_loop import TiledLoopOp
 from bufferize_linalg.ops_transform import SoftmaxOp
-from bufferize_linalg.shapes import reify_structured
+from bufferize_linalg.structured import LinalgOpInterface, loop_ranges
 
 
 class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
@@ -75,6 +78,147 @@ class SoftmaxModel(DestinationStyle[SoftmaxOp]):
         return [rewriter.dim_sizes(op.operand(0)) for _ in op.results]
 
 
+class TiledLoopModel(DestinationStyle[TiledLoopOp]):
+    """linalg.tiled_loop works on the buffers of its inputs and outputs and has no results."""
+
+    def bufferizes_to_memory_read(
+        self, op: TiledLoopOp, operand: ir.OpOperand, state: AnalysisState
+    ) -> bool:
+        if state.is_value_read(op.tied_block_argument(operand)):
+            return True
+        # A loop that does not run hands its outputs on.
+        return op.is_dps_init(operand) and op.may_have_no_iterations
+
+    def is_writable(self, op: TiledLoopOp, value: ir.Value, state: AnalysisState) -> bool:
+        # An output was copied, or is used in place and so writable itself; inputs are only read.
+        return isinstance(value, ir.OpResult) or value in op.region_output_args
+
+    def verify_analysis(self, op: TiledLoopOp, state: AnalysisState) -> None:
+        for operand in _yields_of_other_buffers(op, state):
+            if not state.allows_allocs_from_loops:
+                raise _not_equivalent(operand, "set allow-return-allocs-from-loops")
+
+    def resolve_conflicts(
+        self, op: TiledLoopOp, rewriter: BufferizationRewriter, state: AnalysisState
+    ) -> None:
+        super().resolve_conflicts(op, rewriter, state)
+        # What is yielded is written to the outputs, all of it only after it has been read.
+        for operand in _yields_of_other_buffers(op, state):
+            if op.is_parallel:  # one iteration would undo what others have done
+                raise _not_equivalent(
+                    operand,
+                    "make all iterators reductions (without an analysis, all that is written is copied)",
+                )
+            rewriter.set_insertion_point(ir.InsertionPoint.before(operand.owner))
+            cause, location = Decision(operand, False, Reason.LOOP), operand.owner.location
+            copy = rewriter.allocate_tensor(operand.value, cause=cause, location=location)
+            rewriter.set_operand(operand, copy)
+
+    def get_buffer_type(
+        self, op: TiledLoopOp, value: ir.Value, state: BufferizationState
+    ) -> ir.Type:
+        if isinstance(value, ir.OpResult):
+            tied = op.tied_operand(value).value
+        else:
+            assert isinstance(value, ir.BlockArgument)
+            tied = op.operand(2 * op.rank + value.index)
+        return state.buffer_type(tied)
+
+    def bufferize(self, op: TiledLoopOp, rewriter: BufferizationRewriter) -> None:
+        buffers = [rewriter.buffer(value) for value in op.operands]
+        kept = [buffer.type for buffer in buffers[2 * op.rank :]]
+        bufferize_arguments(op.region.entry, kept, rewriter)
+        rewriter.recreate(op, buffers, keeps_attributes=True)
+        rewriter.replace(op, [buffers[init.index] for init in op.init_operands])
+
+
+def _yields_of_other_buffers(op: TiledLoopOp, state: AnalysisState) -> list[ir.OpOperand]:
+    """The tensors yielded that are not known to be the buffers of their outputs."""
+    return [
+        operand
+        for operand, output in zip(op.yielded_operands, op.region_iter_args, strict=True)
+        if operand.value is not output
+        and not state.are_equivalent_buffer_values(operand.value, output)
+    ]
+
+
+def _not_equivalent(operand: ir.OpOperand, advice: str) -> DiagnosticError:
+    return DiagnosticError(
+        error(
+            f"Yield operand #{operand.index} is not equivalent to the corresponding output",
+            operand.owner,
+        ).note(f"write into the argument of the body that is the output, or {advice}")
+    )
+
+
+class YieldModel(RegionTerminator[YieldOp]):
+    """linalg.yield in a linalg.tiled_loop writes to the outputs what is not there yet."""
+
+    def bufferize(self, op: YieldOp, rewriter: BufferizationRewriter) -> None:
+        loop = op.parent_op
+        assert isinstance(loop, TiledLoopOp)
+        for value, output in zip(op.operands, loop.region_iter_args, strict=True):
+            source = rewriter.buffer(value)
+            if ir.origin_of(source, _before_conversion) is not output:
+                rewriter.copy(source, rewriter.buffer(output))
+        rewriter.recreate(op, ())
+        rewriter.erase_op(op)
+
+
+def _before_conversion(value: ir.Value) -> ir.Value | None:
+    """What `value` is another type or the buffer of."""
+    op = value.defining_op
+    return op.operand(0) if isinstance(op, memref.CastOp | ToBufferOp | ToTensorOp) else None
+
+
+def reify_structured(
+    op: LinalgOpInterface, rewriter: BufferizationRewriter
+) -> list[list[int | ir.Value]]:
+    """For each result its extents, building `tensor.dim` operations with `rewriter`.
+
+    An extent follows from the extents of the inputs where these give all loop ranges that it needs;
+    otherwise it is that of the init.
+    """
+    ranges = loop_ranges(op, op.dps_inputs)
+    shapes: list[list[int | ir.Value]] = []
+    for init in op.dps_inits:
+        type = init.value.type
+        if not isinstance(type, ir.RankedTensorType):
+            continue
+        map = op.matching_indexing_map(init)
+        extents: list[int | ir.Value] = []
+        for dim, (extent, expr) in enumerate(zip(type.shape, map.results, strict=True)):
+            if extent >= 0:
+                extents.append(extent)
+            elif _is_known(expr, ranges):
+                extents.append(_evaluate(expr, ranges, rewriter))
+            else:
+                extents.append(rewriter.dim_size(init.value, dim))
+        shapes.append(extents)
+    return shapes
+
+
+def _is_known(expr: ir.AffineExpr, ranges: dict[int, tuple[ir.Value, int]]) -> bool:
+    return all(e.position in ranges for e in expr.walk() if isinstance(e, ir.AffineDimExpr))
+
+
+def _evaluate(
+    expr: ir.AffineExpr, ranges: dict[int, tuple[ir.Value, int]], rewriter: BufferizationRewriter
+) -> int | ir.Value:
+    """The value of `expr` for loops as long as `ranges` tells."""
+    symbols: list[int | ir.Value] = []
+    replacements: list[ir.AffineExpr] = []
+    for loop in range(max(ranges, default=-1) + 1):
+        replacements.append(ir.AffineSymbolExpr(len(symbols)))
+        used = any(isinstance(e, ir.AffineDimExpr) and e.position == loop for e in expr.walk())
+        if loop not in ranges or not used:
+            symbols.append(0)
+            continue
+        symbols.append(rewriter.dim_size(*ranges[loop]))
+    replaced = expr.replace(replacements, ())
+    return rewriter.affine_apply(replaced, symbols)
+
+
 _WITHOUT_MODEL = frozenset(
     [
         "index",
@@ -88,10 +232,9 @@ _WITHOUT_MODEL = frozenset(
 _STRUCTURED: Final = StructuredOpModel()
 
 MODELS: Final[dict[str, Model]] = {
-    f"linalg.{mnemonic}": _STRUCTURED for mnemonic in sorted(DIALECT.op_mnemonics - _WITHOUT_MODEL)
+    **{f"linalg.{name}": _STRUCTURED for name in sorted(LINALG.op_mnemonics - _WITHOUT_MODEL)},
+    "linalg.softmax": SoftmaxModel(),
+    "linalg.tiled_loop": TiledLoopModel(),
+    "linalg.yield": YieldModel(),
 }
 """The models by operation name."""
-
-MODELS["linalg.softmax"] = SoftmaxModel()
-MODELS["linalg.tiled_loop"] = TiledLoopModel()
-MODELS["linalg.yield"] = YieldModel()

@@ -6,9 +6,6 @@ from typing import ClassVar
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_linalg import einsum
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.attributes import ElementwiseKindAttr, TypeFnAttr
 from bufferize_linalg.bodies import ELEMENTWISE, multiply_add
 from bufferize_linalg.contraction_rules import (
     dims_of,
@@ -18,11 +15,11 @@ from bufferize_linalg.contraction_rules import (
     verify_contraction,
     verify_matmul_map,
 )
-from bufferize_linalg.einsum import PARALLEL, REDUCTION
-from bufferize_linalg.interface import maps_attr, maps_of
-from bufferize_linalg.named import parse_named, verify_arity
-from bufferize_linalg.structured import StructuredOp
+from bufferize_linalg.dialect import LINALG, ElementwiseKindAttr, TypeFnAttr
+from bufferize_linalg.ops_named import parse_named, verify_arity
+from bufferize_linalg.structured import StructuredOp, maps_attr, maps_of
 from bufferize_linalg.structured_syntax import print_dict, print_operands, print_results
+from bufferize_linalg.table import PARALLEL, REDUCTION, indexing_maps, iterator_types
 
 _CAST_SIGNED = TypeFnAttr.of("cast_signed")
 _NO_MAPS = ir.ArrayAttr(())
@@ -74,7 +71,7 @@ class _MatmulLikeOp(StructuredOp):
     @classmethod
     def default_maps(cls) -> tuple[ir.AffineMap, ...]:
         """The indexing maps without transposition or broadcast."""
-        return einsum.indexing_maps(cls.default_loops, cls.default_operands)
+        return indexing_maps(cls.default_loops, cls.default_operands)
 
     @property
     def has_user_defined_maps(self) -> bool:
@@ -88,7 +85,7 @@ class _MatmulLikeOp(StructuredOp):
 
     @property
     def iterator_types_array(self) -> tuple[str, ...]:
-        return einsum.iterator_types(self.default_loops)
+        return iterator_types(self.default_loops)
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
@@ -117,7 +114,7 @@ class MatmulOp(_MatmulLikeOp):
 
     indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY,
-        maps_attr(einsum.indexing_maps(default_loops, default_operands)),
+        maps_attr(indexing_maps(default_loops, default_operands)),
         optional=True,
     )
 
@@ -147,7 +144,7 @@ class BatchMatmulOp(_BatchMatmulLikeOp):
 
     indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY,
-        maps_attr(einsum.indexing_maps(default_loops, default_operands)),
+        maps_attr(indexing_maps(default_loops, default_operands)),
         optional=True,
     )
 
@@ -161,7 +158,7 @@ class BatchReduceMatmulOp(_BatchMatmulLikeOp):
 
     indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY,
-        maps_attr(einsum.indexing_maps(default_loops, default_operands)),
+        maps_attr(indexing_maps(default_loops, default_operands)),
         optional=True,
     )
 

@@ -6,13 +6,15 @@ from functools import lru_cache
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.attributes import ITERATOR_TYPE_ARRAY, IteratorTypeAttr
-from bufferize_linalg.interface import LinalgOpInterface, maps_of
-from bufferize_linalg.regions import scalar_type
-from bufferize_linalg.structured import StructuredOp
-from bufferize_linalg.structured_syntax import (
+from bufferize_linalg.dialect import ITERATOR_TYPE_ARRAY, LINALG, IteratorTypeAttr
+from bufferize_linalg.structured import (
     SEGMENT_SIZES,
+    LinalgOpInterface,
+    StructuredOp,
+    maps_of,
+    scalar_type,
+)
+from bufferize_linalg.structured_syntax import (
     add_attributes,
     parse_operands,
     print_operands,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.einsum import PARALLEL, REDUCTION
-from bufferize_linalg.regions import payload_region
+from bufferize_linalg.bodies import payload_region
+from bufferize_linalg.dialect import LINALG
 from bufferize_linalg.structured import StructuredOp
 from bufferize_linalg.structured_syntax import (
     find_payload,
@@ -20,6 +19,7 @@ from bufferize_linalg.structured_syntax import (
     print_operands,
     print_payload,
 )
+from bufferize_linalg.table import PARALLEL, REDUCTION
 
 
 def shape_of(value: ir.Value) -> tuple[int, ...]:

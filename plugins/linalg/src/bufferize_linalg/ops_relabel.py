@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.bodies import first
-from bufferize_linalg.einsum import PARALLEL
+from bufferize_linalg.bodies import build_region, first
+from bufferize_linalg.dialect import LINALG
 from bufferize_linalg.ops_map_reduce import shape_of
-from bufferize_linalg.regions import build_region
 from bufferize_linalg.structured import StructuredOp
 from bufferize_linalg.structured_syntax import (
     parse_destination_style,
@@ -17,6 +15,7 @@ from bufferize_linalg.structured_syntax import (
     print_i64_array,
     print_operands,
 )
+from bufferize_linalg.table import PARALLEL
 
 
 class _RelabelOp(StructuredOp):

@@ -8,7 +8,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import DestinationStyleOpInterface, constant_int
-from bufferize_linalg._dialect import LINALG
+from bufferize_linalg.dialect import LINALG
 
 _NO_PERMUTATION = ir.dense_i64([])
 

@@ -13,10 +13,9 @@ from bufferize.interfaces import (
     RepeatedRegionsInterface,
     is_tensor_like,
 )
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.attributes import IteratorTypeAttr
-from bufferize_linalg.einsum import PARALLEL
-from bufferize_linalg.structured_syntax import SEGMENT_SIZES
+from bufferize_linalg.dialect import LINALG, IteratorTypeAttr
+from bufferize_linalg.structured import SEGMENT_SIZES
+from bufferize_linalg.table import PARALLEL
 
 _ELIDED = ("distribution_types", "iterator_types", SEGMENT_SIZES)
 

@@ -12,9 +12,8 @@ from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,
 )
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.attributes import WINOGRAD_FMR
-from bufferize_linalg.interface import structured_effects
+from bufferize_linalg.dialect import LINALG, WINOGRAD_FMR
+from bufferize_linalg.structured import structured_effects
 
 
 def _extents(value: ir.Value) -> tuple[int, ...]:

@@ -6,12 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_linalg.interface import LinalgOpInterface
+from bufferize_linalg.structured import SEGMENT_SIZES, LinalgOpInterface
 
 MEMOIZED_MAPS = "linalg.memoized_indexing_maps"
 """A copy of the indexing maps that MLIR keeps among the attributes; custom syntax leaves it out."""
-
-SEGMENT_SIZES = "operandSegmentSizes"
 
 
 def add_attributes(

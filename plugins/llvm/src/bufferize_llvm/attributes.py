@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_llvm.base import LLVM
+from bufferize_llvm.dialect import LLVM
 
 ModRefInfo: TypeAlias = Annotated[
     str,

@@ -7,7 +7,7 @@ from typing import Any
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_llvm.base import LLVM
+from bufferize_llvm.dialect import LLVM
 
 Bundles = tuple[list[list[d.UnresolvedOperand]], list[list[ir.Type]], "ir.ArrayAttr | None"]
 

@@ -9,10 +9,9 @@ from typing import ClassVar
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_llvm import dwarf
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.debug_words import (
     NO_TAG,
+    OPERATIONS,
     Convention,
     DIFlags,
     DISubprogramFlags,
@@ -22,6 +21,7 @@ from bufferize_llvm.debug_words import (
     NameTableKind,
     Tag,
 )
+from bufferize_llvm.dialect import LLVM
 
 
 class DINodeAttr(ir.Attribute):
@@ -58,7 +58,7 @@ class DIExpressionElemAttr(ir.Attribute):
         """`DW_OP_name(arguments)`."""
         offset = parser.offset
         opcode = parser.parse_any_keyword()
-        if opcode not in dwarf.OPERATIONS:
+        if opcode not in OPERATIONS:
             raise parser.error(
                 f"invalid debug info debug info operation encoding name: {opcode}", offset
             )

@@ -10,7 +10,6 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize_llvm.attributes import AliasScopeAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.bundles import verify_bundles
 from bufferize_llvm.constraints import (
     ACCESS_GROUPS,
@@ -35,6 +34,7 @@ from bufferize_llvm.debug_info import (
     DILabelAttr,
     DILocalVariableAttr,
 )
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import FP_EXCEPTIONS, NO_FASTMATH, ROUNDING_MODE, FastmathFlagsAttr
 from bufferize_llvm.intrinsic_table import INTRINSICS
 from bufferize_llvm.types import StructType

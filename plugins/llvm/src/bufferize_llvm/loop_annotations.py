@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_llvm.base import LLVM
+from bufferize_llvm.dialect import LLVM
 
 
 @LLVM.attribute("loop_vectorize")

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_llvm.base import LLVM
+from bufferize_llvm.dialect import LLVM
 
 _BEHAVIOR = d.Word(
     ("error", "warning", "require", "override", "append", "append_unique", "max", "min"),

@@ -8,8 +8,8 @@ from bufferize_llvm.attributes import (
     BlockAddressAttr,
     BlockTagAttr,
 )
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import POINTER
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.ops_function import (
     LLVMFuncOp,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import ConditionallySpeculatable, constant_int
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import (
     ANY_LLVM,
     BOOLS,
@@ -14,6 +13,7 @@ from bufferize_llvm.constraints import (
     INTEGERS_OR_POINTERS,
     same_shape,
 )
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     FCMP_PREDICATE,
     ICMP_PREDICATE,

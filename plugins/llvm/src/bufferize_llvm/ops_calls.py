@@ -11,7 +11,6 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
 )
 from bufferize_llvm.attributes import MemoryEffectsAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.bundles import (
     OpBundles,
     keep_bundles,
@@ -21,6 +20,7 @@ from bufferize_llvm.bundles import (
     verify_bundles,
 )
 from bufferize_llvm.constraints import ACCESS_GROUPS, ALIAS_SCOPES, ANY_LLVM, FUNCTION, TBAA_TAGS
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     ASM_DIALECT,
     CCC,

@@ -6,8 +6,8 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.define.type_traits import element_type_of
 from bufferize_llvm.attributes import DereferenceableAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import FLOATS, INTEGERS, NON_AGGREGATE, POINTERS, same_shape
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import NO_FLAGS, OVERFLOW_FLAGS
 from bufferize_llvm.types import PointerType
 

@@ -9,8 +9,8 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import BranchOpInterface, ConditionalBranchOpInterface
 from bufferize.ir.dense import dense_attr, elements
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import ANY_LLVM, POINTER
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.loop_annotations import LoopAnnotationAttr
 from bufferize_llvm.ops_function import LLVMFuncOp
 from bufferize_llvm.types import LLVMFunctionType, VoidType

@@ -8,7 +8,6 @@ from bufferize.interfaces import (
     BranchOpInterface,
     function_around,
 )
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.bundles import (
     OpBundles,
     keep_bundles,
@@ -16,6 +15,7 @@ from bufferize_llvm.bundles import (
     verify_bundles,
 )
 from bufferize_llvm.constraints import ANY_LLVM
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     CCC,
     CConvAttr,

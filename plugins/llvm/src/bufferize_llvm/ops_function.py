@@ -15,8 +15,8 @@ from bufferize_llvm.attributes import (
     VecTypeHintAttr,
     VScaleRangeAttr,
 )
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import FUNCTION
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     CCC,
     DEFAULT_VISIBILITY,

@@ -7,8 +7,8 @@ from bufferize import ir
 from bufferize_llvm.attributes import (
     ZeroAttr,
 )
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import VARIABLE_EXPRESSIONS
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     DEFAULT_VISIBILITY,
     NOT_UNNAMED,

@@ -9,7 +9,6 @@ from bufferize import ir
 from bufferize.define.type_traits import element_type_of
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize_llvm.attributes import DereferenceableAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import (
     ACCESS_GROUPS,
     ALIAS_SCOPES,
@@ -22,6 +21,7 @@ from bufferize_llvm.constraints import (
     STRUCT,
     TBAA_TAGS,
 )
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import ATOMIC_BIN_OP, GEP_FLAGS, NO_FLAGS, NOT_ATOMIC, ORDERING
 from bufferize_llvm.types import (
     ArrayType,

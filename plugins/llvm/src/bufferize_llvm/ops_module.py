@@ -7,7 +7,7 @@ from bufferize import ir
 from bufferize_llvm.attributes import (
     ZeroAttr,
 )
-from bufferize_llvm.base import LLVM
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     COMDAT,
 )

@@ -9,7 +9,6 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.define.type_traits import element_type_of
 from bufferize_llvm.attributes import PoisonAttr, UndefAttr, ZeroAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import (
     AGGREGATE,
     ANY_LLVM,
@@ -17,6 +16,7 @@ from bufferize_llvm.constraints import (
     TOKEN,
     VECTOR,
 )
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.types import ArrayType, StructType, TargetExtType
 
 ELEMENTS = (ir.DenseElementsAttr, ir.DenseResourceElementsAttr, ir.SparseElementsAttr)

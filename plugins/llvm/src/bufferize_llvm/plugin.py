@@ -6,4 +6,4 @@ from bufferize.registration import adding
 
 BUFFERIZE_API = 1
 
-register_dialects = adding({"llvm": "bufferize_llvm.dialect:DIALECT"})
+register_dialects = adding({"llvm": "bufferize_llvm.ops:LLVM"})

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize_llvm.base import LLVM
+from bufferize_llvm.dialect import LLVM
 
 _MAX_UNSIGNED = 2**32
 

@@ -16,7 +16,7 @@ from bufferize.driver import (
     replace_symbol,
 )
 from bufferize.models import ReadOnlyOperands
-from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalOp, GlobalStoreOp
+from bufferize_ml_program.ops import GlobalLoadOp, GlobalOp, GlobalStoreOp
 from bufferize_ml_program.snapshots import GlobalStores, overwriting_op
 
 

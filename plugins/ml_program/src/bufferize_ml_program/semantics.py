@@ -12,8 +12,8 @@ from bufferize_interpreter import (
     Semantics,
     TrapKind,
 )
-from bufferize_ml_program.base import ExternAttr
-from bufferize_ml_program.ops_global import GlobalOp
+from bufferize_ml_program.dialect import ExternAttr
+from bufferize_ml_program.ops import GlobalOp
 
 _Place: TypeAlias = tuple[Callable[[], Any], Callable[[Any], None]]
 

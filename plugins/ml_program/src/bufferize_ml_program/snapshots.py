@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bufferize import ir
 from bufferize.analysis import AnalysisState, called_function
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalStoreGraphOp, GlobalStoreOp
+from bufferize_ml_program.ops import GlobalLoadOp, GlobalStoreGraphOp, GlobalStoreOp
 
 
 def overwriting_op(

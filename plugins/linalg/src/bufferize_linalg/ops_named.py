@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.diagnostics import DiagnosticError, VerifyError, error
 from bufferize.interfaces import CopyOpInterface, WholeInsertionOpInterface
 from bufferize.ir.dense import elements
-from bufferize_linalg import einsum
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.attributes import TypeFnAttr
-from bufferize_linalg.bodies import BODIES, Body
+from bufferize_linalg.bodies import BODIES, Body, build_region, is_unsigned_cast, undefined
 from bufferize_linalg.contraction_rules import verify_contraction
-from bufferize_linalg.einsum import PARALLEL
-from bufferize_linalg.regions import build_region, is_unsigned_cast
-from bufferize_linalg.scalars import undefined
+from bufferize_linalg.dialect import LINALG, TypeFnAttr
 from bufferize_linalg.structured import StructuredOp
 from bufferize_linalg.structured_syntax import (
     parse_operands,
@@ -25,7 +22,7 @@ from bufferize_linalg.structured_syntax import (
     print_results,
     set_segment_sizes,
 )
-from bufferize_linalg.table import SPECS, NamedOpSpec
+from bufferize_linalg.table import PARALLEL, SPECS, NamedOpSpec, indexing_maps, iterator_types
 
 
 def parse_named(
@@ -73,8 +70,8 @@ class NamedOp(StructuredOp):
             ranks = tuple(_rank(operand.value.type) for operand in self.op_operands)
             return _elementwise_maps(ranks)
         if not spec.num_windows:
-            return einsum.indexing_maps(spec.loops, spec.operands)
-        return einsum.indexing_maps(
+            return indexing_maps(spec.loops, spec.operands)
+        return indexing_maps(
             spec.loops,
             spec.operands,
             self._window_sizes("strides"),
@@ -84,7 +81,7 @@ class NamedOp(StructuredOp):
     @property
     def iterator_types_array(self) -> tuple[str, ...]:
         if self.spec.loops:
-            return einsum.iterator_types(self.spec.loops)
+            return iterator_types(self.spec.loops)
         return (PARALLEL,) * _rank(self.op_operands[-1].value.type)
 
     def _window_sizes(self, name: str) -> tuple[int, ...]:
@@ -230,3 +227,43 @@ def _window_constraint(length: int) -> d.Constraint[ir.DenseElementsAttr]:
 
 
 LINALG.lazy_ops(SPECS, make_named_op)
+
+
+_CONTRACTIONS = frozenset(["matmul", "batch_matmul", "batch_reduce_matmul"])
+
+
+def named_op(
+    context: d.Context,
+    mnemonic: str,
+    inputs: Sequence[ir.Value],
+    outputs: Sequence[ir.Value],
+    attributes: Mapping[str, ir.Attribute] | None = None,
+    location: ir.Location = ir.UNKNOWN_LOC,
+) -> ir.Operation:
+    """A detached `linalg.<mnemonic>` with its body; a result for each output that is a tensor.
+
+    For the operations of the table and for matmul, batch_matmul and batch_reduce_matmul. Raises
+    KeyError for another mnemonic, VerifyError where the operands' types have no such operation.
+    """
+    body = BODIES["multiply_add" if mnemonic in _CONTRACTIONS else SPECS[mnemonic].body]
+    name = f"linalg.{mnemonic}"
+    op_class = context.op_class(name)
+    assert op_class is not None
+    num_inputs = 2 if mnemonic in _CONTRACTIONS else SPECS[mnemonic].num_inputs
+
+    def fail(message: str) -> DiagnosticError:
+        return VerifyError(error(f"'{name}' op {message}", location.position()))
+
+    if len(inputs) != num_inputs or len(outputs) != 1:
+        raise fail(f"takes {num_inputs} inputs and 1 output, got {len(inputs)} and {len(outputs)}")
+    state = d.OperationState(name, location)
+    state.operands.extend([*inputs, *outputs])
+    types = [value.type for value in state.operands]
+    state.attributes.update(attributes or {})
+    set_segment_sizes(state, len(inputs), len(outputs))
+    unsigned = is_unsigned_cast(state.attributes)
+    state.regions.append(build_region(context, types, body, unsigned, location, fail))
+    state.result_types.extend(
+        value.type for value in outputs if isinstance(value.type, ir.RankedTensorType)
+    )
+    return op_class.from_state(state)
