@@ -1,11 +1,13 @@
+"""Functions and calls: their verification, and how they are built in Python."""
+
 from __future__ import annotations
 
 import pytest
 
 from bufferize import Context, parse, print_module
-from bufferize.ir import F32, I32, UNIT, FunctionType, Operation, SymbolRefAttr, verify
+from bufferize.ir import F32, I32, UNIT, Block, FunctionType, Operation, SymbolRefAttr, verify
 from bufferize.syntax import parse_module
-from bufferize_func.ops import CallIndirectOp, CallOp, ConstantOp, FuncOp
+from bufferize_func.ops import CallIndirectOp, CallOp, ConstantOp, FuncOp, ReturnOp
 
 TEXT = """
 func.func private @declared(i32 {x.a}) -> (i32 {x.b})
@@ -93,3 +95,17 @@ def test_visibility_is_printed() -> None:
 )
 def test_calls_of_what_is_no_function_here(text: str, message: str) -> None:
     assert [problem.message for problem in verify(parse_module(text, Context()))] == [message]
+
+
+def test_a_block_is_a_body() -> None:
+    body = Block([F32])
+    body.append(ReturnOp(values=body.arguments))
+    function = FuncOp(sym_name="f", function_type=FunctionType((F32,), (F32,)), body=body)
+    assert function.body.blocks == [body]
+    assert function.sym_name.value == "f"
+    assert verify(function) == []
+
+
+def test_misspelt_field() -> None:
+    with pytest.raises(TypeError, match="'func.call' has no field 'calle'; did you mean 'callee'"):
+        CallOp(calle="f")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

@@ -1,4 +1,4 @@
-"""Ops of LLVM beside tensors: they stay as they are, and what bufferizes does so around them."""
+"""Ops of the llvm dialect next to tensors: bufferization leaves them as they are."""
 
 from __future__ import annotations
 

@@ -23,7 +23,6 @@ from bufferize_arith.dialect import (
     CMPI_PREDICATE,
     OVERFLOW_NONE,
     IntegerOverflowAttr,
-    index_constant,
 )
 from bufferize_arith.ops import (
     AddIOp,
@@ -35,6 +34,7 @@ from bufferize_arith.ops import (
     TruncFOp,
     are_cast_compatible,
     constant_integer,
+    index_constant,
 )
 
 
