@@ -1,4 +1,8 @@
-"""The affine dialect's object, which every module of ops adds to."""
+"""The affine dialect: loops and memory accesses whose bounds and indices are affine expressions.
+
+Here are its object and the syntax that several of its ops share.
+https://mlir.llvm.org/docs/Dialects/Affine/
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ AFFINE = d.Dialect("affine")
 
 
 def parse_dims_and_symbols(parser: d.AsmParser) -> tuple[list[ir.Value], int]:
-    """Reads `(%dim, ...)[%symbol, ...]`: all values, and how many of them are dimensions."""
+    """Read `(%dim, ...)[%symbol, ...]`: all values, and how many of them are dimensions."""
     operands = parser.parse_operand_list("(")
     num_dims = len(operands)
     if parser.peek() == "[":
@@ -22,7 +26,7 @@ def parse_dims_and_symbols(parser: d.AsmParser) -> tuple[list[ir.Value], int]:
 def print_dims_and_symbols(
     printer: d.AsmPrinter, operands: Sequence[ir.Value], num_dims: int
 ) -> None:
-    """Writes `(%dim, ...)[%symbol, ...]`, the symbols only if there are any."""
+    """Write `(%dim, ...)[%symbol, ...]`, the symbols only if there are any."""
     printer.write("(")
     printer.print_operands(operands[:num_dims])
     printer.write(")")
@@ -33,7 +37,7 @@ def print_dims_and_symbols(
 
 
 def parse_subscripts(parser: d.AsmParser) -> tuple[ir.AffineMap, list[ir.Value]]:
-    """Reads `[%i + 1, symbol(%n)]`: the map and its operands."""
+    """Read `[%i + 1, symbol(%n)]`: the map and its operands."""
     map, operands = parser.parse_affine_map_of_ssa_ids("[")
     return map, parser.resolve_operands(operands, [ir.INDEX] * len(operands))
 
@@ -41,7 +45,7 @@ def parse_subscripts(parser: d.AsmParser) -> tuple[ir.AffineMap, list[ir.Value]]
 def print_subscripts(
     printer: d.AsmPrinter, map: ir.AffineMap, operands: Sequence[ir.Value]
 ) -> None:
-    """Writes `[%i + 1, symbol(%n)]`."""
+    """Write `[%i + 1, symbol(%n)]`."""
     printer.write("[")
     printer.print_affine_map_of_ssa_ids(map, operands)
     printer.write("]")

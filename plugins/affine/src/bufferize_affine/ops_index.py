@@ -1,4 +1,4 @@
-"""Affine maps applied to values."""
+"""Ops on indices: affine.apply, affine.min, affine.max, and (de)linearization."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bufferize_affine.validity import Validity, affine_scope
 def linear_expr(
     map: ir.AffineMap, expr: ir.AffineExpr, operands: Sequence[ir.Value]
 ) -> LinearExpr | None:
-    """An expression over a map's operands as a linear expression, if it is one."""
+    """Return an expression over a map's operands as a linear expression, if it is one."""
     if isinstance(expr, ir.AffineConstantExpr):
         return LinearExpr(expr.value)
     if isinstance(expr, ir.AffineDimExpr):
@@ -38,7 +38,7 @@ def linear_expr(
 
 
 def constant_results(map: ir.AffineMap, operands: Sequence[ir.Value]) -> tuple[int, ...] | None:
-    """The map's results where all its operands are constants."""
+    """Return the map's results if all its operands are constants, else None."""
     forms = [linear_form(operand) for operand in operands]
     if not all(form.is_constant for form in forms):
         return None

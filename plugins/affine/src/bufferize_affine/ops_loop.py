@@ -1,4 +1,4 @@
-"""affine.for, affine.if, and what ends their regions."""
+"""affine.for, affine.if, and their terminator."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
 
     def mutable_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         parent = self.parent_op
-        # What affine.parallel reduces is not passed on as it is.
+        # The results of affine.parallel are reductions of the yielded values, not these values.
         return [] if parent is not None and parent.name == "affine.parallel" else self.op_operands
 
     def verify_op(self) -> None:
@@ -102,7 +102,7 @@ def _print_bound(
 
 
 def constants_of(map: ir.AffineMap) -> list[int] | None:
-    """The results of `map`, None unless all of them are constants."""
+    """Return the results of `map`, None unless all of them are constants."""
     values = [expr.value for expr in map.results if isinstance(expr, ir.AffineConstantExpr)]
     return values if len(values) == len(map.results) else None
 
@@ -130,7 +130,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
     )
 
     def is_speculatable(self) -> bool | None:
-        """Other steps may never get to the upper bound."""
+        """Return None, "as its body", for step 1; other loops may step past the upper bound."""
         return None if self.step.value == 1 else False
 
     @property
@@ -153,7 +153,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
             raise self.error(
                 "expected body to have a single index argument for the induction variable"
             )
-        if self.step.value < 0:  # the reference prints what it does not read
+        if self.step.value < 0:  # mlir-opt prints such a loop, but does not read it
             raise self.error(_NEGATIVE_STEP)
         for word, attribute, operands in (
             ("lower", self.lower_bound_map, self.lower_bound_operands),

@@ -1,4 +1,4 @@
-"""Loads and stores with affine subscripts."""
+"""Memory accesses with affine subscripts: loads, stores, prefetches and DMA copies."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class LoadOp(_ReadOp):
     result: d.Result = d.result(d.ANY_TYPE)
 
     def infer_result_types(self) -> list[ir.Type]:
-        """That of the elements."""
+        """Return the element type of the memref."""
         return [_memref_type(self.memref).element_type]
 
     def verify_op(self) -> None:
@@ -254,12 +254,12 @@ def _parse_types(parser: d.AsmParser, words: tuple[str, ...], count: str) -> lis
 
 
 class _DmaOp(d.Operation, MemoryEffectsOpInterface):
-    """What the ops share: operands are runs of one memref and its subscripts."""
+    """Base of the DMA ops, whose operands are memrefs, each followed by its subscripts."""
 
     map_names: ClassVar[tuple[str, ...]] = ("tag_map",)
 
     def maps(self) -> list[ir.AffineMap]:
-        """The maps of the subscripts, in order of the operands. Raises VerifyError."""
+        """Return the maps of the subscripts, in order of the operands. Raises VerifyError."""
         found: list[ir.AffineMap] = []
         for name in self.map_names:
             attribute = self.get_attr(name)
@@ -269,7 +269,7 @@ class _DmaOp(d.Operation, MemoryEffectsOpInterface):
         return found
 
     def accesses(self) -> list[tuple[ir.OpOperand, ir.AffineMap, tuple[ir.Value, ...]]]:
-        """Each memref with its map and subscripts."""
+        """Return each memref with its map and subscripts."""
         position = 0
         found: list[tuple[ir.OpOperand, ir.AffineMap, tuple[ir.Value, ...]]] = []
         for map in self.maps():
@@ -281,7 +281,7 @@ class _DmaOp(d.Operation, MemoryEffectsOpInterface):
         return found
 
     def extra_operands(self) -> tuple[ir.Value, ...]:
-        """The operands after all memrefs and subscripts."""
+        """Return the operands after all memrefs and subscripts."""
         return self.operands[sum(1 + map.num_inputs for map in self.maps()) :]
 
     def effects(self) -> list[MemoryEffect]:
@@ -296,7 +296,7 @@ class _DmaOp(d.Operation, MemoryEffectsOpInterface):
         ]
 
     def verify_accesses(self) -> None:
-        """The memrefs are memrefs and their subscripts are valid. Raises VerifyError."""
+        """Check the types of the memrefs and their subscripts. Raises VerifyError."""
         for name, (operand, map, indices) in zip(self.map_names, self.accesses(), strict=True):
             word = {"src_map": "source", "dst_map": "destination", "tag_map": "tag"}[name]
             if not isinstance(operand.value.type, ir.MemRefType):
@@ -304,14 +304,14 @@ class _DmaOp(d.Operation, MemoryEffectsOpInterface):
             verify_dims_and_symbols(self, indices, map.num_dims)
 
     def print_access(self, printer: d.AsmPrinter) -> None:
-        """Writes ` %memref[subscripts], ...`."""
+        """Write ` %memref[subscripts], ...`."""
         for i, (operand, map, indices) in enumerate(self.accesses()):
             printer.write(", " if i else " ")
             printer.print_operand(operand.value)
             print_subscripts(printer, map, indices)
 
     def print_rest(self, printer: d.AsmPrinter) -> None:
-        """Writes the other operands and the types."""
+        """Write the other operands and the types."""
         for value in self.extra_operands():
             printer.write(", ")
             printer.print_operand(value)
@@ -367,7 +367,7 @@ class DmaWaitOp(_DmaOp):
     traits = (d.MemRefsNormalizable(),)
 
     def effects(self) -> list[MemoryEffect]:
-        """The tag is read, and what the copy writes, wherever that is, is there afterwards."""
+        """Return a read of the tag, and a write to unknown memory: the copy's target."""
         return [*super().effects(), MemoryEffect(EffectKind.WRITE)]
 
     def verify_op(self) -> None:

@@ -58,7 +58,7 @@ def _fits(kind: str, type: ir.Type) -> bool:
         return isinstance(type, ir.FloatType)
     if not isinstance(type, ir.IntegerType):
         return False
-    # These are for types that carry a sign, or that say that they have none.
+    # These reductions are for types that are signed, unsigned or signless by name.
     if kind in ("maxs", "mins"):
         return type.signedness is ir.Signedness.SIGNED
     if kind in ("maxu", "minu"):
@@ -67,7 +67,7 @@ def _fits(kind: str, type: ir.Type) -> bool:
 
 
 class _Bounds:
-    """The lower or the upper bounds while they are read: expressions over shared operands."""
+    """The lower or the upper bounds while they are parsed: expressions over shared operands."""
 
     def __init__(self) -> None:
         self.groups: list[int] = []
@@ -76,7 +76,7 @@ class _Bounds:
         self.exprs: list[ir.AffineExpr] = []
 
     def parse(self, parser: d.AsmParser, word: str) -> None:
-        """Reads `(expr, min(expr, expr), ...)`."""
+        """Read `(expr, min(expr, expr), ...)`."""
 
         def parse_bound() -> None:
             if parser.parse_optional_keyword(word):
@@ -118,7 +118,7 @@ class _Bounds:
         return [*self.dims, *self.symbols]
 
     def groups_attr(self) -> ir.DenseElementsAttr:
-        """How many expressions each bound has."""
+        """Return how many expressions each bound has."""
         return dense_attr(ir.RankedTensorType((len(self.groups),), ir.I32), self.groups)
 
 
@@ -161,7 +161,7 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
         upper = constants_of(self.upper_bounds_map.map)
         steps = [cast(ir.IntegerAttr, step).value for step in self.steps]
         if lower is None or upper is None or not len(lower) == len(upper) == len(steps):
-            return None  # a bound may be the least or the greatest of several expressions
+            return None  # bounds are maxima or minima of several expressions
         return list(zip(lower, upper, steps, strict=True))
 
     @property

@@ -47,7 +47,7 @@ _DIVISIONS: Final[dict[ir.AffineKind, Callable[[Any, Any], Any]]] = {
 
 
 def _source(expr: ir.AffineExpr, num_dims: int) -> str:
-    """An expression as Python source, in which v0, v1, … are the operands."""
+    """Return an expression as Python source, in which v0, v1, … are the operands."""
     if isinstance(expr, ir.AffineConstantExpr):
         return str(expr.value)
     if isinstance(expr, ir.AffineBinaryExpr):
@@ -84,7 +84,7 @@ def compiled(
     exprs: Sequence[ir.AffineExpr],
     names: Mapping[str, Callable[..., Any]] = _NAMES,
 ) -> Callable[..., Any]:
-    """A Python function of the operands of a map: a tuple of the values of expressions.
+    """Return a Python function of the operands of a map: a tuple of the values of expressions.
 
     `names` are the functions that divide, by the names of the kinds of expressions.
     """
@@ -111,7 +111,7 @@ class _Apply:
         return _apply(op, compiler)
 
     def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
-        """The same for arrays of indices, unless it divides by what may be no divisor."""
+        """Return a function on arrays of indices; None if the map may divide by zero."""
         assert isinstance(op, MapOp)
         (expr,) = op.map.map.results
         for part in expr.walk():
@@ -176,12 +176,12 @@ def _unsigned(type: ir.Type) -> Callable[[int], int]:
 
 
 def _less_zero(a: Any, b: Any) -> bool:
-    """Whether a is less than b, where -0.0 is less than 0.0."""
+    """Return whether a is less than b, where -0.0 is less than 0.0."""
     return bool(a < b) or (a == b and bool(np.signbit(a)) and not np.signbit(b))
 
 
 def _combine(kind: str, type: ir.Type) -> tuple[Callable[[Any, Any], Any], Any]:
-    """How `affine.parallel` combines two scalars of a type, and what changes nothing."""
+    """Return how `affine.parallel` combines two scalars of a type, and the neutral element."""
     element = element_of(type)
     scalar, bits, width = element.scalar, _unsigned(type), ir.bit_width(type) or 64
 
@@ -216,7 +216,7 @@ def _combine(kind: str, type: ir.Type) -> tuple[Callable[[Any, Any], Any], Any]:
 def _bounds(
     map: ir.AffineMap, groups: Sequence[int], choose: Callable[..., int]
 ) -> Callable[..., list[int]]:
-    """The bounds of a loop nest, each the greatest or least of a group of a map's results."""
+    """Return the bounds of a loop nest: the greatest or least of each group of results."""
     function = _of_map(map)
     starts = [sum(groups[:i]) for i in range(len(groups))]
 
@@ -272,7 +272,7 @@ def _store(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def _part(buffer: MemRef, place: Sequence[int], extents: Sequence[int]) -> tuple[Any, ...]:
-    """What selects a vector in a buffer. Raises ProgramError if some of it is out of bounds."""
+    """Return the index of a vector in a buffer. Raises ProgramError if it is out of bounds."""
     leading = len(place) - len(extents)
     index: list[Any] = []
     for dim, (first, size) in enumerate(zip(place, buffer.sizes, strict=True)):
@@ -316,7 +316,7 @@ def _vector_store(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
 
 
 def _dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
-    """The copy is done at once. Elements are counted in row-major order from the first one on."""
+    """Copy at once. Elements are counted in row-major order from the first one on."""
     assert isinstance(op, DmaStartOp)
     accesses = op.accesses()
     maps = [_of_map(map) for _, map, _ in accesses]
@@ -336,7 +336,7 @@ def _dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
         if strides:
             stride, at_once = strides
             strided = run_length // at_once * stride + run_length % at_once
-        # The stride is that of the memory that is farther away.
+        # The stride applies to the slower memory, which has the lower memory space.
         from_far = _is_far(source, target)
         taken = first + (strided if from_far else run_length)
         put = start + (run_length if from_far else strided)
@@ -352,7 +352,7 @@ def _dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
 
 
 def _is_far(source: MemRef, target: MemRef) -> bool:
-    """Whether the source's memory space is not after the target's."""
+    """Return whether the source is the slower memory: its space does not follow the target's."""
     spaces = [
         b.allocation.space.value if isinstance(b.allocation.space, ir.IntegerAttr) else 0
         for b in (source, target)

@@ -15,13 +15,13 @@ from bufferize.interfaces import (
     linear_form,
 )
 
-# Ops whose index results are dimensions where all their operands are.
+# Ops whose index results are dimensions if all their operands are.
 _TRANSPARENT = ("affine.apply", "affine.delinearize_index", "affine.linearize_index")
 _LOOPS = ("affine.for", "affine.parallel")
 
 
 def affine_scope(op: ir.Operation) -> ir.Region | None:
-    """The region of the nearest op around that is a scope for symbols."""
+    """Return the region of the closest enclosing op with the trait `AffineScope`."""
     region = op.parent_region
     while region is not None:
         parent = region.parent
@@ -36,9 +36,9 @@ def _is_top_level(value: ir.Value, region: ir.Region | None) -> bool:
 
 
 class Validity:
-    """Answers for the operands of one operation, each question once.
+    """A cache of which values may be dimensions and symbols for one operation.
 
-    A value that is made from itself, in a graph region, is neither a dimension nor a symbol.
+    A value that depends on itself, in a graph region, is neither a dimension nor a symbol.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Validity:
         self._symbols: dict[tuple[ir.Value, ir.Region | None], bool] = {}
 
     def is_dim(self, value: ir.Value, region: ir.Region | None) -> bool:
-        """Whether a value may be a dimension in an op whose affine scope is `region`."""
+        """Return whether a value may be a dimension in an op whose affine scope is `region`."""
         question = value, region
         known = self._dims.get(question)
         if known is None:
@@ -55,7 +55,7 @@ class Validity:
         return known
 
     def is_symbol(self, value: ir.Value, region: ir.Region | None) -> bool:
-        """Whether a value may be a symbol in an op whose affine scope is `region`."""
+        """Return whether a value may be a symbol in an op whose affine scope is `region`."""
         question = value, region
         known = self._symbols.get(question)
         if known is None:
@@ -122,7 +122,7 @@ class Validity:
 
 
 def verify_dims_and_symbols(op: ir.Operation, operands: Sequence[ir.Value], num_dims: int) -> None:
-    """The operands of a map may be its dimensions and symbols. Raises VerifyError."""
+    """Check that a map's operands may be its dimensions and symbols. Raises VerifyError."""
     region, validity = affine_scope(op), Validity()
     for position, operand in enumerate(operands):
         if position < num_dims:

@@ -1,4 +1,8 @@
-"""The arith dialect's object, its attributes and its enumerations."""
+"""The arith dialect: arithmetic, comparisons and casts of integers, indices and floats.
+
+Here are its object, its attributes and its enumerations.
+https://mlir.llvm.org/docs/Dialects/ArithOps/
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The constant op of the arith dialect."""
+"""All ops of the arith dialect: constants, integers, floats, comparisons, then casts."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from bufferize_arith.dialect import (
     ROUNDING_MODE,
     IntegerOverflowAttr,
 )
+
+# Constants.
 
 
 @ARITH.op("constant")
@@ -72,7 +74,7 @@ def _constant_name(value: ir.Attribute, type: ir.Type) -> str:
 
 
 def constant_integer(value: ir.Value) -> int | None:
-    """The number that an integer or index constant stands for, None for any other value."""
+    """Return the value of an integer or index constant, None if `value` is not one."""
     op = value.defining_op
     if not isinstance(op, ConstantOp):
         return None
@@ -84,9 +86,11 @@ def index_constant(builder: ir.Builder, value: int, location: ir.Location) -> ir
     return builder.insert(ConstantOp(value=ir.index_attr(value), location=location)).result
 
 
+# Integers.
+
 _TRAITS: tuple[d.Trait, ...] = (d.Pure(), d.SameOperandsAndResultType(), d.ElementwiseMappable())
 _COMMUTATIVE_TRAITS: tuple[d.Trait, ...] = (d.Commutative(), *_TRAITS)
-# Division by zero is undefined behaviour: no effect on memory, but not to be speculated.
+# Division by zero is undefined behavior: no effect on memory, but not speculatable.
 _DIVISION_TRAITS: tuple[d.Trait, ...] = (
     d.NoMemoryEffect(),
     d.SameOperandsAndResultType(),
@@ -105,14 +109,14 @@ class IntegerBinaryOp(d.Operation):
 
 
 class _Division(ConditionallySpeculatable):
-    """Base of the divisions: by zero, and of the least number by -1, they are undefined."""
+    """Base of the divisions, which are undefined by zero, and for the least number by -1."""
 
     def is_speculatable(self) -> bool:
         return constant_integer(self.operand(1)) not in (None, 0, -1)
 
 
 class OverflowOp(d.Operation):
-    """Base of the ops that may promise not to overflow."""
+    """Base of the ops with overflow flags: the result is poison if a promised overflow happens."""
 
     lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
     rhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
@@ -142,7 +146,7 @@ class _LinearOp(OverflowOp, ValueBoundsOpInterface):
 
     @abstractmethod
     def linear_index(self) -> LinearExpr | None:
-        """What the result equals; None where it is not linear."""
+        """Return a linear expression that equals the result; None if it is not linear."""
 
 
 @ARITH.op("addi")
@@ -334,6 +338,9 @@ class MulUIExtendedOp(ExtendedMultiplicationOp):
     """The low and the high half of the unsigned product."""
 
 
+# Floats.
+
+
 class FloatBinaryOp(d.Operation):
     """Base of the ops on two floats (or vectors or tensors of them)."""
 
@@ -413,6 +420,8 @@ class NegFOp(d.Operation):
     assembly_format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
 
 
+# Comparisons and selection.
+
 _COMPARISON_TRAITS = (
     d.Pure(),
     d.SameTypeOperands(),
@@ -486,7 +495,7 @@ class SelectOp(d.Operation, SelectLikeOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`%condition, %true, %false : (condition-type,)? type`."""
+        """Read `%condition, %true, %false : (condition-type,)? type`."""
         start = parser.offset
         operands = parser.parse_operand_list()
         state.attributes.update(parser.parse_optional_attr_dict())
@@ -500,7 +509,7 @@ class SelectOp(d.Operation, SelectLikeOpInterface):
         state.operands += parser.resolve_operands(operands, [condition_type, type, type])
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it; the type of the condition is left out where it is i1."""
+        """Write what `parse` reads; the type of the condition is left out where it is i1."""
         printer.write(" ")
         printer.print_operands(self.operands)
         printer.print_attr_dict(self)
@@ -517,6 +526,9 @@ class SelectOp(d.Operation, SelectLikeOpInterface):
                 "expected condition type to have the same shape as the result type, "
                 f"expected '{bool_type_like(type)}', but got '{condition}'"
             )
+
+
+# Casts.
 
 
 INDEX_CAST_TYPE = d.one_of(
@@ -586,7 +598,7 @@ def _same_width(source: ir.Type, target: ir.Type) -> bool:
 
 
 class ArithCastOp(d.Operation, CastOpInterface):
-    """Base of the casts: element by element from the operand's type to the result's."""
+    """Base of the casts, which convert element by element."""
 
     traits = (
         d.Pure(),
@@ -598,7 +610,7 @@ class ArithCastOp(d.Operation, CastOpInterface):
 
     @staticmethod
     def elements_fit(source: ir.Type, target: ir.Type) -> bool:
-        """Whether one element type can be cast to another, beyond what the constraints say."""
+        """Return whether the element types can be cast, where the constraints allow more."""
         return True
 
     def verify_op(self) -> None:
@@ -607,7 +619,7 @@ class ArithCastOp(d.Operation, CastOpInterface):
 
 
 def are_cast_compatible(cast: type[ArithCastOp], source: ir.Type, target: ir.Type) -> bool:
-    """Whether `cast` takes `source` to `target`."""
+    """Return whether `cast` takes `source` to `target`."""
     if isinstance(source, ir.ShapedType) != isinstance(target, ir.ShapedType):
         return False
     if isinstance(source, ir.TensorType) and isinstance(target, ir.TensorType):
@@ -708,12 +720,12 @@ class _IndexCastOp(ArithCastOp):
 
 @ARITH.op("index_cast")
 class IndexCastOp(_IndexCastOp):
-    """Between an index and an integer, with sign."""
+    """An index as an integer or the reverse, sign-extended or truncated."""
 
 
 @ARITH.op("index_castui")
 class IndexCastUIOp(_IndexCastOp):
-    """Between an index and an integer, without sign."""
+    """An index as an integer or the reverse, zero-extended or truncated."""
 
 
 @ARITH.op("bitcast")
@@ -729,13 +741,13 @@ class BitcastOp(ArithCastOp):
 
 
 class ScalingCastOp(d.Operation, CastOpInterface):
-    """Base of the casts by blocks with a scale, as the OCP microscaling formats define them."""
+    """Base of the casts of blocks that share a scale, as in the OCP microscaling formats."""
 
     traits = (d.Pure(), SameInputOutputTensorDims(), d.ElementwiseMappable())
 
     @staticmethod
     def elements_fit(source: ir.Type, target: ir.Type) -> bool:
-        """Whether one element type can be cast to another."""
+        """Return whether one element type can be cast to another."""
         raise NotImplementedError
 
     def verify_op(self) -> None:

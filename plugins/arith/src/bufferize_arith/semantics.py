@@ -48,14 +48,14 @@ from bufferize_interpreter import (
 
 
 def constant(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`arith.constant`."""
+    """Compile `arith.constant`."""
     assert isinstance(op, ConstantOp)
     value = compiler.constant(op.value)
     return lambda: value
 
 
 def _integer(name: str) -> Elementwise:
-    """An operation on integers that wraps around; what promises not to and does is poison."""
+    """Return an integer op that wraps around; poison if its flags promise that it does not."""
 
     def kernel(op: ir.Operation) -> Kernel:
         type = ir.element_type_or_self(op.results[0].type)
@@ -135,7 +135,7 @@ def _negated(op: ir.Operation) -> Kernel:
 
 
 class _Select(Elementwise):
-    """Elements of the operand that is not chosen do not matter, poison or not."""
+    """`arith.select`: elements that are not chosen do not matter, even if they are poison."""
 
     def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         if isinstance(op.operands[0].type, ir.ShapedType):
@@ -194,9 +194,9 @@ def _select_elements(condition: Any, a: ArrayValue, b: ArrayValue) -> ArrayValue
 def _two_results(
     function: Callable[[int, int, int], tuple[int, int]], signed: bool = False
 ) -> Semantics:
-    """An operation on integers with two results, each a part of what is computed exactly.
+    """Return the semantics of an integer op whose two results are parts of the exact one.
 
-    `function` is given the numbers and their width.
+    `function` takes two numbers and their width, and returns both parts.
     """
 
     def semantics(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
@@ -252,13 +252,16 @@ _INTEGER_NAMES = {
 _FLOAT_NAMES = ("add", "sub", "mul", "div", "rem", "maximum", "maxnum", "minimum", "minnum")
 
 
+# Casts.
+
+
 def _types(op: ir.Operation) -> tuple[ir.Type, ir.Type]:
-    """The types of elements that are cast from and to."""
+    """Return the element types of the operand and of the result."""
     return ir.element_type_or_self(op.operand(0).type), ir.element_type_or_self(op.results[0].type)
 
 
 def _resized(signed: bool) -> Callable[[ir.Operation], Kernel]:
-    """Between integers: the number read with its sign, or without, and wrapped around."""
+    """Return a cast of integers, read as signed or unsigned; the result wraps around."""
 
     def kernel(op: ir.Operation) -> Kernel:
         source, target = map(integers_of, _types(op))
@@ -279,7 +282,7 @@ def _resized(signed: bool) -> Callable[[ir.Operation], Kernel]:
 
 
 class _IndexCast(Elementwise):
-    """Between an index and an integer; in a buffer, which stays as it is, if that has 64 bits."""
+    """Casts between an index and an integer; a buffer is reinterpreted if elements have 64 bits."""
 
     def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         if not isinstance(op.results[0].type, ir.BaseMemRefType):
@@ -317,7 +320,7 @@ def _to_float(signed: bool) -> Elementwise:
 
 
 def _to_integer(signed: bool) -> Elementwise:
-    """A float towards zero; poison if the integer type has no such number."""
+    """Return a cast of floats that rounds towards zero; poison if the result is out of range."""
 
     def kernel(op: ir.Operation) -> Kernel:
         target = integers_of(_types(op)[1])
@@ -337,7 +340,7 @@ def _to_integer(signed: bool) -> Elementwise:
 
 def _truncated(value: Any, low: int, high: int, target: Integers, op: ir.Operation) -> ArrayValue:
     numbers = np.trunc(np.asarray(value).astype(np.float64))
-    # Both bounds are powers of two or zero, and so floats themselves.
+    # Both bounds are powers of two or zero, which floats represent exactly.
     undefined = ~((numbers >= float(low)) & (numbers < float(high + 1)))
     safe = np.where(undefined, 0, numbers)
     if target.dtype == np.object_:
@@ -382,7 +385,7 @@ _SCALE = ir.FloatType("f8E8M0FNU")
 
 
 def _scaled(op: ir.Operation, combine: Callable[[Any, Any], Any]) -> Kernel:
-    """The operand, in the wider of its two formats, with its scale, which is a power of two."""
+    """Return a cast of a float that is combined with its scale, a power of two."""
     source, target = _types(op)
     assert isinstance(source, ir.FloatType)
     assert isinstance(target, ir.FloatType)
@@ -399,11 +402,11 @@ def _scaled(op: ir.Operation, combine: Callable[[Any, Any], Any]) -> Kernel:
 
 
 def _power_of_two(value: float) -> float:
-    """The power of two that a positive number's exponent stands for."""
+    """Return the power of two that a positive number's exponent stands for."""
     return value if not math.isfinite(value) or not value else 2.0 ** (math.frexp(value)[1] - 1)
 
 
-CASTS: dict[str, Semantics] = {
+_CASTS: dict[str, Semantics] = {
     "arith.bitcast": Elementwise(_bitcast),
     "arith.extf": Elementwise(_float_to_float),
     "arith.extsi": Elementwise(_resized(signed=True)),
@@ -432,5 +435,5 @@ SEMANTICS: dict[str, Semantics] = {
     "arith.select": _Select(lambda op: Kernel(propagating(_chosen), np.where)),
     **{f"arith.{name}": _integer(kernel) for name, kernel in _INTEGER_NAMES.items()},
     **{f"arith.{name}f": _float(name) for name in _FLOAT_NAMES},
-    **CASTS,
+    **_CASTS,
 }

@@ -1,4 +1,8 @@
-"""The async dialect's object and its types."""
+"""The async dialect: regions that run concurrently, and tokens and values to wait for.
+
+Here are its object, its types and their constraints.
+https://mlir.llvm.org/docs/Dialects/AsyncDialect/
+"""
 
 from __future__ import annotations
 
@@ -13,26 +17,26 @@ ASYNC = d.Dialect("async")
 @ASYNC.type("token")
 @ir.parameters
 class TokenType(ir.Type):
-    """`!async.token`: something that will have been done."""
+    """`!async.token`: an operation that will complete."""
 
 
 @ASYNC.type("value")
 @ir.parameters
 class ValueType(ir.Type):
-    """`!async.value<f32>`: a value that will be there."""
+    """`!async.value<f32>`: a value that will be computed."""
 
     value_type: ir.Type
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ValueType:
-        """`<type>`."""
+        """Read `<type>`."""
         parser.parse_punctuation("<")
         type = parser.parse_type()
         parser.parse_punctuation(">")
         return cls(type)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_type(self.value_type)
         printer.write(">")
@@ -47,19 +51,19 @@ class GroupType(ir.Type):
 @ASYNC.type("coro.id")
 @ir.parameters
 class CoroIdType(ir.Type):
-    """`!async.coro.id`: which coroutine it is."""
+    """`!async.coro.id`: the identifier of a coroutine."""
 
 
 @ASYNC.type("coro.handle")
 @ir.parameters
 class CoroHandleType(ir.Type):
-    """`!async.coro.handle`: what a coroutine is resumed by."""
+    """`!async.coro.handle`: the handle to resume or destroy a coroutine."""
 
 
 @ASYNC.type("coro.state")
 @ir.parameters
 class CoroStateType(ir.Type):
-    """`!async.coro.state`: where a coroutine goes on."""
+    """`!async.coro.state`: the saved state of a suspended coroutine."""
 
 
 TOKEN = d.instance_of(TokenType, "async token type")
@@ -73,5 +77,5 @@ ANY_ASYNC: d.Constraint[ir.Type] = d.one_of(VALUE, TOKEN, GROUP)
 
 
 def value_type(type: ir.Type) -> ir.Type:
-    """The type of the value that a `!async.value` will be."""
+    """Return the type that `!async.value<type>` wraps."""
     return cast(ValueType, type).value_type

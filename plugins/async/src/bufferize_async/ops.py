@@ -1,4 +1,4 @@
-"""Running something without waiting for it, and waiting for it."""
+"""All ops of the async dialect: execute and await, functions, the runtime, coroutines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bufferize_async.dialect import (
 
 @ASYNC.op("execute")
 class ExecuteOp(d.Operation, RegionBranchOpInterface):
-    """Runs its body once all tokens and values that it waits for are there."""
+    """Runs its body concurrently, once all tokens and values that it depends on are available."""
 
     dependencies: d.VariadicOperand = d.variadic_operand(TOKEN)
     body_operands: d.VariadicOperand = d.variadic_operand(VALUE_OR_TOKEN, name="bodyOperands")
@@ -46,7 +46,7 @@ class ExecuteOp(d.Operation, RegionBranchOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`[tokens]? (%value as %name: type, …)? (-> types)? (attributes {…})? body`."""
+        """Read `[tokens]? (%value as %name: type, …)? (-> types)? (attributes {…})? body`."""
         tokens = parser.parse_operand_list("[") if parser.peek() == "[" else []
         pairs = parser.parse_comma_separated_list("(", lambda: _parse_value(parser), optional=True)
         operands = parser.resolve_operands(tokens, [TokenType()] * len(tokens))
@@ -58,7 +58,7 @@ class ExecuteOp(d.Operation, RegionBranchOpInterface):
         state.regions.append(parser.parse_region([argument for _, _, argument in pairs]))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         if self.dependencies:
             printer.write(" [")
             printer.print_operands(self.dependencies)
@@ -88,7 +88,7 @@ class ExecuteOp(d.Operation, RegionBranchOpInterface):
         return [RegionSuccessor(None, self.body_results)]
 
     def are_types_compatible(self, passed: ir.Type, received: ir.Type) -> bool:
-        """Values are unwrapped on the way in, and wrapped on the way out."""
+        """Return whether values fit: they are unwrapped for the body, and wrapped as results."""
         return _unwrapped(passed) is _unwrapped(received)
 
     def verify_regions(self) -> None:
@@ -105,7 +105,7 @@ def _unwrapped(type: ir.Type) -> ir.Type:
 
 
 def _parse_value(parser: d.AsmParser) -> tuple[d.UnresolvedOperand, ir.Type, d.Argument]:
-    """Reads `%value as %name: type`."""
+    """Read `%value as %name: type`."""
     value = parser.parse_operand()
     parser.parse_keyword("as")
     argument = parser.parse_argument()
@@ -119,7 +119,7 @@ def _parse_value(parser: d.AsmParser) -> tuple[d.UnresolvedOperand, ir.Type, d.A
 
 @ASYNC.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends what async.execute runs with its results."""
+    """Ends the body of async.execute, with its results."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.HasParent("async.execute"), d.Pure(), d.IsTerminator(), d.ReturnLike())
@@ -128,11 +128,11 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 @ASYNC.custom_directive("AwaitResultType")
 class AwaitResultType:
-    """The type of what is waited for; that of the value in it follows."""
+    """The type of a token or value; the result type is inferred from it."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Type, ir.Type | None]:
-        """Reads the type."""
+        """Read the type."""
         type = parser.parse_type()
         return type, type.value_type if isinstance(type, ValueType) else None
 
@@ -140,13 +140,13 @@ class AwaitResultType:
     def print(
         printer: d.AsmPrinter, op: ir.Operation, type: ir.Type, result: ir.Type | None
     ) -> None:
-        """Writes the type."""
+        """Write the type."""
         printer.print_type(type)
 
 
 @ASYNC.op("await")
 class AwaitOp(d.Operation):
-    """Waits for a token, or for a value, which is the result."""
+    """Waits for a token, or for a value, and returns that value."""
 
     awaited: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
     unwrapped: d.OptionalResult = d.optional_result(d.ANY_TYPE, name="result")
@@ -173,7 +173,7 @@ class AwaitOp(d.Operation):
 
 @ASYNC.op("create_group")
 class CreateGroupOp(d.Operation):
-    """A group of so many tokens and values, which are still to be added."""
+    """Creates an empty group for a given number of tokens and values."""
 
     size: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(GROUP)
@@ -181,7 +181,7 @@ class CreateGroupOp(d.Operation):
     assembly_format = "$size `:` type($result) attr-dict"
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """A group that nothing is added to need not be waited for."""
+        """Remove a group that is only waited for, and never added to."""
         users = [use.owner for use in self.result.uses]
         if not all(isinstance(user, AwaitAllOp) for user in users):
             return False
@@ -193,7 +193,7 @@ class CreateGroupOp(d.Operation):
 
 @ASYNC.op("add_to_group")
 class AddToGroupOp(d.Operation):
-    """Adds a token or a value to a group; the result is which one of the group it is."""
+    """Adds a token or a value to a group; the result is its index in the group."""
 
     member: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
     group: d.Operand = d.operand(GROUP)
@@ -203,15 +203,18 @@ class AddToGroupOp(d.Operation):
 
 @ASYNC.op("await_all")
 class AwaitAllOp(d.Operation):
-    """Waits for all of a group."""
+    """Waits for all tokens and values of a group."""
 
     group: d.Operand = d.operand(GROUP, name="operand")
     assembly_format = "$operand attr-dict"
 
 
+# Functions.
+
+
 @ASYNC.op("func")
 class FuncOp(FunctionOp):
-    """A function that returns values before they are there, and maybe a token before these."""
+    """A function that runs concurrently: it returns values to wait for, maybe after a token."""
 
     traits = (d.IsolatedFromAbove(), d.SymbolTrait())
     default_dialect = "async"
@@ -250,7 +253,7 @@ class CallOp(d.Operation, CallOpInterface):
     assembly_format = "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the callee is an async function of this signature."""
+        """Check that the callee is an async function of this signature."""
         function = tables.lookup(self, self.callee)
         if not isinstance(function, FuncOp):
             raise self.error(f"'{self.callee.root}' does not reference a valid async function")
@@ -259,7 +262,7 @@ class CallOp(d.Operation, CallOpInterface):
 
 @ASYNC.op("return")
 class ReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends an async.func: its values are there now."""
+    """Ends an async.func, and makes its results available."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.HasParent("async.func"), d.Pure(), d.ReturnLike(), d.IsTerminator())
@@ -277,9 +280,12 @@ class ReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
 _VALUE_MATCHES = "type of 'value' matches element type of 'storage'"
 
 
+# The runtime.
+
+
 @ASYNC.op("runtime.create")
 class RuntimeCreateOp(d.Operation):
-    """A token or a value that is not there yet."""
+    """Creates a token or a value that is not available yet."""
 
     result: d.Result = d.result(VALUE_OR_TOKEN)
     assembly_format = "attr-dict `:` type($result)"
@@ -287,7 +293,7 @@ class RuntimeCreateOp(d.Operation):
 
 @ASYNC.op("runtime.create_group")
 class RuntimeCreateGroupOp(d.Operation):
-    """A group of so many tokens and values."""
+    """Creates a group for a given number of tokens and values."""
 
     size: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(GROUP)
@@ -303,17 +309,17 @@ class RuntimeStateOp(d.Operation):
 
 @ASYNC.op("runtime.set_available")
 class RuntimeSetAvailableOp(RuntimeStateOp):
-    """It is there now."""
+    """Makes a token or a value available."""
 
 
 @ASYNC.op("runtime.set_error")
 class RuntimeSetErrorOp(RuntimeStateOp):
-    """It will not be there: there was an error."""
+    """Marks a token or a value as failed."""
 
 
 @ASYNC.op("runtime.is_error")
 class RuntimeIsErrorOp(d.Operation):
-    """Whether there was an error."""
+    """Whether a token, value or group has failed."""
 
     asked: d.Operand = d.operand(ANY_ASYNC, name="operand")
     is_error: d.Result = d.result(d.I1)
@@ -322,7 +328,7 @@ class RuntimeIsErrorOp(d.Operation):
 
 @ASYNC.op("runtime.await")
 class RuntimeAwaitOp(d.Operation):
-    """Blocks the thread until it is there."""
+    """Blocks the thread until a token, value or group is available."""
 
     awaited: d.Operand = d.operand(ANY_ASYNC, name="operand")
     assembly_format = "$operand attr-dict `:` type($operand)"
@@ -338,7 +344,7 @@ class RuntimeResumeOp(d.Operation):
 
 @ASYNC.op("runtime.await_and_resume")
 class RuntimeAwaitAndResumeOp(d.Operation):
-    """Resumes a coroutine as soon as it is there."""
+    """Resumes a coroutine as soon as a token, value or group is available."""
 
     awaited: d.Operand = d.operand(ANY_ASYNC, name="operand")
     handle: d.Operand = d.operand(CORO_HANDLE)
@@ -347,7 +353,7 @@ class RuntimeAwaitAndResumeOp(d.Operation):
 
 @ASYNC.op("runtime.store")
 class RuntimeStoreOp(d.Operation):
-    """Puts the value into what stands for it."""
+    """Stores a value into an `!async.value`."""
 
     value: d.Operand = d.operand(d.ANY_TYPE)
     storage: d.Operand = d.operand(VALUE)
@@ -357,7 +363,7 @@ class RuntimeStoreOp(d.Operation):
 
 @ASYNC.op("runtime.load")
 class RuntimeLoadOp(d.Operation):
-    """Gets the value from what stands for it."""
+    """Loads the value from an `!async.value`."""
 
     storage: d.Operand = d.operand(VALUE)
     result: d.Result = d.result(d.ANY_TYPE)
@@ -367,7 +373,7 @@ class RuntimeLoadOp(d.Operation):
 
 @ASYNC.op("runtime.add_to_group")
 class RuntimeAddToGroupOp(d.Operation):
-    """Adds a token or a value to a group; the result is which one of the group it is."""
+    """Adds a token or a value to a group; the result is its index in the group."""
 
     member: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
     group: d.Operand = d.operand(GROUP)
@@ -385,12 +391,12 @@ class RuntimeRefOp(d.Operation):
 
 @ASYNC.op("runtime.add_ref")
 class RuntimeAddRefOp(RuntimeRefOp):
-    """There are so many references more."""
+    """Increments the reference count."""
 
 
 @ASYNC.op("runtime.drop_ref")
 class RuntimeDropRefOp(RuntimeRefOp):
-    """There are so many references less; without any, it is freed."""
+    """Decrements the reference count; the object is freed at zero."""
 
 
 @ASYNC.op("runtime.num_worker_threads")
@@ -401,9 +407,12 @@ class RuntimeNumWorkerThreadsOp(d.Operation):
     assembly_format = "attr-dict `:` type($result)"
 
 
+# Coroutines.
+
+
 @ASYNC.op("coro.id")
 class CoroIdOp(d.Operation):
-    """Which coroutine it is."""
+    """Returns the identifier of the coroutine."""
 
     id: d.Result = d.result(CORO_ID)
     assembly_format = "attr-dict"
@@ -411,7 +420,7 @@ class CoroIdOp(d.Operation):
 
 @ASYNC.op("coro.begin")
 class CoroBeginOp(d.Operation):
-    """Allocates the frame of the coroutine, and gives what it is resumed by."""
+    """Allocates the frame of the coroutine, and returns its handle."""
 
     id: d.Operand = d.operand(CORO_ID)
     handle: d.Result = d.result(CORO_HANDLE)
@@ -429,7 +438,7 @@ class CoroFreeOp(d.Operation):
 
 @ASYNC.op("coro.end")
 class CoroEndOp(d.Operation):
-    """Marks the end of the coroutine, in the block that it is suspended to."""
+    """Marks the end of the coroutine, in the block that it jumps to when suspended."""
 
     handle: d.Operand = d.operand(CORO_HANDLE)
     assembly_format = "$handle attr-dict"
@@ -437,7 +446,7 @@ class CoroEndOp(d.Operation):
 
 @ASYNC.op("coro.save")
 class CoroSaveOp(d.Operation):
-    """Where the coroutine goes on once it is resumed."""
+    """Saves the state of the coroutine, which is needed to resume it."""
 
     handle: d.Operand = d.operand(CORO_HANDLE)
     state: d.Result = d.result(CORO_STATE)
@@ -446,7 +455,7 @@ class CoroSaveOp(d.Operation):
 
 @ASYNC.op("coro.suspend")
 class CoroSuspendOp(d.Operation):
-    """Suspends the coroutine: to its caller, to where it is resumed, or to where it is destroyed."""
+    """Suspends the coroutine; the successors are for suspending, resuming and cleaning up."""
 
     state: d.Operand = d.operand(CORO_STATE)
     suspend_dest: d.Successor = d.successor(name="suspendDest")

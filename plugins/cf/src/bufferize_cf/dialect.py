@@ -1,4 +1,7 @@
-"""The cf dialect's object."""
+"""The cf dialect: branches between blocks, and assertions.
+
+https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every branch."""
+"""All ops of the cf dialect."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ from bufferize_cf.dialect import CF as CF
 
 
 def verify_branch(branch: BranchOpInterface) -> None:
-    """Checks that the operands for each successor fit its block's arguments."""
-    op = branch
-    for index, block in enumerate(op.successors):
+    """Check that the operands for each successor fit its block's arguments."""
+    for index, block in enumerate(branch.successors):
         operands = branch.successor_operands(index)
         if len(operands) != len(block.arguments):
-            raise op.error(
+            raise branch.error(
                 f"branch has {len(operands)} operands for successor #{index}, "
                 f"but target block has {len(block.arguments)}"
             )
         for position, (operand, argument) in enumerate(zip(operands, block.arguments, strict=True)):
             if operand.value.type is not argument.type:
-                raise op.error(f"type mismatch for bb argument #{position} of successor #{index}")
+                raise branch.error(
+                    f"type mismatch for bb argument #{position} of successor #{index}"
+                )
 
 
 @CF.op("br")
 class BranchOp(d.Operation, BranchOpInterface):
-    """Goes to a block with these arguments."""
+    """Jumps to a block, passing arguments."""
 
     dest_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="destOperands")
     dest: d.Successor = d.successor()
@@ -50,7 +51,7 @@ class BranchOp(d.Operation, BranchOpInterface):
 
 @CF.op("cond_br")
 class CondBranchOp(d.Operation, ConditionalBranchOpInterface):
-    """Goes to one of two blocks, each with its arguments."""
+    """Jumps to one of two blocks, passing arguments."""
 
     condition: d.Operand = d.operand(d.I1)
     true_dest_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="trueDestOperands")
@@ -103,7 +104,7 @@ class AssertOp(d.Operation, MemoryEffectsOpInterface):
 
 @CF.op("switch")
 class SwitchOp(d.Operation, BranchOpInterface):
-    """Goes to the block of the case that equals the flag, or to the default one."""
+    """Jumps to the block of the case that equals the flag, or to the default block."""
 
     flag: d.Operand = d.operand(d.ANY_INTEGER)
     default_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="defaultOperands")
@@ -117,13 +118,13 @@ class SwitchOp(d.Operation, BranchOpInterface):
     traits = (d.Pure(), d.IsTerminator())
 
     def case_numbers(self) -> list[int]:
-        """The value of each case."""
+        """Return the value of each case."""
         if self.case_values is None:
             return []
         return [int(value) for value in elements(self.case_values)]  # type: ignore[arg-type]
 
     def successor_operands(self, index: int) -> list[ir.OpOperand]:
-        """Those of the default block for 0, then those of each case."""
+        """Return the operands for the default block if `index` is 0, else those for a case."""
         start = 1 + len(self.default_operands)
         if index == 0:
             return self.op_operands[1:start]
@@ -140,7 +141,7 @@ class SwitchOp(d.Operation, BranchOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`%flag : type, [default: ^block(…), 42: ^block(…)]`."""
+        """Read `%flag : type, [default: ^block(…), 42: ^block(…)]`."""
         flag = parser.parse_operand()
         offset = parser.offset
         flag_type = parser.parse_colon_type()
@@ -180,7 +181,7 @@ class SwitchOp(d.Operation, BranchOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """One line for each case; values are printed without sign."""
+        """Return one line for each case; values are printed without sign."""
         printer.write(" ")
         printer.print_operand(self.flag)
         printer.write(" : ")
@@ -239,7 +240,7 @@ class SwitchOp(d.Operation, BranchOpInterface):
 
 
 def _parse_destination(parser: d.AsmParser) -> tuple[ir.Block, list[ir.Value]]:
-    """`^block` or `^block(%operands : types)`."""
+    """Read `^block` or `^block(%operands : types)`."""
     block = parser.parse_successor()
     if not parser.parse_optional_punctuation("("):
         return block, []

@@ -11,12 +11,12 @@ from bufferize_interpreter import Compiler, ProgramError, Semantics, TrapKind
 
 
 def branch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`cf.br`."""
+    """Compile `cf.br`."""
     return lambda *arguments: (0, arguments)
 
 
 def cond_branch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`cf.cond_br`."""
+    """Compile `cf.cond_br`."""
     assert isinstance(op, CondBranchOp)
     count = len(op.true_dest_operands)
 
@@ -27,7 +27,7 @@ def cond_branch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def switch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`cf.switch`."""
+    """Compile `cf.switch`."""
     assert isinstance(op, SwitchOp)
     mask = (1 << op.flag.type.width) - 1  # type: ignore[attr-defined]  # an integer
     ends = [len(op.default_operands)]
@@ -45,7 +45,7 @@ def switch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def assert_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`cf.assert`."""
+    """Compile `cf.assert`."""
     assert isinstance(op, AssertOp)
     message = op.msg.value
 

@@ -1,4 +1,8 @@
-"""The complex dialect's object, its attribute and its type constraint."""
+"""The complex dialect: complex numbers, whose two parts are floats.
+
+Here are its object, its attribute and its type constraint.
+https://mlir.llvm.org/docs/Dialects/ComplexOps/
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ class NumberAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> NumberAttr:
-        """`<:type real, imaginary>` and maybe `: type`."""
+        """Read `<:type real, imaginary>` and maybe `: type`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         element_type = parser.parse_colon_type()
@@ -36,11 +40,11 @@ class NumberAttr(ir.Attribute):
         imaginary = _parse_part(parser, element_type)
         parser.parse_punctuation(">")
         if parser.parse_optional_punctuation(":"):
-            parser.parse_type()  # says nothing: MLIR reads any type here
+            parser.parse_type()  # ignored, as MLIR ignores it
         return cls(real, imaginary)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<:")
         printer.print_type(self.real.type)
         printer.write(" ")
@@ -60,6 +64,6 @@ def _parse_part(parser: d.AsmParser, type: ir.FloatType) -> ir.FloatAttr:
 
 
 def element_type(type: ir.Type) -> ir.Type:
-    """The type of the parts of a complex number."""
+    """Return the type of the parts of a complex number."""
     assert isinstance(type, ir.ComplexType)
     return type.element_type

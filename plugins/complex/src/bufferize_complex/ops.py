@@ -1,4 +1,4 @@
-"""Making complex numbers."""
+"""All ops of the complex dialect: constructors, then functions and comparisons."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class CreateOp(d.Operation):
 
 @COMPLEX.op("bitcast")
 class BitcastOp(d.Operation):
-    """The bits of a complex number as a float or integer, or the other way."""
+    """Reinterprets the bits of a complex number as a float or integer, or the reverse."""
 
     input: d.Operand = d.operand(d.ANY_TYPE, name="operand")
     result: d.Result = d.result(d.ANY_TYPE)
@@ -89,6 +89,9 @@ class BitcastOp(d.Operation):
 
 def _is_number(type: ir.Type) -> bool:
     return isinstance(type, ir.IntegerType | ir.FloatType | ir.ComplexType)
+
+
+# Functions and comparisons.
 
 
 class ComplexUnaryOp(d.Operation):
@@ -254,7 +257,7 @@ class AddOp(ComplexBinaryOp):
 
 @COMPLEX.op("atan2")
 class Atan2Op(ComplexBinaryOp):
-    """The arc tangent of the quotient, for the right quadrant."""
+    """The arc tangent of the quotient, in the quadrant given by the signs of both operands."""
 
 
 @COMPLEX.op("div")
@@ -303,4 +306,4 @@ class EqualOp(ComplexComparisonOp):
 
 @COMPLEX.op("neq")
 class NotEqualOp(ComplexComparisonOp):
-    """Whether a part differs."""
+    """Whether the real or the imaginary parts differ."""

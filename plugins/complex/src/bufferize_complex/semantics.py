@@ -1,6 +1,6 @@
 """What the ops of the complex dialect compute, for bufferize-interpreter.
 
-Functions are computed with parts of 64 bits, then rounded to the parts that the type has.
+Functions are computed in 64-bit floats, then rounded to the element type.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NAN: Final = complex(math.nan, math.nan)
 def _function(
     function: Callable[..., Any], arrays: Callable[..., Any] | None = None
 ) -> Elementwise:
-    """A function of Python's complex numbers; `arrays` is the same of NumPy's."""
+    """Return the semantics of a function of Python's complex numbers; `arrays` is NumPy's."""
 
     def checked(*operands: complex) -> Any:
         try:
@@ -74,7 +74,7 @@ def _atan2(y: complex, x: complex) -> complex:
 
 def _log1p(x: complex) -> complex:
     if abs(x) > 0.5:
-        return cmath.log(complex(1 + x.real, x.imag))  # 1 + x would lose an imaginary -0.0
+        return cmath.log(complex(1 + x.real, x.imag))  # 1 + x would lose an imaginary part of -0.0
     squared = x.real * (2 + x.real) + x.imag * x.imag
     return complex(math.log1p(squared) / 2, math.atan2(x.imag, 1 + x.real))
 

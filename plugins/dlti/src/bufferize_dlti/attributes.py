@@ -25,7 +25,7 @@ class DataLayoutEntryAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> DataLayoutEntryAttr:
-        """`<key, value>`."""
+        """Read `<key, value>`."""
         parser.parse_punctuation("<")
         key = _parse_optional_key(parser)
         if key is None:
@@ -36,7 +36,7 @@ class DataLayoutEntryAttr(ir.Attribute):
         return cls(key, value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.key)
         printer.write(", ")
@@ -65,10 +65,10 @@ class EntriesAttr(ir.Attribute):
     may_have_types: ClassVar[bool] = True
     """Whether keys may be types, and not only strings."""
     repeated: ClassVar[str] = "repeated DLTI key"
-    """What is said of a key that is there twice."""
+    """The message for a duplicate key."""
 
     def lookup(self, key: ir.TypeAttr | ir.StringAttr) -> ir.Attribute | None:
-        """What the key maps to; None if it is not here."""
+        """Return the value of a key; None if there is no such key."""
         return next((entry.value for entry in self.entries if entry.key is key), None)
 
     def verify(self) -> str | None:
@@ -87,7 +87,7 @@ class EntriesAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls: type[EntriesT], parser: d.AsmParser) -> EntriesT:
-        """`<entries>`."""
+        """Read `<entries>`."""
 
         def parse_entry() -> DataLayoutEntryAttr:
             offset = parser.offset
@@ -105,7 +105,7 @@ class EntriesAttr(ir.Attribute):
         return cls(tuple(parser.parse_comma_separated_list("<", parse_entry)))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it, never with `#dlti.dl_entry`."""
+        """Write what `parse_parameters` reads, never with `#dlti.dl_entry`."""
         printer.write("<")
         for index, entry in enumerate(self.entries):
             printer.write(", " if index else "")
@@ -124,7 +124,7 @@ class DataLayoutSpecAttr(EntriesAttr):
 @DLTI.attribute("map")
 @ir.parameters
 class MapAttr(EntriesAttr):
-    """`#dlti.map<"key" = value, …>`: any properties, also of types."""
+    """`#dlti.map<"key" = value, …>`: any properties; keys may be types."""
 
 
 @DLTI.attribute("target_device_spec")
@@ -162,11 +162,11 @@ class FunctionPointerAlignmentAttr(ir.Attribute):
 
     alignment: int
     function_dependent: bool
-    """Whether it is a multiple of the alignment of the function, too."""
+    """Whether the alignment is also a multiple of the function's own."""
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> FunctionPointerAlignmentAttr:
-        """`<bits, function_dependent = true|false>`."""
+        """Read `<bits, function_dependent = true|false>`."""
         parser.parse_punctuation("<")
         alignment = parser.parse_integer()
         parser.parse_punctuation(",")
@@ -179,7 +179,7 @@ class FunctionPointerAlignmentAttr(ir.Attribute):
         return cls(alignment, dependent == "true")
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         dependent = str(self.function_dependent).lower()
         printer.write(f"<{self.alignment}, {_DEPENDENT} = {dependent}>")
 
@@ -204,7 +204,7 @@ _KEYS = frozenset(
 
 
 def _op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
-    """What is wrong with an attribute `dlti.name` of an op."""
+    """Return what is wrong with an attribute `dlti.name` of an op."""
     cls = _CLASSES.get(name.removeprefix("dlti."))
     if cls is None:
         return f"attribute '{name}' not supported by dialect"
@@ -245,7 +245,9 @@ def _type_problem(type: ir.Type, entry: DataLayoutEntryAttr) -> str | None:
 
 
 def _alignment_problem(entry: DataLayoutEntryAttr) -> str | None:
-    """Of `type = dense<[abi, preferred]> : vector<2xi64>`, in bits; the second may be left out."""
+    """Return what is wrong with `type = dense<[abi, preferred]> : vector<2xi64>`.
+
+    Alignments are in bits; the preferred one may be left out."""
     value = entry.value
     if not isinstance(value, ir.DenseElementsAttr) or value.type.element_type is not ir.I64:
         return f"expected a dense i64 elements attribute in the data layout entry {entry}"

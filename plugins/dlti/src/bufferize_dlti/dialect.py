@@ -1,4 +1,7 @@
-"""The dlti dialect's object."""
+"""The dlti dialect: data layout and target information, as attributes of modules.
+
+https://mlir.llvm.org/docs/Dialects/DLTIDialect/
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The func dialect's object."""
+"""The func dialect: functions, calls and returns.
+
+https://mlir.llvm.org/docs/Dialects/Func/
+"""
 
 from __future__ import annotations
 

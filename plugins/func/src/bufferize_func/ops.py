@@ -1,4 +1,4 @@
-"""Functions, calls and returns."""
+"""All ops of the func dialect."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class CallOp(d.Operation, CallOpInterface):
     assembly_format = "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the callee is a function of this signature."""
+        """Check that the callee is a function of this signature."""
         name = self.callee.root
         function = tables.lookup(self, self.callee)
         if not isinstance(function, FuncOp):
@@ -96,7 +96,7 @@ class CallIndirectOp(d.Operation, CallOpInterface):
         return self.op_operands[1:]
 
     def verify_op(self) -> None:
-        # Traits take an absent operand for an optional one.
+        # The traits skip absent operands, as if they were optional.
         if len(self.callee_operands) != len(_inputs(self.callee.type)):
             raise self.error("failed to verify that callee input types match argument types")
         if len(self.results) != len(_results(self.callee.type)):
@@ -114,7 +114,7 @@ class ConstantOp(d.Operation):
     result_name = "f"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the symbol is a function of this type."""
+        """Check that the symbol is a function of this type."""
         function = tables.lookup(self, self.value)
         if not isinstance(function, FuncOp):
             raise self.error(f"reference to undefined function '{self.value.root}'")

@@ -11,18 +11,18 @@ from bufferize_interpreter import Compiler, Semantics, one_or_all
 
 
 def call(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`func.call`."""
+    """Compile `func.call`."""
     assert isinstance(op, CallOp)
     return one_or_all(compiler.function(op, op.callee), op)
 
 
 def call_indirect(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`func.call_indirect`: a function value is what calls it."""
+    """Compile `func.call_indirect`: a function value is a Python callable."""
     return one_or_all(lambda callee, *arguments: callee(*arguments), op)
 
 
 def constant(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`func.constant`."""
+    """Compile `func.constant`."""
     assert isinstance(op, ConstantOp)
     function = compiler.function(op, op.value)
     return lambda: function

@@ -1,4 +1,4 @@
-"""Named parameters of attributes: MLIR's `struct(…)`."""
+"""The gpu dialect's enumerations, and attributes that map loops to parts of a device."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bufferize_gpu.dialect import GPU
 
 
 def parse_struct(parser: d.AsmParser, readers: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
-    """Reads `name = value, …` in any order, each once; `readers` read the values."""
+    """Read `name = value, …` in any order, each once; `readers` parse the values."""
     found: dict[str, Any] = {}
     while True:
         offset = parser.offset
@@ -36,7 +36,7 @@ class AddressSpaceAttr(d.EnumAttr):
 class KeywordAttr(d.EnumAttr):
     """Base of the enumerations that are written `#gpu<mnemonic case>`.
 
-    In the syntax of ops, too, a space of their own stands before the case.
+    The case is printed with a space before it, in the syntax of ops too.
     """
 
     angle_brackets: ClassVar = False
@@ -75,7 +75,7 @@ class AllReduceOperationAttr(KeywordAttr):
     cpp_name: ClassVar = "::mlir::gpu::AllReduceOperation"
 
     def supports(self, type: ir.Type) -> bool:
-        """Whether values of this type can be combined so."""
+        """Return whether the reduction is defined for this type."""
         if self.keyword in ("add", "mul"):
             return True
         return isinstance(type, ir.FloatType if self.keyword.endswith("f") else ir.IntegerType)
@@ -91,7 +91,7 @@ class ShuffleModeAttr(KeywordAttr):
 
 @GPU.attribute("broadcast")
 class BroadcastTypeAttr(KeywordAttr):
-    """`#gpu<broadcast specific_lane>`: which lane gives all others its value."""
+    """`#gpu<broadcast specific_lane>`: which lane's value all lanes get."""
 
     cases: ClassVar = {"first_active_lane": 0, "specific_lane": 1}
     cpp_name: ClassVar = "::mlir::gpu::BroadcastType"
@@ -122,7 +122,7 @@ class MMAElementwiseOpAttr(KeywordAttr):
 
 @GPU.attribute("prune_2to4_spmat_flag")
 class Prune2To4SpMatFlagAttr(KeywordAttr):
-    """`#gpu<prune_2to4_spmat_flag NONE>`: how a matrix is made one with 2 of 4 elements."""
+    """`#gpu<prune_2to4_spmat_flag NONE>`: how 2 of every 4 elements are set to zero."""
 
     cases: ClassVar = {"NONE": 0, "PRUNE_ONLY": 1, "PRUNE_AND_CHECK": 2}
     cpp_name: ClassVar = "::mlir::gpu::Prune2To4SpMatFlag"
@@ -193,20 +193,20 @@ class MemorySpaceMappingAttr(d.EnumAttr):
 @GPU.attribute("mask")
 @ir.parameters
 class MappingMaskAttr(ir.Attribute):
-    """`#gpu.mask<5>`: the units that take part, a bit for each of 64."""
+    """`#gpu.mask<5>`: which of 64 units take part, one bit each."""
 
     mask: int
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> MappingMaskAttr:
-        """`<bits>`."""
+        """Read `<bits>`."""
         parser.parse_punctuation("<")
         mask = parser.parse_integer(unsigned=True)
         parser.parse_punctuation(">")
         return cls(mask)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.mask}>")
 
 
@@ -224,13 +224,13 @@ class ParallelLoopDimMappingAttr(ir.Attribute):
 
     processor: str
     map: ir.AffineMap
-    """From the number of the processor to that of the iteration."""
+    """Maps the processor's number to the iteration's."""
     bound: ir.AffineMap
-    """From the upper bound of the loop to the number of processors."""
+    """Maps the loop's upper bound to the number of processors."""
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ParallelLoopDimMappingAttr:
-        """`<processor = …, map = …, bound = …>`, in any order."""
+        """Read `<processor = …, map = …, bound = …>`, in any order."""
 
         def parse_processor() -> str:
             processor = parser.parse_optional_any_keyword(_PROCESSORS)
@@ -249,7 +249,7 @@ class ParallelLoopDimMappingAttr(ir.Attribute):
         return cls(found["processor"], found["map"], found["bound"])
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """In the order of the parameters."""
+        """Write the parameters in their order."""
         printer.write(f"<processor = {self.processor}, map = ")
         printer.print_affine_map(self.map)
         printer.write(", bound = ")

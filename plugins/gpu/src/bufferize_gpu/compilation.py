@@ -14,16 +14,16 @@ AttributeT = TypeVar("AttributeT", bound=ir.Attribute)
 
 
 def is_target(attribute: ir.Attribute) -> bool:
-    """Whether code may be compiled for what the attribute says.
+    """Return whether an attribute describes a compilation target.
 
-    Targets belong to other dialects, such as `#nvvm.target`; those that are not here keep them as
-    they are written.
+    Targets belong to other dialects, such as `#nvvm.target`; attributes of unknown dialects
+    count as targets.
     """
     return isinstance(attribute, ir.OpaqueAttr) or attribute.dialect_name not in ("builtin", "gpu")
 
 
 def _parse(parser: d.AsmParser, cls: type[AttributeT]) -> AttributeT:
-    """Reads an attribute of the builtin dialect, of this class."""
+    """Read an attribute that must be an instance of `cls`."""
     offset = parser.offset
     attribute = parser.parse_attribute()
     if not isinstance(attribute, cls):
@@ -50,7 +50,7 @@ class KernelMetadataAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> KernelMetadataAttr:
-        """`<"name", type, arg_attrs = […], metadata = {…}>`; the latter two may be left out."""
+        """Read `<"name", type(, arg_attrs = […])?(, metadata = {…})?>`."""
         parser.parse_punctuation("<")
         name = _parse(parser, ir.StringAttr)
         parser.parse_punctuation(",")
@@ -65,7 +65,7 @@ class KernelMetadataAttr(ir.Attribute):
         return cls(name, function_type, found.get("arg_attrs"), found.get("metadata"))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.name)
         printer.write(", ")
@@ -85,7 +85,7 @@ class KernelTableAttr(ir.Attribute):
     kernels: tuple[KernelMetadataAttr, ...] = ()
 
     def lookup(self, name: str) -> KernelMetadataAttr | None:
-        """The kernel of that name; None if it is not here."""
+        """Return the kernel of that name; None if there is none."""
         return next((kernel for kernel in self.kernels if kernel.name.value == name), None)
 
     def verify(self) -> str | None:
@@ -95,7 +95,7 @@ class KernelTableAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> KernelTableAttr:
-        """`<[kernels]>` in any order, `<>` without any."""
+        """Read `<[kernels]>` in any order, `<>` without any."""
         parser.parse_punctuation("<")
         kernels: list[KernelMetadataAttr] = []
         if parser.parse_optional_punctuation("["):
@@ -108,7 +108,7 @@ class KernelTableAttr(ir.Attribute):
         return cls(tuple(kernels))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<[" if self.kernels else "<")
         for index, kernel in enumerate(self.kernels):
             printer.write(", " if index else "")
@@ -128,7 +128,7 @@ class ObjectAttr(ir.Attribute):
     target: ir.Attribute
     object: ir.StringAttr
     format: str = _FATBIN
-    """What it is: "offload", "assembly", "bin" or "fatbin"."""
+    """The object's format: "offload", "assembly", "bin" or "fatbin"."""
     properties: ir.DictionaryAttr | None = None
     kernels: KernelTableAttr | None = None
 
@@ -139,7 +139,7 @@ class ObjectAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ObjectAttr:
-        """`<target, properties = {…}, kernels = <…>, format = "…">`, only with what is there."""
+        """Read `<target, (properties = {…},)? (kernels = <…>,)? (format =)? "…">`."""
         parser.parse_punctuation("<")
         target = parser.parse_attribute()
         parser.parse_punctuation(",")
@@ -165,7 +165,7 @@ class ObjectAttr(ir.Attribute):
         return cls(target, object, format, properties, kernels)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.target)
         printer.write(", ")
@@ -186,10 +186,10 @@ class ObjectAttr(ir.Attribute):
 @GPU.attribute("select_object")
 @ir.parameters
 class SelectObjectAttr(ir.Attribute):
-    """`#gpu.select_object<…>`: which object of a binary is used, by number or by target."""
+    """`#gpu.select_object<…>`: selects an object of a binary, by index or by target."""
 
     target: ir.Attribute | None = None
-    """None stands for the first one."""
+    """An index or a target; None selects the first object."""
 
     def verify(self) -> str | None:
         if isinstance(self.target, ir.IntegerAttr):
@@ -200,7 +200,7 @@ class SelectObjectAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> SelectObjectAttr:
-        """`<target>` or nothing."""
+        """Read `<target>` or nothing."""
         if not parser.parse_optional_punctuation("<"):
             return cls()
         target = parser.parse_attribute()
@@ -208,7 +208,7 @@ class SelectObjectAttr(ir.Attribute):
         return cls(target)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         if self.target is not None:
             printer.write("<")
             printer.print_attribute(self.target)

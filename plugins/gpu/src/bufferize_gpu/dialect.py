@@ -1,4 +1,8 @@
-"""The gpu dialect's object and its types."""
+"""The gpu dialect: code for devices, and how it is launched, synchronized and given memory.
+
+Here are its object, its types and their constraints.
+https://mlir.llvm.org/docs/Dialects/GPU/
+"""
 
 from __future__ import annotations
 
@@ -11,25 +15,25 @@ GPU = d.Dialect("gpu")
 @GPU.type("async.token")
 @ir.parameters
 class AsyncTokenType(ir.Type):
-    """`!gpu.async.token`: what has been started, to be waited for."""
+    """`!gpu.async.token`: an asynchronous operation to wait for."""
 
 
 @GPU.type("sparse.dntensor_handle")
 @ir.parameters
 class SparseDnTensorHandleType(ir.Type):
-    """`!gpu.sparse.dntensor_handle`: a dense tensor, as a library of sparse algebra knows it."""
+    """`!gpu.sparse.dntensor_handle`: the handle of a dense tensor in a sparse algebra library."""
 
 
 @GPU.type("sparse.spmat_handle")
 @ir.parameters
 class SparseSpMatHandleType(ir.Type):
-    """`!gpu.sparse.spmat_handle`: a sparse matrix, as such a library knows it."""
+    """`!gpu.sparse.spmat_handle`: the handle of a sparse matrix in such a library."""
 
 
 @GPU.type("sparse.spgemmop_handle")
 @ir.parameters
 class SparseSpGEMMOpHandleType(ir.Type):
-    """`!gpu.sparse.spgemmop_handle`: a product of sparse matrices that is being computed."""
+    """`!gpu.sparse.spgemmop_handle`: the state of a product of sparse matrices."""
 
 
 SI8 = ir.IntegerType(8, ir.Signedness.SIGNED)
@@ -59,7 +63,7 @@ class MMAMatrixType(ir.Type):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> MMAMatrixType:
-        """`<16x16xf16, "AOp">`."""
+        """Read `<16x16xf16, "AOp">`."""
         parser.parse_punctuation("<")
         shape = parser.parse_dimension_list(allow_dynamic=False)
         element_type = parser.parse_type()
@@ -69,7 +73,7 @@ class MMAMatrixType(ir.Type):
         return cls(tuple(shape), element_type, operand)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<" + "".join(f"{extent}x" for extent in self.shape))
         printer.print_type(self.element_type)
         printer.write(", ")
@@ -83,11 +87,11 @@ SPARSE_MATRIX = d.instance_of(SparseSpMatHandleType, "sparse matrix handle type"
 SPGEMM_OPERATION = d.instance_of(SparseSpGEMMOpHandleType, "SpGEMM operation handle type")
 MMA_MATRIX: d.Constraint[MMAMatrixType] = d.pred(
     lambda t: isinstance(t, MMAMatrixType),
-    "MMAMatrix type",  # formats write it with its prefix
+    "MMAMatrix type",  # assembly formats write the type with its prefix
 )
 
 
 def mma_matrix_of(element: d.Constraint[ir.Type]) -> d.Constraint[MMAMatrixType]:
-    """A matrix of such elements."""
+    """Return the constraint on an MMA matrix with elements that satisfy `element`."""
     description = f"gpu.mma_matrix of {element.description} values"
     return d.pred(lambda t: element.check(t.element_type), description, MMA_MATRIX)

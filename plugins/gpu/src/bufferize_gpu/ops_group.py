@@ -1,4 +1,4 @@
-"""What threads of a group do together: reduce, shuffle, broadcast, wait for each other; and print."""
+"""Ops that threads of a group execute together, such as reductions, shuffles and barriers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ReduceOp(d.Operation):
     """Whether all threads of the group take part."""
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """At the top of a launched body all threads take part."""
+        """Mark the reduction as uniform at the top level of a launch, which all threads execute."""
         launch = self.parent_op
         if self.uniform is not None or launch is None or launch.name != "gpu.launch":
             return False
@@ -115,7 +115,7 @@ class SubgroupReduceOp(ReduceOp):
             raise self.error(f"cluster stride {stride} is not a power of two")
 
     def fold(self) -> list[ir.Value | ir.Attribute] | None:
-        """A cluster of one thread has nothing to reduce."""
+        """Return the operand if clusters have one thread."""
         size = self.cluster_size
         return [self.value] if size is not None and size.value == 1 else None
 
@@ -126,7 +126,7 @@ def _unsigned(number: ir.IntegerAttr | None) -> int:
 
 @GPU.op("shuffle")
 class ShuffleOp(d.Operation):
-    """The value that another thread of the subgroup has, and whether there is such a thread."""
+    """Returns the value of another thread of the subgroup, and whether there is such a thread."""
 
     value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
     offset: d.Operand = d.operand(d.I32)
@@ -140,7 +140,7 @@ class ShuffleOp(d.Operation):
 
 @GPU.op("rotate")
 class RotateOp(d.Operation):
-    """The value of the thread that is so many further, in a circle of `width` threads."""
+    """Returns the value of the thread `offset` further, cyclically among `width` threads."""
 
     value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
     offset: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.min_value(0)))
@@ -167,7 +167,7 @@ class SubgroupBroadcastOp(d.Operation, ConditionallySpeculatable):
     assembly_format = "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)"
 
     def is_speculatable(self) -> bool:
-        """Which thread is the first active one depends on where the op stands."""
+        """Return False for "first active lane": it depends on where the op is executed."""
         return "specific_lane" in self.broadcast_type
 
     def verify_op(self) -> None:
@@ -185,7 +185,7 @@ class BarrierOp(d.Operation):
     assembly_format = "attr-dict"
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Of two in a row, one is enough."""
+        """Remove the second of two consecutive barriers."""
         if not isinstance(self.next_op, BarrierOp):
             return False
         rewriter.erase_op(self)

@@ -1,4 +1,4 @@
-"""Where a thread is among all threads of a launch, and how many there are.
+"""Positions of a thread in its launch (`gpu.thread_id`), and sizes (`gpu.block_dim`).
 
 See https://mlir.llvm.org/docs/Dialects/GPU.
 """
@@ -21,23 +21,23 @@ _BLOCK, _GRID, _CLUSTER = "known_block_size", "known_grid_size", "known_cluster_
 
 
 class PositionOp(d.Operation, ValueBoundsOpInterface):
-    """Base of the ops that give a position, or how many of these there are."""
+    """Base of the ops that return a position or a size."""
 
     upper_bound: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.INDEX_ATTR)
     result: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)
 
     is_size: ClassVar[bool] = False
-    """Whether the result is how many there are."""
+    """Whether the result is a size, the number of positions."""
     limit: ClassVar[int] = _MAX_DIM
-    """How many there may be at most."""
+    """The greatest possible size."""
 
     def known_size(self) -> int | None:
-        """How many there are; None where the function around does not say it."""
+        """Return the size, if the enclosing function states it, else None."""
         return None
 
     def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
-        """What the upper bound says, or else the function around, or else the dialect."""
+        """Return bounds from the op's attribute, else the function's, else the dialect's limit."""
         known = self.known_size()
         most = self.limit if known is None else known
         if self.upper_bound is not None:
@@ -48,13 +48,13 @@ class PositionOp(d.Operation, ValueBoundsOpInterface):
 
 
 class DimensionOp(PositionOp):
-    """Base of those in one of three dimensions."""
+    """Base of the ops with a dimension, x, y or z."""
 
     dimension: d.Attr[DimensionAttr, str] = d.attr(DimensionAttr)
     assembly_format = "$dimension (`upper_bound` $upper_bound^)? attr-dict"
 
     sizes: ClassVar[tuple[str, ...]] = ()
-    """The attributes of functions whose product is how many there are."""
+    """The function attributes whose product is the size."""
 
     def known_size(self) -> int | None:
         function = _function_around(self)
@@ -73,7 +73,7 @@ class DimensionOp(PositionOp):
 
 
 def _function_around(op: ir.Operation) -> FunctionOpInterface | None:
-    """The function that an op runs in, unless it is launched from there by `gpu.launch`."""
+    """Return the function whose threads execute `op`; None inside a `gpu.launch`."""
     around = op.parent_op
     while around is not None and not isinstance(around, FunctionOpInterface):
         if around.name == "gpu.launch":
@@ -158,7 +158,7 @@ class LaneIdOp(PositionOp):
 
 
 class SubgroupPositionOp(PositionOp):
-    """Base of those whose syntax has the type of the result."""
+    """Base of the ops about subgroups, whose syntax has the result type."""
 
     assembly_format = "(`upper_bound` $upper_bound^)? attr-dict `:` type($result)"
 

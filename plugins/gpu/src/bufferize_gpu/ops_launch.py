@@ -1,4 +1,4 @@
-"""Launching code on a device: a region, or a function by its name."""
+"""Launching code on a device: a region, or a kernel by its name."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from bufferize_gpu.syntax import (
 )
 
 CONTAINER = "gpu.container_module"
-"""The attribute of modules that hold code for devices, and launch it."""
+"""The attribute of modules that contain `gpu.module` ops and their launches."""
 
 _OWN_SYNTAX = ("operandSegmentSizes", WORKGROUP_COUNT, "module", "function")
 _NUM_GROUPS = 4
-"""Numbers of blocks and threads, and how many there are: three arguments of the body each."""
+"""Block ids, thread ids, grid size, block size: three arguments of the body each."""
 
 
 @GPU.op("launch")
@@ -109,7 +109,7 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`async? [tokens]? (clusters …)? blocks … threads … (more)? body {attributes}`."""
+        """Read `async? [tokens]? (clusters …)? blocks … threads … (more)? body {attributes}`."""
         token, tokens = AsyncDependencies.parse(parser)
         has_clusters = parser.parse_optional_keyword("clusters")
         cluster_ids, cluster_sizes, of_cluster = (
@@ -147,7 +147,7 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         if self.async_token is not None or self.async_dependencies:
             printer.write(" ")
             token = None if self.async_token is None else self.async_token.type
@@ -198,7 +198,7 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
 def _parse_sizes(
     parser: d.AsmParser,
 ) -> tuple[list[d.Argument], list[d.Argument], list[d.UnresolvedOperand]]:
-    """Reads `(%i, %j, %k) in (%size = %value, …)`: numbers, sizes, and what these are."""
+    """Read `(%i, %j, %k) in (%size = %value, …)`: numbers, sizes, and what these are."""
     offset = parser.offset
     numbers = parser.parse_argument_list("(")
     if len(numbers) != 3:
@@ -231,7 +231,7 @@ class TerminatorOp(d.Operation, BufferDeallocationOpInterface):
     assembly_format = "attr-dict"
 
     def deallocate(self, state: OwnershipState) -> d.Operation:
-        """Nothing leaves the body."""
+        """Return the op unchanged: it has no operands."""
         state.free(())
         return self
 
@@ -290,11 +290,11 @@ class LaunchFuncOp(AsyncOp):
             raise self.error("expects types of the cluster dimensions must be the same")
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the kernel is one, and takes what it is given."""
+        """Check that the symbol is a kernel with these argument types."""
         function = self.parent_op
         module = None if function is None else function.parent_op
         if not isinstance(module, ModuleOp) or CONTAINER not in module.attributes:
-            return  # launches at any other depth may mean kernels that are not here yet
+            return  # launches at any other depth may refer to kernels that do not exist yet
         name = self.kernel
         container = tables.lookup_in(module, ir.SymbolRefAttr(name.root))
         if container is None:

@@ -1,4 +1,4 @@
-"""Base of the ops that may be started without waiting for them, and the op that waits."""
+"""Asynchronous ops: allocation, copies and other uses of device memory, and gpu.wait."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bufferize_gpu.attributes import AddressSpaceAttr
 from bufferize_gpu.dialect import GPU, TOKEN
 
 ASYNC = "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) "
-"""What the syntax of these ops starts with."""
+"""The start of the assembly format of asynchronous ops."""
 
 
 class AsyncOp(d.Operation):
-    """Base of the ops that wait for tokens first.
+    """Base of the ops that first wait for tokens.
 
-    One that has a token for its last result is started, and not waited for.
+    If the last result is a token, the op is started, and completes asynchronously.
     """
 
     async_dependencies: d.VariadicOperand = d.variadic_operand(TOKEN, name="asyncDependencies")
@@ -33,13 +33,13 @@ class AsyncOp(d.Operation):
 
 @GPU.op("wait")
 class WaitOp(AsyncOp):
-    """Waits for tokens, or gives one that stands for them all."""
+    """Waits for tokens, or returns one token for all of them."""
 
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} attr-dict"
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Tokens that stand for nothing are left out, and so are ops that wait for nothing."""
+        """Remove tokens of empty waits, and waits without tokens."""
         dependencies, token = self.async_dependencies, self.async_token
         needed = [value for value in dependencies if not _stands_for_nothing(value)]
         if len(needed) < len(dependencies):
@@ -85,7 +85,7 @@ class AllocOp(AsyncOp, MemoryEffectsOpInterface):
             raise self.error("symbol operand count does not equal memref symbol count")
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Users that ask for an extent get the operand."""
+        """Replace memref.dim of the result by the op's operand."""
         shape = memref_type(self.memref).shape
         changed = False
         for user in {use.owner for use in self.memref.uses}:
@@ -97,7 +97,7 @@ class AllocOp(AsyncOp, MemoryEffectsOpInterface):
 
 
 def _effect(op: AsyncOp, kind: EffectKind, place: int) -> MemoryEffect:
-    """What an op does to its operand of some number, not counting tokens."""
+    """Return an effect on the operand at `place`, not counting tokens."""
     operand = op.op_operands[len(op.async_dependencies) + place]
     return MemoryEffect(kind, operand.value, operand)
 
@@ -134,7 +134,7 @@ class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
             raise self.error("arguments have incompatible shape")
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """A copy into a new buffer that is only freed is dropped; what was cast is copied itself."""
+        """Remove a copy into an otherwise unused buffer, and look through casts."""
         if skip_casts(self, rewriter):
             return True
         dependencies, target = self.async_dependencies, self.dst
@@ -167,12 +167,12 @@ class MemsetOp(AsyncOp, MemoryEffectsOpInterface):
         return [_effect(self, EffectKind.WRITE, 0)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """What was cast is filled itself."""
+        """Fill the operand of a memref.cast instead of its result."""
         return skip_casts(self, rewriter)
 
 
 class HostMemoryOp(d.Operation):
-    """Base of the ops on buffers of the host."""
+    """Base of the ops on host buffers."""
 
     value: d.Operand = d.operand(d.UNRANKED_MEMREF)
     assembly_format = "$value attr-dict `:` type($value)"
@@ -180,17 +180,17 @@ class HostMemoryOp(d.Operation):
 
 @GPU.op("host_register")
 class HostRegisterOp(HostMemoryOp):
-    """Makes a buffer of the host one that devices may access."""
+    """Makes a host buffer accessible to devices."""
 
 
 @GPU.op("host_unregister")
 class HostUnregisterOp(HostMemoryOp):
-    """Ends what gpu.host_register began."""
+    """Undoes gpu.host_register."""
 
 
 @GPU.op("set_default_device")
 class SetDefaultDeviceOp(d.Operation, MemoryEffectsOpInterface):
-    """Says which device the ops after this one mean."""
+    """Sets the device that the following ops use."""
 
     dev_index: d.Operand = d.operand(d.I32, name="devIndex")
     assembly_format = "attr-dict $devIndex"
@@ -201,7 +201,7 @@ class SetDefaultDeviceOp(d.Operation, MemoryEffectsOpInterface):
 
 @GPU.op("dynamic_shared_memory")
 class DynamicSharedMemoryOp(d.Operation):
-    """The memory of the workgroup whose size the launch gave."""
+    """The dynamic shared memory of the workgroup; the launch gives its size."""
 
     result_memref: d.Result = d.result(d.memref_of(d.I8, ranks=[1]), name="resultMemref")
     traits = (d.Pure(),)

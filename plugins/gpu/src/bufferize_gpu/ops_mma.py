@@ -28,7 +28,7 @@ def _matrix_type(value: ir.Value) -> MMAMatrixType:
 
 
 def _is_contiguous(memref: ir.Value) -> bool:
-    """Whether elements of the last dimension lie next to each other."""
+    """Return whether elements of the last dimension lie next to each other."""
     found = strides_and_offset(memref_type(memref))
     return found is not None and (not found[0] or found[0][-1] == 1)
 
@@ -116,7 +116,7 @@ class SubgroupMmaConstantMatrixOp(d.Operation):
 
 @GPU.op("subgroup_mma_extract_thread_local")
 class SubgroupMmaExtractThreadLocalOp(d.Operation):
-    """An element that this thread has of a matrix."""
+    """An element of the part of a matrix that this thread holds."""
 
     matrix: d.Operand = d.operand(MMA_MATRIX)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -127,7 +127,7 @@ class SubgroupMmaExtractThreadLocalOp(d.Operation):
 
 @GPU.op("subgroup_mma_insert_thread_local")
 class SubgroupMmaInsertThreadLocalOp(d.Operation):
-    """A matrix of which an element that this thread has is another one."""
+    """The matrix with an element of this thread's part replaced."""
 
     value: d.Operand = d.operand(INTEGER_OR_FLOAT)
     matrix: d.Operand = d.operand(MMA_MATRIX)
@@ -142,7 +142,7 @@ class SubgroupMmaInsertThreadLocalOp(d.Operation):
 
 @GPU.op("subgroup_mma_elementwise")
 class SubgroupMmaElementwiseOp(d.Operation):
-    """A matrix whose elements are computed of those of others."""
+    """An elementwise operation on matrices."""
 
     args: d.VariadicOperand = d.variadic_operand(MMA_MATRIX)
     op_type: d.Attr[MMAElementwiseOpAttr, str] = d.attr(MMAElementwiseOpAttr, name="opType")

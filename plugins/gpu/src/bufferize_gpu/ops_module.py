@@ -1,4 +1,4 @@
-"""Code for devices: modules, functions in them, and what has been compiled."""
+"""Code for devices: modules, functions, and compiled binaries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bufferize_gpu.syntax import parse_attributions, print_attributions, verify_
 KERNEL = "gpu.kernel"
 """The attribute of functions that may be launched."""
 WORKGROUP_COUNT = "workgroup_attributions"
-"""The attribute that says how many buffers each workgroup has; the rest is for each thread."""
+"""The attribute for the number of workgroup buffers; the other buffers are per thread."""
 
 SIZES = d.pred(
     lambda a: len(a.values) == 3,
@@ -55,7 +55,7 @@ class GPUModuleOp(d.Operation):
 class GPUFuncOp(d.Operation, FunctionOpInterface):
     """A function for devices; a kernel is one that may be launched.
 
-    Its name is a discardable attribute.
+    Its name is stored as a discardable attribute.
     """
 
     function_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.FUNCTION_TYPE_ATTR)
@@ -82,7 +82,7 @@ class GPUFuncOp(d.Operation, FunctionOpInterface):
 
     @property
     def body_arguments(self) -> tuple[ir.BlockArgument, ...]:
-        """The arguments of the function, without the attributed buffers."""
+        """The arguments of the function, without memory attributions."""
         return super().body_arguments[: len(self.signature.inputs)]
 
     @property
@@ -101,7 +101,7 @@ class GPUFuncOp(d.Operation, FunctionOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`@name(arguments) (-> results)? workgroup(…)? private(…)? kernel? (attributes {…})? body`."""
+        """Read `@name(arguments) (-> types)? workgroup? private? kernel? attributes? body`."""
         state.attributes["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         offset = parser.offset
         signature = Signature.parse(parser)
@@ -132,7 +132,7 @@ class GPUFuncOp(d.Operation, FunctionOpInterface):
         state.regions.append(parser.parse_region(arguments))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(" ")
         printer.print_symbol_name(self.symbol_name)
         print_signature(printer, self)
@@ -179,7 +179,7 @@ _OWN_SYNTAX = (
 
 
 def workgroup_count(op: d.Operation) -> int:
-    """How many of the attributed buffers of a function or launch each workgroup has."""
+    """Return how many of the attributed buffers of a function or launch each workgroup has."""
     count = op.get_attr(WORKGROUP_COUNT)
     return count.value if isinstance(count, ir.IntegerAttr) else 0
 

@@ -217,7 +217,7 @@ SPECS: Final[dict[str, SparseOpSpec]] = {
 
 
 def _named(text: str) -> Iterator[tuple[str, str, str]]:
-    """Each `name: kind` of a list, as the field's name in Python, its own, and its kind."""
+    """Return each `name: kind` of a list, as the field's name in Python, its own, and its kind."""
     for entry in text.split(", ") if text else ():
         name, kind = entry.split(": ")
         yield "".join(f"_{c.lower()}" if c.isupper() else c for c in name), name, kind

@@ -1,4 +1,4 @@
-"""Code that one thread of a warp runs for all of them."""
+"""`gpu.warp_execute_on_lane_0`: code that one thread runs for its whole warp."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bufferize_gpu.ops_group import YieldOp
 class WarpExecuteOnLane0Op(d.Operation, RegionBranchOpInterface):
     """Runs its body on the first thread of a warp.
 
-    The body sees vectors as a whole of which each thread has a part, and so do the other threads of the
-    vectors that it yields.
+    Vectors are distributed: each thread holds a part, and the body sees the whole. The same holds
+    for the vectors that it yields.
     """
 
     laneid: d.Operand = d.operand(d.INDEX)
@@ -28,7 +28,7 @@ class WarpExecuteOnLane0Op(d.Operation, RegionBranchOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`(%lane)[size] (args(%values : types))? (-> (types))? body {attributes}`."""
+        """Read `(%lane)[size] (args(%values : types))? (-> (types))? body {attributes}`."""
         parser.parse_punctuation("(")
         state.operands.append(parser.resolve_operand(parser.parse_operand(), ir.INDEX))
         parser.parse_punctuation(")")
@@ -48,7 +48,7 @@ class WarpExecuteOnLane0Op(d.Operation, RegionBranchOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it; without results, the terminator is left out."""
+        """Write what `parse` reads; without results, the terminator is left out."""
         printer.write("(")
         printer.print_operand(self.laneid)
         printer.write(f")[{self.warp_size.value}]")
@@ -86,7 +86,7 @@ class WarpExecuteOnLane0Op(d.Operation, RegionBranchOpInterface):
             self._verify_distribution(whole.type, part.type)
 
     def _verify_distribution(self, whole: ir.Type, part: ir.Type) -> None:
-        """Checks that all threads together have the whole, or that each has it. Raises VerifyError."""
+        """Check that `part`, times the threads, is `whole`, or equals it. Raises VerifyError."""
         if whole is part:
             return
         if not isinstance(whole, ir.VectorType) or not isinstance(part, ir.VectorType):

@@ -1,4 +1,4 @@
-"""Pieces of syntax that ops of the gpu dialect share."""
+"""Custom directives and memory attributions, which several ops of the dialect use."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bufferize_gpu.dialect import GPU, AsyncTokenType
 
 @GPU.custom_directive("AsyncDependencies")
 class AsyncDependencies:
-    """`async [%tokens]`: whether there is a token to wait for, and what is waited for before."""
+    """`async [%tokens]`: whether the op returns a token, and the tokens that it waits for."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Type | None, list[d.UnresolvedOperand]]:
-        """Reads both; each may be left out."""
+        """Read both parts; each may be absent."""
         offset = parser.offset
         token = None
         if parser.parse_optional_keyword("async"):
@@ -35,7 +35,7 @@ class AsyncDependencies:
         token: ir.Type | None,
         dependencies: Sequence[ir.Value],
     ) -> None:
-        """Writes what is there."""
+        """Write the parts that are present."""
         printer.write("async" if token is not None else "")
         if dependencies:
             printer.write(" [" if token is not None else "[")
@@ -49,7 +49,7 @@ class AllReduceOperation:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> AllReduceOperationAttr | None:
-        """Reads the keyword."""
+        """Read the keyword."""
         offset = parser.offset
         keyword = parser.parse_optional_any_keyword()
         if keyword is None:
@@ -60,7 +60,7 @@ class AllReduceOperation:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, kind: AllReduceOperationAttr | None) -> None:
-        """Writes the keyword."""
+        """Write the keyword."""
         if kind is not None:
             printer.print_custom_attribute(kind)
 
@@ -71,13 +71,13 @@ class LaunchDimType:
 
     @staticmethod
     def parse(parser: d.AsmParser, cluster: object) -> tuple[ir.Type | None, ...]:
-        """Reads the type, for the grid and, if there is one, for the three sizes of a cluster."""
+        """Read the type, for the grid and, if there is one, for the three sizes of a cluster."""
         type = parser.parse_type() if parser.parse_optional_punctuation(":") else ir.INDEX
         return (type, *[type if cluster else None] * 3)
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, type: ir.Type, *cluster: object) -> None:
-        """Writes the type unless it is index."""
+        """Write the type unless it is index."""
         if type is not ir.INDEX:
             printer.write(": ")
             printer.print_type(type)
@@ -89,7 +89,7 @@ class LaunchFuncOperands:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], list[ir.Type]]:
-        """Reads operands and types."""
+        """Read operands and types."""
         if not parser.parse_optional_keyword("args"):
             return [], []
         pairs = parser.parse_comma_separated_list(
@@ -104,7 +104,7 @@ class LaunchFuncOperands:
         operands: Sequence[ir.Value],
         types: Sequence[ir.Type],
     ) -> None:
-        """Writes what is there."""
+        """Write the parts that are present."""
         if not operands:
             return
         printer.write("args(")
@@ -122,7 +122,7 @@ class OffloadingHandler:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.Attribute:
-        """Reads the handler."""
+        """Read the handler."""
         if not parser.parse_optional_punctuation("<"):
             return SelectObjectAttr()
         handler = parser.parse_attribute()
@@ -131,7 +131,7 @@ class OffloadingHandler:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, handler: ir.Attribute | None) -> None:
-        """Writes what is not the default."""
+        """Write the handler unless it is the default."""
         if handler is not None and handler is not SelectObjectAttr():
             printer.write("<")
             printer.print_attribute(handler)
@@ -144,7 +144,7 @@ class OffloadingHandler:
 def parse_attributions(
     parser: d.AsmParser, keyword: str, allow_attrs: bool = False
 ) -> list[d.Argument]:
-    """Reads `keyword(%buffer : type, …)`, if it is there."""
+    """Read `keyword(%buffer : type, …)`, if it is there."""
     if not parser.parse_optional_keyword(keyword):
         return []
     return parser.parse_argument_list("(", allow_type=True, allow_attrs=allow_attrs)
@@ -156,7 +156,7 @@ def print_attributions(
     buffers: Sequence[ir.BlockArgument],
     attributes: ir.ArrayAttr | None = None,
 ) -> None:
-    """Writes ` keyword(%buffer : type, …)`, if there are any."""
+    """Write ` keyword(%buffer : type, …)`, if there are any."""
     if not buffers:
         return
     dictionaries = () if attributes is None else attributes.elements
@@ -173,9 +173,9 @@ def print_attributions(
 
 
 def verify_attributions(op: ir.Operation, buffers: Sequence[ir.BlockArgument], space: str) -> None:
-    """Checks that they are buffers of a memory space. Raises VerifyError.
+    """Check that they are buffers of a memory space. Raises VerifyError.
 
-    Spaces of other dialects, to which those of this one may have been lowered, are not looked at.
+    Memory spaces of other dialects, such as those after a lowering, are not checked.
     """
     for buffer in buffers:
         if not isinstance(buffer.type, ir.MemRefType):

@@ -1,4 +1,7 @@
-"""The index dialect's object and its enumeration."""
+"""The index dialect: arithmetic on integers as wide as the target's pointers.
+
+https://mlir.llvm.org/docs/Dialects/IndexOps/
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Casts, comparison and constants of the index dialect."""
+"""All ops of the index dialect: casts, comparison and constants, then arithmetic."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class BoolConstantOp(d.Operation):
 
 _TRAITS: tuple[d.Trait, ...] = (d.Pure(), d.SameOperandsAndResultType())
 _COMMUTATIVE_TRAITS: tuple[d.Trait, ...] = (d.Commutative(), *_TRAITS)
-# Division by zero is undefined behaviour: no effect on memory, but not to be speculated.
+# Division by zero is undefined behavior: no effect on memory, but not speculatable.
 _DIVISION_TRAITS: tuple[d.Trait, ...] = (d.NoMemoryEffect(), d.SameOperandsAndResultType())
 
 

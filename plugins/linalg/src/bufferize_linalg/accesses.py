@@ -1,4 +1,4 @@
-"""How a structured operation accesses an array: a strided view with a dimension for each loop.
+"""Accesses of a structured operation as strided views, with a dimension for each loop.
 
 An indexing map whose results are linear in the loop indices, windows and diagonals among them, makes
 every access of the loop nest an element of one view of the array: each loop has a stride, which is 0
@@ -28,13 +28,13 @@ class Linear(NamedTuple):
 
     @property
     def loop(self) -> int | None:
-        """The loop that this is the index of, None if it is anything else."""
+        """The loop whose index this is, None for any other expression."""
         if self.constant or sum(map(abs, self.coefficients)) != 1:
             return None
         return self.coefficients.index(1) if 1 in self.coefficients else None
 
     def range(self, extents: Sequence[int]) -> tuple[int, int]:
-        """The least and the greatest value where no extent is 0."""
+        """Return the least and the greatest value where no extent is 0."""
         reach = [c * (n - 1) for c, n in zip(self.coefficients, extents, strict=True)]
         return (
             self.constant + sum(r for r in reach if r < 0),
@@ -66,7 +66,7 @@ def _linear(expr: ir.AffineExpr, loops: int) -> Linear | None:
 
 @lru_cache(maxsize=1024)
 def linear_results(map: ir.AffineMap) -> tuple[Linear, ...] | None:
-    """The results as linear functions of the loops, None if one of them is not linear."""
+    """Return the results as linear functions of the loops, None if one of them is not linear."""
     results = [_linear(expr, map.num_dims) for expr in map.results]
     known = tuple(result for result in results if result is not None)
     return known if len(known) == len(results) else None
@@ -74,7 +74,7 @@ def linear_results(map: ir.AffineMap) -> tuple[Linear, ...] | None:
 
 @lru_cache(maxsize=1024)
 def own_loops(map: ir.AffineMap) -> frozenset[int]:
-    """The loops that are results of the map by themselves and appear in it nowhere else.
+    """Return the loops that are a result of the map, and appear nowhere else in it.
 
     Each element is accessed at one value of each of them at most.
     """
@@ -89,9 +89,9 @@ def _uses(expr: ir.AffineExpr, loop: int) -> bool:
 def loop_extents(
     maps: Sequence[ir.AffineMap], shapes: Sequence[Sequence[int]], loops: int
 ) -> tuple[int, ...]:
-    """The number of iterations of each loop, from the operands that it indexes by itself.
+    """Return the number of iterations of each loop, from operands indexed by the loop alone.
 
-    Raises ValueError where operands disagree, or none tells.
+    Raises ValueError if operands disagree, or none determines a loop.
     """
     extents: list[int | None] = [None] * loops
     for number, (map, shape) in enumerate(zip(maps, shapes, strict=True)):
@@ -113,7 +113,7 @@ def loop_extents(
 
 
 def check_bounds(map: ir.AffineMap, shape: Sequence[int], extents: Sequence[int]) -> str | None:
-    """What is wrong with the accesses of a loop nest that is not empty; None if nothing is."""
+    """Return what is wrong with the accesses of a nonempty loop nest; None if nothing is."""
     linear = linear_results(map)
     if linear is None:
         ranges = [(int(index.min()), int(index.max())) for index in _index_arrays(map, extents)]
@@ -126,7 +126,7 @@ def check_bounds(map: ir.AffineMap, shape: Sequence[int], extents: Sequence[int]
 
 
 def view(array: Array, map: ir.AffineMap, extents: Sequence[int], whole: bool = False) -> Array:
-    """The elements that the loops access: a dimension for each loop.
+    """Return the elements that the loops access: a dimension for each loop.
 
     It is of extent 1 if the map does not use the loop, unless `whole` is asked for. The accesses are
     within bounds and no extent is 0. A view of the array where the map is linear, a copy where not.
@@ -145,14 +145,14 @@ def view(array: Array, map: ir.AffineMap, extents: Sequence[int], whole: bool = 
         extent if whole or any(result.coefficients[d] for result in linear) else 1
         for d, extent in enumerate(extents)
     ]
-    # The ellipsis keeps an array of rank 0 an array.
+    # With the ellipsis, the result is an array even if its rank is 0.
     index: tuple[Any, ...] = (*[slice(result.constant, None) for result in linear], ...)
     first = array[index]
     return as_strided(first, shape, strides)
 
 
 def _index_arrays(map: ir.AffineMap, extents: Sequence[int]) -> tuple[Array, ...]:
-    """The value of each result of the map for all indices, to be broadcast together."""
+    """Return the value of each result of the map for all indices, to be broadcast together."""
     grid = np.ogrid[tuple(slice(extent) for extent in extents)] if extents else []
     return tuple(np.asarray(_evaluate(expr, grid)) for expr in map.results)
 

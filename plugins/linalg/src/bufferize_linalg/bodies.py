@@ -1,7 +1,7 @@
-"""The computation on scalars inside the regions of structured operations, built op by op.
+"""The bodies of structured operations: computations on scalars, built op by op.
 
-The operations come from the dialects arith, math and complex, by name: this distribution works
-without theirs, and then they are unregistered operations.
+The operations come from the dialects arith, math and complex, by name: without
+their distributions these are unregistered operations.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _UNARY: Final = {
     "erf": "math.erf",
 }
 _COMPOSED: Final = ("square", "reciprocal")
-"""Unary functions that take other operations."""
+"""Unary functions that are built from several operations."""
 
 # The operation on floats, on integers, on i1 and on complex numbers; "" where there is none.
 _BINARY: Final = {
@@ -64,7 +64,7 @@ CASTS: Final = frozenset(
 
 
 def undefined(kind: str, types: Sequence[ir.Type]) -> str | None:
-    """Why an element-wise function has no operation for scalars of these types, None if it has one.
+    """Return why an elementwise function is not defined for these types, None if it is.
 
     `kind` is as in the enums of unary and binary functions; of others nothing is known.
     """
@@ -79,7 +79,7 @@ def undefined(kind: str, types: Sequence[ir.Type]) -> str | None:
 
 
 def _binary_op(kind: str, types: Sequence[ir.Type]) -> str | None:
-    """The operation of a binary function, "" if there is none, None for types that do not go together."""
+    """Return the operation of a binary function, "" if there is none, None for mixed types."""
     floats, integers, booleans, complexes = _BINARY[kind]
     if all(isinstance(t, ir.FloatType) for t in types):
         return floats
@@ -100,7 +100,7 @@ def create_by_name(
     location: ir.Location,
     attributes: Mapping[str, ir.Attribute] | None = None,
 ) -> ir.Operation:
-    """An operation called `name`, of its class where its dialect is installed."""
+    """Return an operation called `name`, of its class where its dialect is installed."""
     op_class = context.op_class(name)
     if op_class is None:
         return ir.UnregisteredOp.named(
@@ -129,7 +129,7 @@ class BodyBuilder:
         self._location = location
         self.block = block
         self.error = error
-        """Makes the error to raise where a type has no such operation."""
+        """Makes the error to raise if a function is not defined for a type."""
 
     @property
     def output_type(self) -> ir.Type:
@@ -143,7 +143,7 @@ class BodyBuilder:
         result_type: ir.Type,
         attributes: Mapping[str, ir.Attribute] | None = None,
     ) -> ir.Value:
-        """The result of a new operation called `name`."""
+        """Append an operation called `name`, and return its result."""
         op = create_by_name(
             self._context, name, operands, [result_type], self._location, attributes
         )
@@ -151,11 +151,11 @@ class BodyBuilder:
         return op.results[0]
 
     def constant(self, value: ir.IntegerAttr | ir.FloatAttr) -> ir.Value:
-        """A constant."""
+        """Append a constant."""
         return self.append("arith.constant", [], value.type, {"value": value})
 
     def index(self, dim: int) -> ir.Value:
-        """The index of loop `dim`."""
+        """Append `linalg.index`, the index of loop `dim`."""
         return self.append("linalg.index", [], ir.INDEX, {"dim": ir.IntegerAttr(dim, ir.I64)})
 
     def _check(self, kind: str, types: Sequence[ir.Type]) -> None:
@@ -164,7 +164,7 @@ class BodyBuilder:
             raise self.error(problem)
 
     def unary(self, kind: str, operand: ir.Value) -> ir.Value:
-        """`kind` as in the enum of unary functions. Floats only."""
+        """Append a unary function of a float; `kind` is as in `UnaryFnAttr`."""
         type = operand.type
         self._check(kind, [type])
         if kind == "square":
@@ -177,7 +177,7 @@ class BodyBuilder:
         return self.append(_UNARY[kind], [operand], type)
 
     def binary(self, kind: str, lhs: ir.Value, rhs: ir.Value) -> ir.Value:
-        """`kind` as in the enum of binary functions."""
+        """Append a binary function; `kind` is as in `BinaryFnAttr`."""
         types = [lhs.type, rhs.type]
         self._check(kind, types)
         name = _binary_op(kind, types)
@@ -185,11 +185,11 @@ class BodyBuilder:
         return self.append(name, [lhs, rhs], lhs.type)
 
     def select(self, condition: ir.Value, true: ir.Value, false: ir.Value) -> ir.Value:
-        """`true` where `condition` holds, else `false`."""
+        """Append `arith.select`."""
         return self.append("arith.select", [condition, true, false], true.type)
 
     def cast(self, type: ir.Type, value: ir.Value, unsigned: bool = False) -> ir.Value:
-        """`value` converted to `type`; as it is where there is no conversion."""
+        """Convert `value` to `type`; without a conversion, return it unchanged."""
         source = value.type
         if source is type:
             return value
@@ -210,7 +210,7 @@ class BodyBuilder:
 
 
 def _cast_name(source: ir.Type, target: ir.Type, unsigned: bool) -> str:
-    """The operation that converts scalars, "" if there is none or none is needed."""
+    """Return the operation that converts scalars, "" if there is none or none is needed."""
     if isinstance(source, ir.IndexType):
         return "arith.index_cast" if isinstance(target, ir.IntegerType) else ""
     if isinstance(source, ir.FloatType) and isinstance(target, ir.FloatType):
@@ -231,7 +231,7 @@ def _cast_name(source: ir.Type, target: ir.Type, unsigned: bool) -> str:
 
 
 def random_number(builder: BodyBuilder) -> ir.Value:
-    """The element of `fill_rng_2d`: a linear congruential generator seeded by the two indices."""
+    """Build the body of `fill_rng_2d`: a linear congruential generator seeded by the indices."""
     low, high, seed, _ = builder.block.arguments
 
     def step(value: ir.Value) -> ir.Value:
@@ -253,11 +253,11 @@ def random_number(builder: BodyBuilder) -> ir.Value:
 
 
 Body: TypeAlias = Callable[[BodyBuilder, bool], ir.Value]
-"""Builds the body and returns what it yields; the flag: inputs are cast as unsigned integers."""
+"""Builds a body and returns the value to yield; the flag is for casts as unsigned integers."""
 
 
 def multiply_add(builder: BodyBuilder, unsigned: bool) -> ir.Value:
-    """`out + lhs * rhs`, in the type of the output."""
+    """Build `out + lhs * rhs`, in the type of the output."""
     lhs, rhs, out = builder.block.arguments
     product = builder.binary(
         "mul",
@@ -268,7 +268,7 @@ def multiply_add(builder: BodyBuilder, unsigned: bool) -> ir.Value:
 
 
 def quantized_multiply_add(builder: BodyBuilder, unsigned: bool) -> ir.Value:
-    """`out + (lhs - lhs_zero_point) * (rhs - rhs_zero_point)`."""
+    """Build `out + (lhs - lhs_zero_point) * (rhs - rhs_zero_point)`."""
     lhs, rhs, lhs_zero, rhs_zero, out = builder.block.arguments
 
     def shifted(value: ir.Value, zero: ir.Value) -> ir.Value:
@@ -281,12 +281,12 @@ def quantized_multiply_add(builder: BodyBuilder, unsigned: bool) -> ir.Value:
 
 
 def cast(builder: BodyBuilder, unsigned: bool) -> ir.Value:
-    """The input in the type of the output."""
+    """Convert the input to the type of the output."""
     return builder.cast(builder.output_type, builder.block.arguments[0], unsigned)
 
 
 def first(builder: BodyBuilder, unsigned: bool) -> ir.Value:
-    """The first input as it is."""
+    """Return the first input unchanged."""
     return builder.block.arguments[0]
 
 
@@ -307,7 +307,7 @@ def _select(builder: BodyBuilder, unsigned: bool) -> ir.Value:
 
 
 def _pool(kind: str) -> Body:
-    """Combines each element of a window with the output; the kernel gives only the shape."""
+    """Combine each element of a window with the output; the kernel gives only the shape."""
     cast_unsigned = kind.endswith("_unsigned")
 
     def body(builder: BodyBuilder, unsigned: bool) -> ir.Value:
@@ -345,7 +345,7 @@ if TYPE_CHECKING:
 
 
 def is_unsigned_cast(attributes: Mapping[str, ir.Attribute]) -> bool:
-    """Whether the attribute `cast` asks for unsigned conversions."""
+    """Return whether the attribute `cast` asks for unsigned conversions."""
     attribute = attributes.get("cast")
     return isinstance(attribute, TypeFnAttr) and attribute.keyword == "cast_unsigned"
 
@@ -358,7 +358,7 @@ def build_region(
     location: ir.Location,
     error: Callable[[str], DiagnosticError],
 ) -> ir.Region:
-    """A region of one block that computes `body`. `error` makes the error for unfit types."""
+    """Return a region that computes `body`. `error` makes the error for unsupported types."""
     block = ir.Block([scalar_type(type) for type in operand_types])
     result = body(BodyBuilder(context, block, location, error), unsigned)
     append_yield(context, block, [result], location)
@@ -374,7 +374,7 @@ def payload_region(
     result_type: ir.Type,
     location: ir.Location,
 ) -> ir.Region:
-    """A region whose block applies the operation `name` to some of its arguments, by number."""
+    """Return a region that applies the operation `name` to the arguments with these numbers."""
     block = ir.Block(argument_types)
     operands = [block.arguments[i] for i in arguments]
     op = create_by_name(context, name, operands, [result_type], location, attributes)
@@ -386,5 +386,5 @@ def payload_region(
 def append_yield(
     context: d.Context, block: ir.Block, values: Sequence[ir.Value], location: ir.Location
 ) -> None:
-    """Ends a body."""
+    """Append the terminator of a body."""
     block.append(create_by_name(context, "linalg.yield", values, [], location))

@@ -1,4 +1,4 @@
-"""The rules of contractions: matmul and its like, and `linalg.contract`."""
+"""The verification of contractions: matmul and similar ops, and `linalg.contract`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bufferize_linalg.bodies import CASTS
 from bufferize_linalg.structured import LinalgOpInterface
 from bufferize_linalg.table import REDUCTION
 
-# The operations that may multiply and add in the body of a contraction.
+# The pairs of multiplication and addition that the body of a contraction may have.
 _MULTIPLY_ADD = frozenset(
     [
         ("arith.mulf", "arith.addf"),
@@ -20,7 +20,7 @@ _MULTIPLY_ADD = frozenset(
 
 
 def verify_contraction(op: ir.Operation) -> None:
-    """Checks that `op` computes `out + lhs * rhs` over projections. Raises VerifyError."""
+    """Check that `op` computes `out + lhs * rhs` over projections. Raises VerifyError."""
     assert isinstance(op, LinalgOpInterface)
     if op.num_dps_inputs != 2 or len(op.op_operands) != 3:
         raise op.plain_error("expected op with 2 inputs and 1 output")
@@ -33,7 +33,7 @@ def verify_contraction(op: ir.Operation) -> None:
 
 
 def is_contraction_body(body: ir.Block) -> bool:
-    """Whether a body adds the product of its two inputs to its output, but for unary conversions."""
+    """Return whether a body adds the product of its inputs to its output, ignoring conversions."""
     if len(body.arguments) != 3 or body.last_op is None or len(body.last_op.op_operands) != 1:
         return False
     lhs, rhs, out = body.arguments
@@ -53,7 +53,7 @@ def is_contraction_body(body: ir.Block) -> bool:
 
 
 def _source(value: ir.Value) -> ir.Value:
-    """The value before a chain of unary operations without effects."""
+    """Return the operand at the start of a chain of unary operations without effects."""
     return ir.origin_of(value, _before_unary)
 
 
@@ -65,12 +65,12 @@ def _before_unary(value: ir.Value) -> ir.Value | None:
 
 
 def dims_of(map: ir.AffineMap) -> set[int]:
-    """The dimensions that are results of a map."""
+    """Return the dimensions that are results of a map."""
     return {expr.position for expr in map.results if isinstance(expr, ir.AffineDimExpr)}
 
 
 def verify_matmul_map(op: ir.Operation, map: ir.AffineMap, default: ir.AffineMap) -> None:
-    """Checks a map given for an input of `matmul`: transposed or broadcast. Raises VerifyError."""
+    """Check a map given for an input of `matmul`: transposed or broadcast. Raises VerifyError."""
     if map.dim_positions() is None or not dims_of(map) <= dims_of(default):
         raise op.error("Unexpected dim expression in map result.")
     if map.num_results < default.num_results:
@@ -82,7 +82,7 @@ def verify_matmul_map(op: ir.Operation, map: ir.AffineMap, default: ir.AffineMap
 def verify_batch_input_map(
     op: ir.Operation, map: ir.AffineMap, default: ir.AffineMap, is_lhs: bool
 ) -> None:
-    """Checks a map given for an input of a batched matmul. Raises VerifyError."""
+    """Check a map given for an input of a batched matmul. Raises VerifyError."""
     if map.num_results > 3:
         raise op.error("no. of result dim expressions exceeds 3.")
     positions = map.dim_positions()
@@ -99,7 +99,7 @@ def verify_batch_input_map(
 
 
 def verify_batch_output_map(op: ir.Operation, map: ir.AffineMap, default: ir.AffineMap) -> None:
-    """Checks a map given for the output of a batched matmul. Raises VerifyError."""
+    """Check a map given for the output of a batched matmul. Raises VerifyError."""
     if map.num_results != default.num_results:
         raise op.error(f"expects {default.num_results} dims, but got ({map.num_results}).")
     if map.results != default.results:
@@ -107,7 +107,7 @@ def verify_batch_output_map(op: ir.Operation, map: ir.AffineMap, default: ir.Aff
 
 
 def verify_contract_maps(op: ir.Operation, maps: tuple[ir.AffineMap, ...]) -> None:
-    """Checks the maps of `linalg.contract`. Raises VerifyError."""
+    """Check the maps of `linalg.contract`. Raises VerifyError."""
     if any(map.num_dims != maps[0].num_dims or map.num_symbols for map in maps):
         raise op.plain_error("iteration spaces of provided affine_maps differ")
     if not all(map.is_projected_permutation() for map in maps):
@@ -115,7 +115,7 @@ def verify_contract_maps(op: ir.Operation, maps: tuple[ir.AffineMap, ...]) -> No
     lhs, rhs, out = map(dims_of, maps)
     has_contracting = False
     for dim in range(maps[0].num_dims):
-        if dim in out:  # parallel; the results of a dimension of neither input are all the same
+        if dim in out:  # parallel, even if neither input has this dimension
             continue
         if dim in lhs and dim in rhs:
             has_contracting = True

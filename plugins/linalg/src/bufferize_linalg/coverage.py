@@ -10,10 +10,10 @@ from bufferize_linalg.structured import LinalgOpInterface
 
 
 def writes_all_elements(op: LinalgOpInterface, init: ir.OpOperand) -> bool:
-    """Whether `op` is known to write every element of `init`.
+    """Return whether `op` is known to write every element of `init`.
 
-    That is where some of its loops, each for one dimension of `init`, run over all of its indices,
-    and the other loops run at all. No index is out of bounds.
+    That holds if each dimension of `init` is indexed by loops of its own that reach all indices,
+    and the other loops have at least one iteration. Indices are assumed to be in bounds.
     """
     operands = (*op.dps_inputs, *op.dps_inits)
     maps = op.indexing_maps_array[: len(operands)]
@@ -34,7 +34,7 @@ def _writes_all(
     for extent, expr in zip(shapes[init], maps[init].results, strict=True):
         if extent == 1:
             continue
-        # One loop has the extent of the dimension, also where that is not known.
+        # A loop that indexes a dimension by itself has its extent, even a dynamic one.
         if isinstance(expr, ir.AffineDimExpr):
             loops = {expr.position}
         else:
@@ -58,9 +58,9 @@ def _has_all_indices(expr: ir.AffineExpr, extent: int, extents: Mapping[int, int
 
 
 def values_without_gaps(expr: ir.AffineExpr, extents: Mapping[int, int]) -> tuple[int, int] | None:
-    """The least and the greatest value of `expr`, if it has all values between them.
+    """Return the least and the greatest value of `expr`, if it takes all values in between.
 
-    Each dimension runs from 0 up to its extent. None where that is not known to be so.
+    Each dimension runs from 0 up to its extent. None if that is not known.
     """
     if isinstance(expr, ir.AffineConstantExpr):
         return expr.value, expr.value
@@ -88,7 +88,7 @@ def _values_of_sum(expr: ir.AffineExpr, extents: Mapping[int, int]) -> tuple[int
     constant, factors = _terms(expr)
     first = last = constant
     loops: set[int] = set()
-    # In this order, each term fills in between what the next one, with larger steps, adds.
+    # In this order, the terms so far fill the gaps between the steps of the next one.
     for term, factor in sorted(factors.items(), key=lambda item: abs(item[1])):
         own = _loops_in(term)
         values = None if term is expr else values_without_gaps(term, extents)
@@ -103,7 +103,7 @@ def _values_of_sum(expr: ir.AffineExpr, extents: Mapping[int, int]) -> tuple[int
 
 
 def _terms(expr: ir.AffineExpr) -> tuple[int, dict[ir.AffineExpr, int]]:
-    """`expr` as a constant and a sum of terms, each with its factor."""
+    """Return `expr` as a constant and terms with their factors."""
     constant, factors = 0, dict[ir.AffineExpr, int]()
     work = [(expr, 1)]
     while work:
@@ -130,7 +130,7 @@ def _loops_in(expr: ir.AffineExpr) -> set[int]:
 def _loop_extents(
     maps: tuple[ir.AffineMap, ...], shapes: tuple[tuple[int, ...], ...]
 ) -> dict[int, int]:
-    """How often loops run, as far as static extents tell."""
+    """Return the number of iterations of the loops that static extents determine."""
     return {
         expr.position: extent
         for map, shape in zip(maps, shapes, strict=True)

@@ -1,4 +1,8 @@
-"""The dialect object; the modules that declare attributes and ops fill it."""
+"""The linalg dialect: structured operations, which are loop nests around a body on scalars.
+
+Here are its object and its attributes.
+https://mlir.llvm.org/docs/Dialects/Linalg/
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,6 @@ from bufferize import ir
 from bufferize_linalg.table import BINARY, TERNARY, UNARY
 
 LINALG: Final = d.Dialect("linalg")
-"""https://mlir.llvm.org/docs/Dialects/Linalg/"""
 
 LINALG.op_aliases["linalg.init_tensor"] = "tensor.empty"
 
@@ -28,7 +31,7 @@ class IteratorTypeAttr(d.EnumAttr):
 
 @LINALG.attribute("type_fn")
 class TypeFnAttr(d.EnumAttr):
-    """`#linalg.type_fn<cast_signed>`: how inputs become elements of the output's type."""
+    """`#linalg.type_fn<cast_signed>`: how inputs are converted to the output's element type."""
 
     cases = _cases(["cast_signed", "cast_unsigned"])
     cpp_name = "::mlir::linalg::TypeFn"
@@ -81,4 +84,4 @@ ITERATOR_TYPE_ARRAY: Final = d.pred(
     "Iterator type should be an enum.",
     base=d.ARRAY_ATTR,
 )
-"""An array of loop kinds."""
+"""An array of iterator types."""

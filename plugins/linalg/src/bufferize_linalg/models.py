@@ -1,6 +1,6 @@
-"""How structured operations and softmax are analysed and bufferized.
+"""How structured operations, softmax and tiled loops are analyzed and bufferized.
 
-MLIR has no model for `pack`, `unpack` and the Winograd transforms: they are to be lowered before.
+MLIR has no model for `pack`, `unpack` and the Winograd transforms: they must be lowered before.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
     def bufferizes_to_memory_read(
         self, op: LinalgOpInterface, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
-        """An operand is read if the body uses its elements, or does not overwrite all of them.
+        """Return whether the body uses the elements, or does not overwrite all of them.
 
-        The reference overlooks the latter.
+        MLIR overlooks the latter.
         """
         return op.payload_uses_value_from_operand(operand) or (
             op.is_dps_init(operand) and not writes_all_elements(op, operand)
@@ -42,9 +42,9 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
     def bufferizes_to_element_wise_access(
         self, op: LinalgOpInterface, state: AnalysisState, operands: Sequence[ir.OpOperand]
     ) -> bool:
-        """Parallel loops that access all operands in question at the loop indices.
+        """Return whether parallel loops access all these operands at the loop indices.
 
-        Elements that have no place of their own are accessed in whatever order they are stored.
+        Sparse operands do not count: their elements are accessed in the order of their storage.
         """
         if not op.is_all_parallel or any(map(_is_sparse, op.operands)):
             return False
@@ -74,7 +74,7 @@ class SoftmaxModel(DestinationStyle[SoftmaxOp]):
     def reify_result_shapes(
         self, op: SoftmaxOp, rewriter: BufferizationRewriter
     ) -> list[list[int | ir.Value]] | None:
-        """The result has the extents of the input."""
+        """Return the result has the extents of the input."""
         return [rewriter.dim_sizes(op.operand(0)) for _ in op.results]
 
 
@@ -86,11 +86,11 @@ class TiledLoopModel(DestinationStyle[TiledLoopOp]):
     ) -> bool:
         if state.is_value_read(op.tied_block_argument(operand)):
             return True
-        # A loop that does not run hands its outputs on.
+        # A loop without iterations returns its outputs unchanged.
         return op.is_dps_init(operand) and op.may_have_no_iterations
 
     def is_writable(self, op: TiledLoopOp, value: ir.Value, state: AnalysisState) -> bool:
-        # An output was copied, or is used in place and so writable itself; inputs are only read.
+        # An output was copied or is used in place, so it is writable; inputs are only read.
         return isinstance(value, ir.OpResult) or value in op.region_output_args
 
     def verify_analysis(self, op: TiledLoopOp, state: AnalysisState) -> None:
@@ -102,9 +102,9 @@ class TiledLoopModel(DestinationStyle[TiledLoopOp]):
         self, op: TiledLoopOp, rewriter: BufferizationRewriter, state: AnalysisState
     ) -> None:
         super().resolve_conflicts(op, rewriter, state)
-        # What is yielded is written to the outputs, all of it only after it has been read.
+        # All yielded tensors are read before one is written to its output.
         for operand in _yields_of_other_buffers(op, state):
-            if op.is_parallel:  # one iteration would undo what others have done
+            if op.is_parallel:  # a copied output would overwrite the results of other iterations
                 raise _not_equivalent(
                     operand,
                     "make all iterators reductions (without an analysis, all that is written is copied)",
@@ -133,7 +133,7 @@ class TiledLoopModel(DestinationStyle[TiledLoopOp]):
 
 
 def _yields_of_other_buffers(op: TiledLoopOp, state: AnalysisState) -> list[ir.OpOperand]:
-    """The tensors yielded that are not known to be the buffers of their outputs."""
+    """Return the yielded tensors that may be in other buffers than their outputs."""
     return [
         operand
         for operand, output in zip(op.yielded_operands, op.region_iter_args, strict=True)
@@ -152,7 +152,7 @@ def _not_equivalent(operand: ir.OpOperand, advice: str) -> DiagnosticError:
 
 
 class YieldModel(RegionTerminator[YieldOp]):
-    """linalg.yield in a linalg.tiled_loop writes to the outputs what is not there yet."""
+    """linalg.yield in a linalg.tiled_loop copies the tensors that are not in their outputs yet."""
 
     def bufferize(self, op: YieldOp, rewriter: BufferizationRewriter) -> None:
         loop = op.parent_op
@@ -166,7 +166,7 @@ class YieldModel(RegionTerminator[YieldOp]):
 
 
 def _before_conversion(value: ir.Value) -> ir.Value | None:
-    """What `value` is another type or the buffer of."""
+    """Return the operand of a cast or of a conversion between tensor and buffer."""
     op = value.defining_op
     return op.operand(0) if isinstance(op, memref.CastOp | ToBufferOp | ToTensorOp) else None
 
@@ -174,10 +174,10 @@ def _before_conversion(value: ir.Value) -> ir.Value | None:
 def reify_structured(
     op: LinalgOpInterface, rewriter: BufferizationRewriter
 ) -> list[list[int | ir.Value]]:
-    """For each result its extents, building `tensor.dim` operations with `rewriter`.
+    """Return the extents of each result, building `tensor.dim` operations with `rewriter`.
 
-    An extent follows from the extents of the inputs where these give all loop ranges that it needs;
-    otherwise it is that of the init.
+    An extent is computed from the inputs if they determine the loops that it depends on;
+    otherwise it is the extent of the init.
     """
     ranges = loop_ranges(op, op.dps_inputs)
     shapes: list[list[int | ir.Value]] = []
@@ -205,7 +205,7 @@ def _is_known(expr: ir.AffineExpr, ranges: dict[int, tuple[ir.Value, int]]) -> b
 def _evaluate(
     expr: ir.AffineExpr, ranges: dict[int, tuple[ir.Value, int]], rewriter: BufferizationRewriter
 ) -> int | ir.Value:
-    """The value of `expr` for loops as long as `ranges` tells."""
+    """Return `expr` with each loop's extent, the operand dimension in `ranges`, for its index."""
     symbols: list[int | ir.Value] = []
     replacements: list[ir.AffineExpr] = []
     for loop in range(max(ranges, default=-1) + 1):

@@ -1,4 +1,4 @@
-"""The operations whose indexing maps may be written: matmul and its like, contract, elementwise."""
+"""Operations with optional indexing maps: matmul and similar ops, contract, elementwise."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NO_MAPS = ir.ArrayAttr(())
 
 
 def _parse_maps(parser: d.AsmParser, state: d.OperationState) -> bool:
-    """`indexing_maps = [...]`, a property, if it stands there."""
+    """Read `indexing_maps = [...]`, a property, if present."""
     if not parser.parse_optional_keyword("indexing_maps"):
         return False
     parser.parse_punctuation("=")
@@ -47,7 +47,7 @@ def _parse_maps(parser: d.AsmParser, state: d.OperationState) -> bool:
 
 
 def _print_maps(printer: d.AsmPrinter, maps: tuple[ir.AffineMap, ...]) -> None:
-    """` indexing_maps = [...]`."""
+    """Write ` indexing_maps = [...]`."""
     printer.write(" indexing_maps = [")
     for i, map in enumerate(maps):
         if i:
@@ -70,7 +70,7 @@ class _MatmulLikeOp(StructuredOp):
 
     @classmethod
     def default_maps(cls) -> tuple[ir.AffineMap, ...]:
-        """The indexing maps without transposition or broadcast."""
+        """Return the indexing maps without transposition or broadcast."""
         return indexing_maps(cls.default_loops, cls.default_operands)
 
     @property

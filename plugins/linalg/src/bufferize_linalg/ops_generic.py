@@ -1,4 +1,4 @@
-"""`linalg.generic`, and the operations that its body consists of."""
+"""`linalg.generic`, and `linalg.yield` and `linalg.index` of its body."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class GenericOp(StructuredOp):
 
 @lru_cache(maxsize=256)
 def _trait(entries: tuple[tuple[str, ir.Attribute | None], ...]) -> ir.DictionaryAttr:
-    """The dictionary that is printed; kinds of loops are strings in it."""
+    """Return the dictionary to print, in which iterator types are strings."""
     attributes = {name: value for name, value in entries if value is not None}
     kinds = _kinds_of(attributes.get("iterator_types"))
     attributes["iterator_types"] = ir.ArrayAttr(tuple(ir.StringAttr(kind) for kind in kinds))
@@ -97,7 +97,9 @@ def _trait(entries: tuple[tuple[str, ir.Attribute | None], ...]) -> ir.Dictionar
 
 @lru_cache(maxsize=256)
 def _kinds_of(attribute: ir.Attribute | None) -> tuple[str, ...]:
-    if not isinstance(attribute, ir.ArrayAttr):  # an index op in the body of an invalid op asks too
+    if not isinstance(
+        attribute, ir.ArrayAttr
+    ):  # also called for an index op in the body of an invalid op
         return ()
     return tuple(kind.keyword for kind in attribute if isinstance(kind, IteratorTypeAttr))
 
@@ -105,7 +107,7 @@ def _kinds_of(attribute: ir.Attribute | None) -> tuple[str, ...]:
 def _parse_iterator_types(
     parser: d.AsmParser, attribute: ir.Attribute | None, offset: int
 ) -> ir.ArrayAttr:
-    """The array as enum attributes; the text has strings."""
+    """Return the array as enum attributes; the text has strings."""
     if not isinstance(attribute, ir.ArrayAttr):
         raise parser.error('expected "iterator_types" array attribute', offset)
     kinds: list[ir.Attribute] = []
@@ -123,7 +125,7 @@ def _parse_iterator_types(
 class YieldOp(d.Operation):
     """Ends the body of a structured operation with the elements to store.
 
-    Or that of a `linalg.tiled_loop`, with the output tensors.
+    In a `linalg.tiled_loop`, it yields the output tensors.
     """
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -136,7 +138,7 @@ class YieldOp(d.Operation):
         if parent is None or len(parent.regions) != 1:
             raise self.error("expected single non-empty parent region")
         if parent.name == "linalg.tiled_loop":
-            return  # which checks what is yielded itself
+            return  # which checks its yielded values itself
         if not isinstance(parent, LinalgOpInterface):
             raise self.error("expected parent op with LinalgOp interface")
         inits = parent.dps_inits

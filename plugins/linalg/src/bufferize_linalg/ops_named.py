@@ -1,4 +1,4 @@
-"""The classes of the operations in `table`, made when first asked for."""
+"""The named operations in `table`: their classes, made on demand, and how to build them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bufferize_linalg.table import PARALLEL, SPECS, NamedOpSpec, indexing_maps, 
 def parse_named(
     parser: d.AsmParser, state: d.OperationState, num_inputs: int, body: Body
 ) -> list[ir.Type]:
-    """Attributes, operands and results; builds the region. Returns the types of the outputs."""
+    """Read attributes, operands and results, and build the region. Returns the output types."""
     offset = parser.offset
     inputs, outputs = parse_operands(parser, state)
     set_segment_sizes(state, len(inputs), len(outputs))
@@ -89,14 +89,14 @@ class NamedOp(StructuredOp):
         return _integers(attribute) if isinstance(attribute, ir.DenseElementsAttr) else ()
 
     def _verify_windows(self) -> None:
-        """A window without extent leaves a loop that indexes nothing."""
+        """Check that no stride or dilation is 0: it would leave a loop that indexes nothing."""
         if 0 in self._window_sizes("strides") or 0 in self._window_sizes("dilations"):
             raise self.plain_error("unexpected loop dimension for convolution op")
 
     def _verify_body(self) -> None:
-        """An element-wise function of other types has no custom form.
+        """Check that the function is defined for the element types.
 
-        The reference does not check this, and prints what it does not read.
+        mlir-opt does not check this, and then prints a custom form that it does not read.
         """
         types = [argument.type for argument in self.region.entry.arguments]
         problem = undefined(self.spec.body, types[: self.spec.num_inputs])
@@ -129,9 +129,9 @@ class NamedOp(StructuredOp):
 
 
 def verify_arity(op: StructuredOp, num_inputs: int) -> None:
-    """An element-wise operation with more or fewer operands has no custom form.
+    """Check the number of operands.
 
-    The reference checks this for `linalg.fill` only, and prints what it does not read.
+    mlir-opt checks this for `linalg.fill` only, and prints what it does not read.
     """
     if op.num_dps_inputs != num_inputs or len(op.op_operands) != num_inputs + 1:
         message = f"expected op with {num_inputs} input{'s'[: num_inputs != 1]} and 1 output"
@@ -139,7 +139,7 @@ def verify_arity(op: StructuredOp, num_inputs: int) -> None:
 
 
 def _verify_fill(op: NamedOp) -> None:
-    """A scalar of the element type fills the init."""
+    """Check that the value is a scalar of the init's element type."""
     value, init = op.operand(0).type, op.operand(1).type
     if isinstance(value, ir.TensorType | ir.BaseMemRefType):
         raise op.plain_error("expected op with scalar input")
@@ -156,7 +156,7 @@ def _rank(type: ir.Type) -> int:
 
 @lru_cache(maxsize=256)
 def _elementwise_maps(ranks: tuple[int, ...]) -> tuple[ir.AffineMap, ...]:
-    """Operands of rank 0 are the same for all elements, all others are accessed in step."""
+    """Return constant maps for operands of rank 0, and identity maps for all others."""
     loops = ranks[-1]
     return tuple(
         ir.AffineMap.identity(loops) if rank else ir.AffineMap(loops, 0, ()) for rank in ranks
@@ -165,12 +165,12 @@ def _elementwise_maps(ranks: tuple[int, ...]) -> tuple[ir.AffineMap, ...]:
 
 @lru_cache(maxsize=256)
 def _integers(attribute: ir.DenseElementsAttr) -> tuple[int, ...]:
-    """The elements of an attribute of integers."""
+    """Return the elements of an attribute of integers."""
     return tuple(value for value in elements(attribute) if isinstance(value, int))
 
 
 class _CopyBase(NamedOp, WholeInsertionOpInterface, CopyOpInterface):
-    """What `linalg.copy` has beyond the other named ops."""
+    """The interfaces that only `linalg.copy` has."""
 
     @property
     def copy_source(self) -> ir.Value:
@@ -181,7 +181,7 @@ class _CopyBase(NamedOp, WholeInsertionOpInterface, CopyOpInterface):
         return self.operand(1)
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """A copy onto itself does nothing."""
+        """Remove a copy of a buffer onto itself."""
         if self.copy_source is not self.copy_target:
             return False
         rewriter.replace_op(self, self.operands[:1] if self.results else ())
@@ -189,7 +189,7 @@ class _CopyBase(NamedOp, WholeInsertionOpInterface, CopyOpInterface):
 
 
 def make_named_op(mnemonic: str) -> type[NamedOp]:
-    """Declares the class for an operation of the table."""
+    """Declare the class of an operation of the table."""
     spec = SPECS[mnemonic]
     namespace: dict[str, object] = {
         "__doc__": f"`linalg.{mnemonic}`.",
@@ -214,7 +214,7 @@ _MNEMONICS = {_class_name(mnemonic): mnemonic for mnemonic in SPECS}
 
 
 def __getattr__(name: str) -> type[d.Operation]:
-    """The classes of the table can be imported like any others; pickles do so."""
+    """Return the class of an op by its name; imports and pickles need that."""
     found = LINALG.op_class(_MNEMONICS.get(name, ""))
     if found is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -240,7 +240,7 @@ def named_op(
     attributes: Mapping[str, ir.Attribute] | None = None,
     location: ir.Location = ir.UNKNOWN_LOC,
 ) -> ir.Operation:
-    """A detached `linalg.<mnemonic>` with its body; a result for each output that is a tensor.
+    """Return a detached `linalg.<mnemonic>` with its body, and a result for each output tensor.
 
     For the operations of the table and for matmul, batch_matmul and batch_reduce_matmul. Raises
     KeyError for another mnemonic, VerifyError where the operands' types have no such operation.

@@ -1,4 +1,4 @@
-"""`linalg.transpose` and `linalg.broadcast`: copies whose positions are relabelled."""
+"""`linalg.transpose` and `linalg.broadcast`: copies with permuted or added dimensions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`linalg.pack` and `linalg.unpack`: tensors cut into tiles that lie together."""
+"""`linalg.pack` and `linalg.unpack`: tensors in a layout of contiguous tiles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         return [self.op_operands[1]]
 
     def _known_tiles(self, operands: Sequence[ir.Value]) -> list[int | None]:
-        """The extent of each tile, static or a constant operand; None if it is not known.
+        """Return the extent of each tile, static or a constant operand; None if it is not known.
 
         Raises VerifyError unless there is one operand for each dynamic tile.
         """
@@ -54,7 +54,7 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         packed: ir.ShapedType,
         known_tiles: Sequence[int | None],
     ) -> None:
-        """Checks that tiling `unpacked` gives `packed`. Raises VerifyError."""
+        """Check that tiling `unpacked` gives `packed`. Raises VerifyError."""
         shape, packed_shape = unpacked.extents or (), packed.extents or ()
         tiles = self.static_inner_tiles.values
         inner_dims_pos, outer_dims_perm = self.inner_dims_pos.values, self.outer_dims_perm.values
@@ -101,7 +101,7 @@ def packed_shape_of(
     outer_dims_perm: Sequence[int],
     tiles: Sequence[int],
 ) -> tuple[int, ...]:
-    """The shape of a tensor of `shape` after packing; partial tiles count as whole ones."""
+    """Return the shape of a tensor of `shape` after packing; partial tiles count as whole ones."""
     outer = list(shape)
     for position, tile in zip(inner_dims_pos, tiles, strict=True):
         if outer[position] == ir.DYNAMIC or tile == ir.DYNAMIC:
@@ -152,7 +152,7 @@ class PackOp(_RelayoutOp):
     def _has_partial_tile(
         self, shape: Sequence[int], packed: Sequence[int], tiles: Sequence[int | None]
     ) -> bool:
-        """Whether a tile is known not to divide its dimension, from its extent or their number."""
+        """Return whether a tile is known not to divide its dimension."""
         order = self.outer_dims_perm.values or range(len(shape))
         counts = {dim: packed[position] for position, dim in enumerate(order)}
         for dim, tile in zip(self.inner_dims_pos.values, tiles, strict=True):
@@ -164,7 +164,7 @@ class PackOp(_RelayoutOp):
 
 @LINALG.op("unpack")
 class UnPackOp(_RelayoutOp):
-    """The inverse of `pack`: what was padding is dropped."""
+    """The inverse of `pack`, which drops the padding."""
 
     inner_tiles: d.VariadicOperand = d.variadic_operand(d.INDEX)
 

@@ -1,4 +1,4 @@
-"""`linalg.tiled_loop`, which MLIR had until version 14: a loop nest over tiles of tensors."""
+"""`linalg.tiled_loop`, a loop nest over tiles of tensors, which MLIR had until version 14."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ELIDED = ("distribution_types", "iterator_types", SEGMENT_SIZES)
 class TiledLoopOp(
     d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface, DestinationStyleOpInterface
 ):
-    """A loop nest whose body works on tiles of `inputs` and hands on whole `outputs`.
+    """A loop nest whose body works on tiles of `inputs`, and yields whole `outputs`.
 
     The arguments of the body are the loop indices, the inputs, and the outputs as the iterations
     before have left them. It ends with a `linalg.yield` of all outputs that are tensors.
@@ -60,7 +60,7 @@ class TiledLoopOp(
         return self.may_repeat
 
     def tied_block_argument(self, operand: ir.OpOperand) -> ir.BlockArgument:
-        """The argument of the body that an input or output becomes."""
+        """Return the argument of the body for an input or output."""
         return self.region.entry.arguments[operand.index - 2 * self.rank]
 
     @property
@@ -205,7 +205,7 @@ def _string_array(words: Sequence[str]) -> ir.ArrayAttr:
 
 
 def _parse_typed_assignments(parser: d.AsmParser) -> list[tuple[d.Argument, ir.Value]]:
-    """Reads `(%argument = %value: type, ...)`."""
+    """Read `(%argument = %value: type, ...)`."""
 
     def parse_one() -> tuple[d.Argument, ir.Value]:
         argument = parser.parse_argument()
@@ -220,7 +220,7 @@ def _parse_typed_assignments(parser: d.AsmParser) -> list[tuple[d.Argument, ir.V
 def _print_typed_assignments(
     printer: d.AsmPrinter, start: str, arguments: Sequence[ir.Value], values: Sequence[ir.Value]
 ) -> None:
-    """Writes `start` and `%argument = %value: type, ...)`; nothing where there are none."""
+    """Write `start` and `%argument = %value: type, ...)`; nothing where there are none."""
     for i, (argument, value) in enumerate(zip(arguments, values, strict=True)):
         printer.write(", " if i else start)
         printer.print_operand(argument)

@@ -1,4 +1,4 @@
-"""`linalg.softmax` and the Winograd transforms: in destination style, but without loops or body."""
+"""`linalg.softmax` and the Winograd transforms: destination-style ops without loops or body."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class _WinogradOp(_TransformOp):
 
 
 def _tiles(extent: int, tile: int, overlap: int) -> int:
-    """How many tiles of `tile` outputs an extent has."""
+    """Return how many tiles of `tile` outputs an extent has."""
     return ir.DYNAMIC if extent == ir.DYNAMIC else (extent - overlap) // tile
 
 

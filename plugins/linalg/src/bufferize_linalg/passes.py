@@ -1,4 +1,4 @@
-"""The passes to and from the linalg dialect."""
+"""The passes convert-elementwise-to-linalg and convert-linalg-to-loops."""
 
 from __future__ import annotations
 
@@ -42,10 +42,11 @@ class ConvertLinalgToLoopsPass(Pass):
 
 
 def elementwise_to_linalg(root: ir.Operation, context: ModelContext) -> int:
-    """Puts `linalg.generic` in the place of operations on ranked tensors; how many times.
+    """Replace elementwise operations on ranked tensors by `linalg.generic`. Returns how many.
 
-    The operations have the trait `ElementwiseMappable`, which says that they mean the same on
-    elements. The result is written over an operand of its type, if there is one. Raises
+    The operations have the trait `ElementwiseMappable`, which says that they work element
+
+        by element. The result is written over an operand of its type, if there is one. Raises
     DiagnosticError where a result has dynamic extents and no plugin brings the tensor dialect.
     """
     found = [op for op in root.walk() if _is_elementwise(op)]
@@ -104,7 +105,7 @@ def _generic(op: ir.Operation, rewriter: CreatingRewriter) -> ir.Operation:
 def _output(
     op: ir.Operation, type: ir.Type, shaped: ir.Value, rewriter: CreatingRewriter
 ) -> ir.Value:
-    """An operand of this type, or an empty tensor of it, with the extents of `shaped`."""
+    """Return an operand of this type, or an empty tensor of it, with the extents of `shaped`."""
     for operand in op.operands:
         if operand.type is type:
             return operand
@@ -118,7 +119,7 @@ def _element(type: ir.Type) -> ir.Type:
 
 
 def linalg_to_loops(root: ir.Operation, context: ModelContext) -> int:
-    """Puts nests of `scf.for` in the place of structured operations on buffers; how many times.
+    """Replace structured operations on buffers by nests of `scf.for`. Returns how many.
 
     Operations on tensors stay. Raises DiagnosticError where a dialect is missing that is needed:
     scf and arith, and affine if an index is more than the counter of a loop.
@@ -134,7 +135,7 @@ def linalg_to_loops(root: ir.Operation, context: ModelContext) -> int:
 
 
 def _can_be_loops(op: LinalgOpInterface) -> bool:
-    """Whether all is buffers and scalars, and an operand tells the extent of each loop."""
+    """Return whether there are no tensors, and the operands determine all loop extents."""
     if op.results or not all(isinstance(init.value.type, ir.MemRefType) for init in op.dps_inits):
         return False
     return len(loop_ranges(op, op.op_operands)) == op.num_loops

@@ -1,6 +1,6 @@
-"""What structured operations compute: a loop nest, on whole arrays where its body allows it.
+"""What the ops of the linalg dialect compute, for bufferize-interpreter.
 
-A loop that every output is indexed by itself can be run on whole arrays: no two of its iterations
+A loop whose index is an index of every output can be run on whole arrays: no two of its iterations
 write one element. The others are run one iteration after the other, in order. So results are those
 of the loop nest to the last bit, also for sums of floats.
 """
@@ -43,29 +43,29 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 _BLOCK: Final = 1 << 15
-"""How many elements at once: as many as stay in the processor's cache."""
+"""The number of elements computed at once, which fit in the processor's cache."""
 
 _FEW: Final = 4
-"""For so few elements at a time, arrays take longer than single elements."""
+"""Up to this number of elements, single elements are faster than arrays."""
 
 
 class Side:
-    """An operand while the operation is executed: its elements and which of them are defined."""
+    """An operand during execution: its elements, and which of them are defined."""
 
     __slots__ = ("buffer", "defined", "values")
 
     def __init__(self, values: Array, defined: Array | None, buffer: MemRef | None = None) -> None:
         self.values = values
         self.defined = defined
-        """None: all of them."""
+        """Which elements are defined; None if all are."""
         self.buffer = buffer
-        """What the elements are in place in."""
+        """The buffer that the elements are stored in, if any."""
 
 
 class Part:
-    """An operand as (some of) the loops see it: a dimension for each loop, 1 if it is not used.
+    """A view of an operand with a dimension for each loop, of extent 1 for unused loops.
 
-    The loops that are run in turn come first.
+    The sequential loops come first.
     """
 
     __slots__ = ("_defined", "_is_kept", "_op", "_steps", "_values")
@@ -73,7 +73,7 @@ class Part:
     def __init__(
         self, arrays: tuple[Array, Array | None], in_turn: int, op: ir.Operation, *, is_kept: bool
     ) -> None:
-        """If `is_kept`, what was read stays as it is when elements are set."""
+        """With `is_kept`, elements that were read do not change when others are written."""
         self._values, self._defined = arrays
         self._steps = [extent > 1 for extent in self._values.shape[:in_turn]]
         self._op = op
@@ -81,14 +81,14 @@ class Part:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it is the same for all iterations that are run in turn."""
+        """Whether it is the same for all iterations of the sequential loops."""
         return not any(self._steps)
 
     def _at(self, step: Sequence[int]) -> tuple[Any, ...]:
         return (*[i if s else 0 for i, s in zip(step, self._steps, strict=True)], ...)
 
     def read(self, step: Sequence[int]) -> Any:
-        """The elements for an iteration of the loops that are run in turn."""
+        """Return the elements for an iteration of the sequential loops."""
         index = self._at(step)
         values = self._values[index].copy() if self._is_kept else self._values[index]
         if self._defined is None:
@@ -97,7 +97,7 @@ class Part:
         return values if defined.all() else PoisonArray(values, ~defined, self._op)
 
     def write(self, step: Sequence[int], value: Any) -> None:
-        """Sets the elements for such an iteration."""
+        """Set the elements for such an iteration."""
         index = self._at(step)
         if type(value) is Poison:
             poison: Any = True
@@ -199,7 +199,7 @@ class Nest:
         return Side(values.copy(), None if poison is None else ~poison)
 
     def _complete(self, sides: Sequence[Side]) -> None:
-        """Gives each output that may become undefined a place to say so."""
+        """Give each output that may become undefined a mask of defined elements."""
         outputs = sides[self.num_inputs :]
         overlap = any(side.buffer is not None for side in outputs)
         for side in sides[: self.num_inputs]:
@@ -219,7 +219,7 @@ class Nest:
                     statistics.stores[self.op] += iterations
 
     def _can_run_at_once(self, sides: Sequence[Side], extents: Sequence[int]) -> bool:
-        """Whether the order of the iterations makes no difference, and it is worth it."""
+        """Return whether whole arrays give the same results, and are faster."""
         if prod(extents[d] for d in self.at_once) <= _FEW < prod(extents):
             return False
         # An iteration reads all of its elements before it writes one. With several outputs, whole
@@ -279,7 +279,7 @@ class Nest:
     ) -> None:
         assert self.run_arrays is not None
         first = (0,) * len(steps)
-        # What is the same for all steps is read once; what they accumulate is written once.
+        # Operands that are the same for all steps are read once; accumulators are written once.
         known = [
             part.read(first) if part is not None and self.used[n] and part.is_fixed else None
             for n, part in enumerate(parts)
@@ -309,7 +309,7 @@ class Nest:
             outputs[n].write(first, results[n])
 
     def _grid(self, block: Sequence[slice]) -> dict[int, Array]:
-        """The indices of the loops that are run at once, as far as the body asks for them."""
+        """Return the indices of the loops that run at once and whose index the body uses."""
         found: dict[int, Array] = {}
         for position, (d, part) in enumerate(zip(self.at_once, block, strict=True)):
             if d in self.index_loops:
@@ -375,11 +375,11 @@ class _Access:
 
 
 def _nothing(index: tuple[int, ...]) -> None:
-    """Of an operand that the body does not use."""
+    """Return None for an operand that the body does not use."""
 
 
 def _shape(operand: Any, element: Element) -> tuple[int, ...]:
-    """The extents of a tensor or buffer, without those of vectors in it."""
+    """Return the extents of a tensor or buffer, without those of vectors in it."""
     if type(operand) is MemRef:
         return operand.sizes
     shape: tuple[int, ...] = operand.shape
@@ -387,7 +387,7 @@ def _shape(operand: Any, element: Element) -> tuple[int, ...]:
 
 
 def _blocks(extents: Sequence[int]) -> Iterator[list[slice]]:
-    """The loops cut into blocks of a size that is handled at once, whole in the last dimensions."""
+    """Split the loops into blocks that are computed at once, whole in the last dimensions."""
     sizes = list(extents)
     room = _BLOCK
     for position in range(len(sizes) - 1, -1, -1):
@@ -411,13 +411,13 @@ def _cut(
             part if extent > 1 else slice(None)
             for extent, part in zip(values.shape[depth:], block, strict=True)
         ],
-        ...,  # so that a part without dimensions is an array, too
+        ...,  # so that a part without dimensions is an array too
     )
     return values[index], None if defined is None else defined[index]
 
 
 _INDICES: WeakKeyDictionary[Any, dict[ir.Operation, list[int]]] = WeakKeyDictionary()
-"""For each structured operation that a compiler compiled the indices of the running iteration."""
+"""The current loop indices of each compiled structured operation, by compiler."""
 
 
 def _indices(compiler: Compiler, op: ir.Operation) -> list[int]:
@@ -427,12 +427,12 @@ def _indices(compiler: Compiler, op: ir.Operation) -> list[int]:
 
 
 def structured(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Semantics of any operation with `LinalgOpInterface`, also of another dialect."""
+    """Compile any operation with `LinalgOpInterface`, also of another dialect."""
     return Nest(op, compiler)
 
 
 def index(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
-    """Semantics of `linalg.index`."""
+    """Compile `linalg.index`."""
     assert isinstance(op, IndexOp)
     parent, dim = op.parent_op, op.dim.value
     assert parent is not None
@@ -445,7 +445,7 @@ if TYPE_CHECKING:
 
 
 def tiled_loop(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Semantics of `linalg.tiled_loop`: its iterations in order, each with the outputs so far."""
+    """Compile `linalg.tiled_loop`: its iterations in order, each with the outputs so far."""
     assert isinstance(op, TiledLoopOp)
     rank, count = op.rank, len(op.inputs)
     body = compiler.region(op.region)

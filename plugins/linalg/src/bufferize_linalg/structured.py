@@ -1,11 +1,11 @@
-"""What all structured operations have in common."""
+"""The interface, the base class and the verification of structured operations."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, cast
+from typing import Final
 
 from bufferize import define as d
 from bufferize import ir
@@ -22,7 +22,7 @@ from bufferize_linalg.table import PARALLEL
 
 @lru_cache(maxsize=1024)
 def maps_of(attribute: ir.Attribute | None) -> tuple[ir.AffineMap, ...]:
-    """The maps in an array of affine maps; none where an invalid operation has another attribute."""
+    """Return the maps in an array of affine maps; none for an invalid attribute."""
     if not isinstance(attribute, ir.ArrayAttr):
         return ()
     return tuple(element.map for element in attribute if isinstance(element, ir.AffineMapAttr))
@@ -30,7 +30,7 @@ def maps_of(attribute: ir.Attribute | None) -> tuple[ir.AffineMap, ...]:
 
 @lru_cache(maxsize=1024)
 def maps_attr(maps: tuple[ir.AffineMap, ...]) -> ir.ArrayAttr:
-    """An array of affine maps."""
+    """Return an array of affine maps."""
     return ir.ArrayAttr(tuple(ir.AffineMapAttr(map) for map in maps))
 
 
@@ -63,34 +63,32 @@ class LinalgOpInterface(
 
     @property
     def dps_inits(self) -> list[ir.OpOperand]:
-        return _operation(self).op_operands[self.num_dps_inputs :]
+        return self.op_operands[self.num_dps_inputs :]
 
     @property
     def dps_inputs(self) -> list[ir.OpOperand]:
-        return _operation(self).op_operands[: self.num_dps_inputs]
+        return self.op_operands[: self.num_dps_inputs]
 
     def is_dps_init(self, operand: ir.OpOperand) -> bool:
-        return operand.index >= self.num_dps_inputs and operand.owner is _operation(self)
+        return operand.index >= self.num_dps_inputs and operand.owner is self
 
     def tied_result(self, operand: ir.OpOperand) -> ir.OpResult | None:
-        results = _operation(self).results
         position = operand.index - self.num_dps_inputs
-        if position < 0 or not results or operand.owner is not _operation(self):
+        if position < 0 or not self.results or operand.owner is not self:
             return None
-        # Without buffers among the inits, which is all that is valid, they pair up in order.
-        if len(results) == len(_operation(self).op_operands) - self.num_dps_inputs:
-            return results[position]
+        # In valid ops no init is a buffer if there are results, which then pair up in order.
+        if len(self.results) == len(self.op_operands) - self.num_dps_inputs:
+            return self.results[position]
         return super().tied_result(operand)
 
     def tied_operand(self, result: ir.OpResult) -> ir.OpOperand:
-        op = _operation(self)
-        if len(op.results) == len(op.op_operands) - self.num_dps_inputs:
-            return op.op_operands[self.num_dps_inputs + result.index]
+        if len(self.results) == len(self.op_operands) - self.num_dps_inputs:
+            return self.op_operands[self.num_dps_inputs + result.index]
         return super().tied_operand(result)
 
     def is_speculatable(self) -> bool | None:
-        """On tensors, if its body is; what it does to buffers is for others to see."""
-        on_buffers = any(isinstance(t, ir.BaseMemRefType) for t in _operation(self).operand_types)
+        """Return None, "as the body", on tensors; False on buffers, which it reads and writes."""
+        on_buffers = any(isinstance(t, ir.BaseMemRefType) for t in self.operand_types)
         return False if on_buffers else None
 
     @property
@@ -106,7 +104,7 @@ class LinalgOpInterface(
     @property
     def body_region(self) -> ir.Region:
         """The region that holds the body."""
-        return _operation(self).regions[0]
+        return self.regions[0]
 
     @property
     def body(self) -> ir.Block:
@@ -114,27 +112,23 @@ class LinalgOpInterface(
         return self.body_region.entry
 
     def matching_indexing_map(self, operand: ir.OpOperand) -> ir.AffineMap:
-        """How `operand` is accessed."""
+        """Return how `operand` is accessed."""
         return self.indexing_maps_array[operand.index]
 
     def matching_block_argument(self, operand: ir.OpOperand) -> ir.BlockArgument:
-        """The argument of the body that holds an element of `operand`."""
+        """Return the argument of the body that holds an element of `operand`."""
         return self.body.arguments[operand.index]
 
     def payload_uses_value_from_operand(self, operand: ir.OpOperand) -> bool:
-        """Whether the body uses the elements of `operand`."""
+        """Return whether the body uses the elements of `operand`."""
         return self.matching_block_argument(operand).has_uses()
 
     def effects(self) -> list[MemoryEffect]:
-        return structured_effects(_operation(self).op_operands, self.num_dps_inputs)
-
-
-def _operation(op: LinalgOpInterface) -> ir.Operation:
-    return cast(ir.Operation, op)
+        return structured_effects(self.op_operands, self.num_dps_inputs)
 
 
 def structured_effects(operands: Sequence[ir.OpOperand], num_inputs: int) -> list[MemoryEffect]:
-    """Input buffers are read, init buffers are read and written; tensors have no effects."""
+    """Return reads of input buffers, reads and writes of init buffers, and nothing for tensors."""
     found: list[MemoryEffect] = []
     for operand in operands:
         if not isinstance(operand.value.type, ir.BaseMemRefType):
@@ -148,7 +142,7 @@ def structured_effects(operands: Sequence[ir.OpOperand], num_inputs: int) -> lis
 def loop_ranges(
     op: LinalgOpInterface, operands: Sequence[ir.OpOperand]
 ) -> dict[int, tuple[ir.Value, int]]:
-    """For each loop the first dimension of one of the operands that has the same range."""
+    """Return for each loop an operand and a dimension of it that the loop indexes by itself."""
     ranges: dict[int, tuple[ir.Value, int]] = {}
     for operand in operands:
         for dim, expr in enumerate(op.matching_indexing_map(operand).results):
@@ -157,13 +151,15 @@ def loop_ranges(
     return ranges
 
 
+# Verification.
+
 Shape = tuple[int, ...]
 
 
 def verify_structured(op: ir.Operation) -> None:
-    """Checks operands, maps, shapes and the arguments of the body. Raises VerifyError.
+    """Check operands, maps, shapes and the arguments of the body. Raises VerifyError.
 
-    The ops in the body, the yield among them, are verified by then.
+    The ops in the body, with the yield, have been verified before.
     """
     assert isinstance(op, LinalgOpInterface)
     if op.op_operands and not (op.has_pure_tensor_semantics or op.has_pure_buffer_semantics):
@@ -182,7 +178,7 @@ def verify_structured(op: ir.Operation) -> None:
 
 
 def _shape(type: object) -> Shape:
-    """The extents of an operand; scalars, vectors too, and unranked types count as having none."""
+    """Return the extents of an operand; none for scalars, vectors and unranked types."""
     return (type.extents or ()) if isinstance(type, ir.TensorType | ir.BaseMemRefType) else ()
 
 
@@ -208,7 +204,7 @@ def _verify_body_arguments(op: ir.Operation, linalg_op: LinalgOpInterface) -> No
 def _map_problem(
     maps: tuple[ir.AffineMap, ...], shapes: tuple[Shape, ...], num_loops: int
 ) -> str | None:
-    """What is wrong with indexing maps for operands of these shapes, None when nothing is."""
+    """Return what is wrong with indexing maps for these shapes, None if nothing is."""
     for i, (map, shape) in enumerate(zip(maps, shapes, strict=True)):
         if map.num_symbols:
             return f"unexpected symbols in indexing_map #{i}"
@@ -237,7 +233,7 @@ def _map_problem(
 
 
 def _inverse(exprs: list[ir.AffineExpr], num_dims: int) -> list[int] | None:
-    """For each dimension the first expression that is that dimension; None if one has none."""
+    """Return the first expression that is just d0, d1, …; None if a dimension has none."""
     positions: list[int | None] = [None] * num_dims
     for i, expr in enumerate(exprs):
         if isinstance(expr, ir.AffineDimExpr) and positions[expr.position] is None:
@@ -249,7 +245,7 @@ def _inverse(exprs: list[ir.AffineExpr], num_dims: int) -> list[int] | None:
 def _extent_problem(
     maps: tuple[ir.AffineMap, ...], shapes: tuple[Shape, ...], loop_extents: list[int]
 ) -> str | None:
-    """Where an access leaves its operand; only looked for when all loop extents are known."""
+    """Return what access is out of bounds; None if there is none, or loop extents are dynamic."""
     if ir.DYNAMIC in loop_extents:
         return None
     first = [0] * len(loop_extents)
@@ -275,10 +271,13 @@ def _extent_problem(
 
 
 def scalar_type(type: ir.Type) -> ir.Type:
-    """The type of the block argument for an operand: the element of a tensor or memref."""
+    """Return the type of the block argument for an operand: the element of a tensor or memref."""
     if isinstance(type, ir.RankedTensorType | ir.MemRefType):
         return type.element_type
     return type
+
+
+# The base class.
 
 
 SEGMENT_SIZES: Final = "operandSegmentSizes"
@@ -288,7 +287,7 @@ STRUCTURED_TRAITS: Final[tuple[ir.Trait, ...]] = (
     d.SingleBlockImplicitTerminator("linalg.yield"),
     d.RecursiveMemoryEffects(),
 )
-"""What holds for all structured operations."""
+"""The traits of all structured operations."""
 
 
 class StructuredOp(d.Operation, LinalgOpInterface):

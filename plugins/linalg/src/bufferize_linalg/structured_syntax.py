@@ -1,4 +1,4 @@
-"""The parts that the custom syntax of structured operations is made of."""
+"""Parts of the custom syntax that structured operations share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MEMOIZED_MAPS = "linalg.memoized_indexing_maps"
 def add_attributes(
     parser: d.AsmParser, state: d.OperationState, attributes: dict[str, ir.Attribute], offset: int
 ) -> None:
-    """Adds attributes read at `offset`. Raises ParseError for one that is there already."""
+    """Add attributes read at `offset`. Raises ParseError for a duplicate."""
     for name in attributes:
         if name in state.attributes or name in state.properties:
             raise parser.error(
@@ -25,7 +25,7 @@ def add_attributes(
 
 
 def parse_attr_dict(parser: d.AsmParser, state: d.OperationState) -> None:
-    """`{...}`, if it stands there."""
+    """Read `{...}`, if present."""
     offset = parser.offset
     add_attributes(parser, state, parser.parse_optional_attr_dict(), offset)
 
@@ -33,7 +33,7 @@ def parse_attr_dict(parser: d.AsmParser, state: d.OperationState) -> None:
 def parse_operands(
     parser: d.AsmParser, state: d.OperationState
 ) -> tuple[list[ir.Type], list[ir.Type]]:
-    """`<{properties}> {attributes} ins(...) outs(...)`, all optional; the types of both groups."""
+    """Read `<{properties}> {attributes} ins(...) outs(...)`. Returns the types of both groups."""
     state.properties.update(parser.parse_optional_prop_dict())
     parse_attr_dict(parser, state)
     inputs = _parse_operand_group(parser, state, "ins")
@@ -61,12 +61,12 @@ def _parse_operand_group(
 
 
 def set_segment_sizes(state: d.OperationState, num_inputs: int, num_outputs: int) -> None:
-    """Says how many operands are inputs and how many are outputs."""
+    """Store the numbers of inputs and outputs."""
     state.properties[SEGMENT_SIZES] = ir.dense_i32([num_inputs, num_outputs])
 
 
 def print_operands(printer: d.AsmPrinter, op: ir.Operation) -> None:
-    """` ins(...) outs(...)`; nothing for an empty group."""
+    """Write ` ins(...) outs(...)`; nothing for an empty group."""
     assert isinstance(op, LinalgOpInterface)
     num_inputs = op.num_dps_inputs
     operands = op.operands
@@ -76,7 +76,7 @@ def print_operands(printer: d.AsmPrinter, op: ir.Operation) -> None:
 def print_operand_groups(
     printer: d.AsmPrinter, inputs: Sequence[ir.Value], outputs: Sequence[ir.Value]
 ) -> None:
-    """` ins(...) outs(...)`; nothing for an empty group."""
+    """Write ` ins(...) outs(...)`; nothing for an empty group."""
     for keyword, values in (("ins", inputs), ("outs", outputs)):
         if values:
             printer.write(f" {keyword}(")
@@ -87,7 +87,7 @@ def print_operand_groups(
 
 
 def print_results(printer: d.AsmPrinter, op: ir.Operation) -> None:
-    """` -> types`; nothing without results."""
+    """Write ` -> types`; nothing without results."""
     if op.results:
         printer.print_arrow_type_list([result.type for result in op.results])
 
@@ -97,7 +97,7 @@ def parse_destination_style(
     state: d.OperationState,
     parse_own: Callable[[], None] | None = None,
 ) -> tuple[list[ir.Type], list[ir.Type]]:
-    """Operands, what `parse_own` reads and more attributes; results follow from the outputs."""
+    """Read operands, `parse_own`'s part and attributes; result types are the outputs'."""
     inputs, outputs = parse_operands(parser, state)
     state.result_types.extend(type for type in outputs if isinstance(type, ir.RankedTensorType))
     if parse_own is not None:
@@ -107,7 +107,7 @@ def parse_destination_style(
 
 
 def parse_i64_array(parser: d.AsmParser, state: d.OperationState, name: str) -> None:
-    """`name = [1, 2]`, a property."""
+    """Read `name = [1, 2]`, a property."""
     parser.parse_keyword(name)
     parser.parse_punctuation("=")
     values = parser.parse_comma_separated_list("[", parser.parse_integer)
@@ -115,14 +115,14 @@ def parse_i64_array(parser: d.AsmParser, state: d.OperationState, name: str) -> 
 
 
 def print_i64_array(printer: d.AsmPrinter, name: str, values: Sequence[int]) -> None:
-    """` name = [1, 2] `."""
+    """Write ` name = [1, 2] `."""
     printer.write(f" {name} = [{', '.join(map(str, values))}] ")
 
 
 def parse_payload(
     parser: d.AsmParser,
 ) -> tuple[str, dict[str, ir.Attribute]] | None:
-    """`{ op_name {attributes} }`, the short form of a region, if it stands there."""
+    """Read `{ op_name {attributes} }`, the short form of a region, if present."""
     if not parser.parse_optional_punctuation("{"):
         return None
     offset = parser.offset
@@ -138,7 +138,7 @@ def parse_payload(
 
 
 def print_payload(printer: d.AsmPrinter, payload: ir.Operation) -> None:
-    """The short form of a region that applies `payload`."""
+    """Return the short form of a region that applies `payload`."""
     elided = [
         name
         for name, attribute in payload.properties.items()
@@ -150,7 +150,7 @@ def print_payload(printer: d.AsmPrinter, payload: ir.Operation) -> None:
 
 
 def print_mapper(printer: d.AsmPrinter, region: ir.Region) -> None:
-    """The arguments of a region and the region, on lines of their own."""
+    """Return the arguments of a region and the region, on lines of their own."""
     printer.indent()
     printer.newline()
     printer.write("(")
@@ -164,13 +164,13 @@ def print_mapper(printer: d.AsmPrinter, region: ir.Region) -> None:
 
 
 def parse_mapper(parser: d.AsmParser) -> ir.Region:
-    """The arguments of a region in parentheses, and the region."""
+    """Return the arguments of a region in parentheses, and the region."""
     arguments = parser.parse_argument_list("(", allow_type=True, allow_attrs=True)
     return parser.parse_region(arguments)
 
 
 def find_payload(body: ir.Block, arguments: Sequence[int]) -> ir.Operation | None:
-    """The only op of a body besides the yield, if it takes these arguments and is all it yields."""
+    """Return the only op before the yield, if it takes these arguments and is yielded."""
     if body.num_ops != 2:
         return None
     payload, terminator = list(body.ops)
@@ -185,5 +185,5 @@ def find_payload(body: ir.Block, arguments: Sequence[int]) -> ir.Operation | Non
 
 
 def print_dict(printer: d.AsmPrinter, op: ir.Operation, elided: Collection[str] = ()) -> None:
-    """The attributes of `op` that custom syntax does not show elsewhere."""
+    """Return the attributes of `op` that custom syntax does not show elsewhere."""
     printer.print_attr_dict(op, [SEGMENT_SIZES, MEMOIZED_MAPS, *elided])

@@ -1,7 +1,7 @@
 """The named structured operations as a table: names, loops, operands and bodies.
 
 https://mlir.llvm.org/docs/Dialects/Linalg/ describes each. Operations whose indexing maps may be
-given in the text (`matmul` and its like) are classes in `ops_contraction`.
+given in the text (`matmul` and similar ops) are classes in `ops_contraction`.
 
 Iteration spaces and indexing maps are written with a letter for each loop. `loops` has one letter
 per loop, in order: a lower-case one for a parallel loop, an upper-case one for a reduction. An
@@ -24,18 +24,18 @@ REDUCTION: Final = "reduction"
 
 @cache
 def iterator_types(loops: str) -> tuple[str, ...]:
-    """The type of each loop."""
+    """Return the type of each loop."""
     return tuple(PARALLEL if letter.islower() else REDUCTION for letter in loops)
 
 
 def num_windows(operands: str) -> int:
-    """How many sliding windows the operands have: the length of strides and of dilations."""
+    """Return how many sliding windows the operands have: the length of strides and of dilations."""
     first = operands.split()[0]
     return sum(first[i + 1 : i + 2] == letter.upper() for i, letter in enumerate(_lower(first)))
 
 
 def _lower(text: str) -> str:
-    """`text` with a space, which has no upper-case twin, for each upper-case letter."""
+    """Replace each upper-case letter by a space, which has no upper-case twin."""
     return "".join(letter if letter.islower() else " " for letter in text)
 
 
@@ -46,7 +46,7 @@ def indexing_maps(
     strides: tuple[int, ...] = (),
     dilations: tuple[int, ...] = (),
 ) -> tuple[ir.AffineMap, ...]:
-    """The indexing map of each operand; strides and dilations are 1 where none are given."""
+    """Return the indexing map of each operand; strides and dilations are 1 where none are given."""
     return tuple(
         ir.AffineMap(len(loops), 0, tuple(_indices(loops, letters, strides, dilations)))
         for letters in operands.split()
@@ -116,7 +116,7 @@ class NamedOpSpec:
 
     mnemonic: str
     body: str
-    """How `bodies` computes one element."""
+    """The name of its body in `bodies.BODIES`."""
     num_inputs: int
     loops: str = ""
     """The loops, in the notation above; if empty, one parallel loop per output dimension."""
@@ -133,12 +133,12 @@ class NamedOpSpec:
 
     @property
     def is_contraction(self) -> bool:
-        """Whether the rules of contractions hold."""
+        """Whether the op is verified as a contraction."""
         return self.mnemonic in _CONTRACTIONS
 
     @property
     def is_convolution(self) -> bool:
-        """Whether the rules of convolutions hold."""
+        """Whether the op is verified as a convolution."""
         return bool(self.operands) and num_windows(self.operands) > 0
 
 

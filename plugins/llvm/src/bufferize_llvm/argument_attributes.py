@@ -76,7 +76,7 @@ _NOT_OF_RESULTS = frozenset(
 
 
 def verify_arguments(function: FunctionOpInterface) -> None:
-    """Checks the attributes of all arguments and results. Raises VerifyError."""
+    """Check the attributes of all arguments and results. Raises VerifyError."""
     signature = function.signature
     for index, type in enumerate(signature.inputs):
         for name, value in function.get_arg_attrs(index).items():
@@ -94,7 +94,7 @@ def verify_arguments(function: FunctionOpInterface) -> None:
 
 
 def _problem(name: str, value: ir.Attribute, type: ir.Type) -> str | None:
-    """What is wrong with one attribute of an argument of that type."""
+    """Return what is wrong with one attribute of an argument of that type."""
     if not name.startswith("llvm."):
         return None
     word = name.removeprefix("llvm.")

@@ -29,14 +29,14 @@ class AddressSpaceAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> AddressSpaceAttr:
-        """`<number>`."""
+        """Read `<number>`."""
         parser.parse_punctuation("<")
         space = parser.parse_integer()
         parser.parse_punctuation(">")
         return cls(space)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.address_space}>")
 
 
@@ -66,7 +66,7 @@ class AliasScopeDomainAttr(d.StructAttr):
 @LLVM.attribute("alias_scope")
 @ir.parameters
 class AliasScopeAttr(d.StructAttr):
-    """A set of memory accesses, of which others say that they are not among them."""
+    """A set of memory accesses; other accesses can state that they do not alias with it."""
 
     id: ir.Attribute
     domain: AliasScopeDomainAttr
@@ -93,11 +93,11 @@ class TBAARootAttr(d.StructAttr, TBAANodeAttr):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> TBAARootAttr:
-        """`<id = "name">`, or nothing."""
+        """Read `<id = "name">`, or nothing."""
         return super().parse_parameters(parser) if parser.peek() == "<" else cls()
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         if self.id is not None:
             super().print_parameters(printer)
 
@@ -112,7 +112,7 @@ class TBAAMemberAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> TBAAMemberAttr:
-        """`<type, offset>`."""
+        """Read `<type, offset>`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         node = parser.parse_attribute()
@@ -124,7 +124,7 @@ class TBAAMemberAttr(ir.Attribute):
         return cls(node, number)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.type_desc)
         printer.write(f", {self.offset}>")
@@ -175,7 +175,7 @@ class TBAATagAttr(d.StructAttr):
 @LLVM.attribute("mmra_tag")
 @ir.parameters
 class MMRATagAttr(ir.Attribute):
-    """`#llvm.mmra_tag<"prefix":"suffix">`: what of the memory model need not hold."""
+    """`#llvm.mmra_tag<"prefix":"suffix">`: relaxes the memory model for an operation."""
 
     prefix: str
     suffix: str
@@ -183,7 +183,7 @@ class MMRATagAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> MMRATagAttr:
-        """`<"prefix":"suffix">`."""
+        """Read `<"prefix":"suffix">`."""
         parser.parse_punctuation("<")
         prefix = parser.parse_string()
         parser.parse_punctuation(":")
@@ -192,7 +192,7 @@ class MMRATagAttr(ir.Attribute):
         return cls(prefix, suffix)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_string(self.prefix)
         printer.write(":")
@@ -220,7 +220,7 @@ class ConstantRangeAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ConstantRangeAttr:
-        """`<iN, lower, upper>`."""
+        """Read `<iN, lower, upper>`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         type = parser.parse_type()
@@ -238,7 +238,7 @@ class ConstantRangeAttr(ir.Attribute):
         return cls(type, *bounds)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.type}, {self.lower}, {self.upper}>")
 
 
@@ -248,7 +248,7 @@ class ConstantRangeAttr(ir.Attribute):
 @LLVM.attribute("vscale_range")
 @ir.parameters
 class VScaleRangeAttr(d.StructAttr):
-    """How many times longer scalable vectors may be than they say."""
+    """The bounds of `vscale`, the factor by which scalable vectors are longer."""
 
     min_range: ir.IntegerAttr
     max_range: ir.IntegerAttr
@@ -263,14 +263,14 @@ class TargetFeaturesAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> TargetFeaturesAttr:
-        """`<["+feature", …]>`."""
+        """Read `<["+feature", …]>`."""
         parser.parse_punctuation("<")
         features = parser.parse_comma_separated_list("[", parser.parse_string)
         parser.parse_punctuation(">")
         return cls(tuple(map(ir.StringAttr, features)))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<[")
         for index, feature in enumerate(self.features):
             printer.write(", " if index else "")
@@ -289,7 +289,7 @@ class TargetFeaturesAttr(ir.Attribute):
 @LLVM.attribute("target")
 @ir.parameters
 class TargetAttr(d.StructAttr):
-    """A machine: its triple, chip and features."""
+    """A compilation target: triple, chip and features."""
 
     triple: ir.StringAttr
     chip: ir.StringAttr
@@ -316,7 +316,7 @@ class WorkgroupAttributionAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> WorkgroupAttributionAttr:
-        """`<number : type, type>`."""
+        """Read `<number : type, type>`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         count = parser.parse_attribute()
@@ -328,7 +328,7 @@ class WorkgroupAttributionAttr(ir.Attribute):
         return cls(count, element_type)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.num_elements)
         printer.write(", ")
@@ -360,17 +360,17 @@ class ZeroAttr(ir.Attribute):
 @LLVM.attribute("dso_local_equivalent")
 @ir.parameters
 class DSOLocalEquivalentAttr(ir.Attribute):
-    """`#llvm<dso_local_equivalent @f>`: a function that does what another one does."""
+    """`#llvm<dso_local_equivalent @f>`: an equivalent function in this linkage unit."""
 
     sym: ir.SymbolRefAttr
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> DSOLocalEquivalentAttr:
-        """`@name`."""
+        """Read `@name`."""
         return cls(ir.SymbolRefAttr(parser.parse_symbol_name()))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(" ")
         printer.print_attribute(self.sym)
 

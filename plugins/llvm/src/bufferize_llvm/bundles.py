@@ -1,4 +1,4 @@
-"""What calls share: operand bundles, and types with attributes of arguments and results."""
+"""Syntax that calls share: operand bundles, and types with argument and result attributes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class OpBundles:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> Bundles | None:
-        """The operands, types and tags of all bundles; None if there are none."""
+        """Return the operands, types and tags of all bundles; None if there are none."""
         if not parser.parse_optional_punctuation("["):
             return None
         operands: list[list[d.UnresolvedOperand]] = []
@@ -48,7 +48,7 @@ class OpBundles:
         types: Sequence[Sequence[ir.Type]],
         tags: ir.ArrayAttr | None,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write("[")
         for index, (tag, values) in enumerate(
             zip(tags.elements if tags else (), operands, strict=False)
@@ -65,7 +65,7 @@ class OpBundles:
 
 
 def keep_bundles(parser: d.AsmParser, state: d.OperationState, bundles: Bundles | None) -> int:
-    """Adds the bundles to the state; how many operands these are."""
+    """Add the bundles to the state. Returns the number of their operands."""
     operands, types, tags = bundles or ([], [], None)
     state.properties["op_bundle_sizes"] = ir.DenseArrayAttr(ir.I32, tuple(map(len, operands)))
     if tags is not None:
@@ -76,14 +76,14 @@ def keep_bundles(parser: d.AsmParser, state: d.OperationState, bundles: Bundles 
 
 
 def print_bundles(printer: d.AsmPrinter, op: Any) -> None:
-    """Writes a space and the bundles of an op, if it has any."""
+    """Write a space and the bundles of an op, if it has any."""
     if op.op_bundle_operands:
         printer.write(" ")
         OpBundles.print(printer, op, op.op_bundle_operands, (), op.op_bundle_tags)
 
 
 def verify_bundles(op: Any) -> None:
-    """Checks that each bundle has a tag, which is a string. Raises VerifyError."""
+    """Check that each bundle has a tag, which is a string. Raises VerifyError."""
     tags = op.op_bundle_tags
     given, wanted = len(tags.elements) if tags is not None else 0, len(op.op_bundle_operands)
     if tags is not None and not all(isinstance(tag, ir.StringAttr) for tag in tags.elements):
@@ -95,7 +95,7 @@ def verify_bundles(op: Any) -> None:
 def parse_call_type(
     parser: d.AsmParser, state: d.OperationState
 ) -> tuple[list[ir.Type], list[ir.Type]]:
-    """`(types) -> type`, each with attributes, which the state keeps."""
+    """Read `(types) -> type`, each with attributes, which the state keeps."""
     offset = parser.offset
 
     def one() -> tuple[ir.Type, dict[str, ir.Attribute]]:
@@ -117,7 +117,7 @@ def parse_call_type(
 
 
 def print_call_type(printer: d.AsmPrinter, op: Any, arguments: Sequence[ir.Value]) -> None:
-    """As `parse_call_type` reads it."""
+    """Write what `parse_call_type` reads."""
     printer.write("(")
     _print_types(printer, [value.type for value in arguments], op.arg_attrs)
     printer.write(") -> ")

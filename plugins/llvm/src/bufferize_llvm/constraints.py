@@ -49,7 +49,7 @@ FIXED_VECTOR: d.Constraint[ir.Type] = d.pred(
 
 
 def vector_of(element: d.Constraint[Any]) -> d.Constraint[ir.Type]:
-    """A vector of such elements."""
+    """Return the constraint on a vector whose elements satisfy `element`."""
     check = element.check
     return d.pred(
         lambda t: is_vector(t) and check(t.element_type),
@@ -58,7 +58,7 @@ def vector_of(element: d.Constraint[Any]) -> d.Constraint[ir.Type]:
 
 
 def scalar_or_vector_of(element: d.Constraint[Any]) -> d.Constraint[ir.Type]:
-    """An element or a vector of such elements."""
+    """Return the constraint on a scalar, or a vector of scalars, that satisfies `element`."""
     return d.one_of(element, vector_of(element))
 
 
@@ -79,7 +79,7 @@ VARIABLE_EXPRESSIONS = d.array_of(
 
 
 def same_shape(type: ir.Type, element: ir.Type) -> ir.Type:
-    """The type with another element type: a vector as long, or else the element type itself."""
+    """Return `element`, or a vector of it with the shape of `type` if that is a vector."""
     if isinstance(type, ir.VectorType):
         return ir.VectorType(type.shape, element, type.scalable_dims)
     return element

@@ -25,15 +25,15 @@ from bufferize_llvm.dialect import LLVM
 
 
 class DINodeAttr(ir.Attribute):
-    """Base of all nodes that others refer to."""
+    """Base of all debug information nodes."""
 
 
 class DIScopeAttr(DINodeAttr):
-    """Base of what names may be declared in."""
+    """Base of the scopes that names are declared in."""
 
 
 class DILocalScopeAttr(DIScopeAttr):
-    """Base of what local variables may be declared in."""
+    """Base of the scopes of local variables."""
 
 
 class DITypeAttr(DINodeAttr):
@@ -51,11 +51,11 @@ class DIExpressionElemAttr(ir.Attribute):
 
     opcode: str
     arguments: tuple[int | str, ...] = ()
-    """Numbers, or the encoding that a conversion is to."""
+    """Numbers, or the target encoding of a conversion."""
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> DIExpressionElemAttr:
-        """`DW_OP_name(arguments)`."""
+        """Read `DW_OP_name(arguments)`."""
         offset = parser.offset
         opcode = parser.parse_any_keyword()
         if opcode not in OPERATIONS:
@@ -74,7 +74,7 @@ class DIExpressionElemAttr(ir.Attribute):
         return cls(opcode, tuple(arguments))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(self.opcode)
         if self.arguments:
             printer.write(f"({', '.join(map(str, self.arguments))})")
@@ -83,13 +83,13 @@ class DIExpressionElemAttr(ir.Attribute):
 @LLVM.attribute("di_expression")
 @ir.parameters
 class DIExpressionAttr(ir.Attribute):
-    """`#llvm.di_expression<[DW_OP_deref]>`: how a value is found from another one."""
+    """`#llvm.di_expression<[DW_OP_deref]>`: computes a value from another one."""
 
     operations: tuple[DIExpressionElemAttr, ...] = ()
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> DIExpressionAttr:
-        """`<[operations]>`, or `<>`."""
+        """Read `<[operations]>`, or `<>`."""
         parser.parse_punctuation("<")
         operations = parser.parse_comma_separated_list(
             "[", lambda: parser.parse_custom_attribute(DIExpressionElemAttr), optional=True
@@ -98,7 +98,7 @@ class DIExpressionAttr(ir.Attribute):
         return cls(tuple(operations))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<[" if self.operations else "<")
         for index, operation in enumerate(self.operations):
             printer.write(", " if index else "")
@@ -112,7 +112,7 @@ NO_EXPRESSION = DIExpressionAttr()
 @LLVM.attribute("di_null_type")
 @ir.parameters
 class DINullTypeAttr(DITypeAttr):
-    """`#llvm.di_null_type`: the type of what returns nothing."""
+    """`#llvm.di_null_type`: the result type of functions without a result."""
 
     alias_name: ClassVar = "di_null_type"
 
@@ -128,7 +128,7 @@ class DIFileAttr(DIScopeAttr):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> DIFileAttr:
-        """`<"name" in "directory">`."""
+        """Read `<"name" in "directory">`."""
         parser.parse_punctuation("<")
         name = parser.parse_string()
         parser.parse_keyword("in")
@@ -137,7 +137,7 @@ class DIFileAttr(DIScopeAttr):
         return cls(name, directory)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_string(self.name)
         printer.write(" in ")
@@ -148,7 +148,7 @@ class DIFileAttr(DIScopeAttr):
 @LLVM.attribute("di_basic_type")
 @ir.parameters
 class DIBasicTypeAttr(d.StructAttr, DITypeAttr):
-    """A type that is made of no others."""
+    """A basic type, such as `int`."""
 
     name: ir.StringAttr
     tag: Tag = NO_TAG
@@ -161,7 +161,7 @@ class DIBasicTypeAttr(d.StructAttr, DITypeAttr):
 @LLVM.attribute("di_compile_unit")
 @ir.parameters
 class DICompileUnitAttr(d.StructAttr, DIScopeAttr):
-    """What is compiled at once."""
+    """A compilation unit."""
 
     id: ir.DistinctAttr
     source_language: Language
@@ -187,7 +187,7 @@ class DICompileUnitAttr(d.StructAttr, DIScopeAttr):
 @LLVM.attribute("di_composite_type")
 @ir.parameters
 class DICompositeTypeAttr(d.StructAttr, DITypeAttr):
-    """A structure, an array, an enumeration; a recursive one stands in itself as its `rec_id`."""
+    """A structure, an array, an enumeration; a recursive type refers to itself by its `rec_id`."""
 
     rec_id: ir.DistinctAttr | None = None
     is_rec_self: bool = False
@@ -211,7 +211,7 @@ class DICompositeTypeAttr(d.StructAttr, DITypeAttr):
 @LLVM.attribute("di_derived_type")
 @ir.parameters
 class DIDerivedTypeAttr(d.StructAttr, DITypeAttr):
-    """A pointer, a member, a name for another type."""
+    """A type derived from another: a pointer, a member, a typedef."""
 
     tag: Tag = NO_TAG
     name: ir.StringAttr | None = None
@@ -255,7 +255,7 @@ class DIGlobalVariableAttr(d.StructAttr, DIVariableAttr):
 @LLVM.attribute("di_global_variable_expression")
 @ir.parameters
 class DIGlobalVariableExpressionAttr(d.StructAttr):
-    """A global variable, and how its value is found."""
+    """A global variable, with an expression for its value."""
 
     var: DIGlobalVariableAttr
     expr: DIExpressionAttr | None = None
@@ -277,7 +277,7 @@ class DILexicalBlockAttr(d.StructAttr, DILocalScopeAttr):
 @LLVM.attribute("di_lexical_block_file")
 @ir.parameters
 class DILexicalBlockFileAttr(d.StructAttr, DILocalScopeAttr):
-    """A part of a block that comes from another file, or is told from others of its line."""
+    """A part of a block from another file, or with a discriminator among blocks on its line."""
 
     scope: DIScopeAttr
     discriminator: int
@@ -365,7 +365,7 @@ class DINamespaceAttr(d.StructAttr, DIScopeAttr):
 @LLVM.attribute("di_imported_entity")
 @ir.parameters
 class DIImportedEntityAttr(d.StructAttr, DINodeAttr):
-    """What is made known in another scope."""
+    """An entity imported into a scope."""
 
     scope: DIScopeAttr
     entity: DINodeAttr
@@ -381,7 +381,7 @@ class DIImportedEntityAttr(d.StructAttr, DINodeAttr):
 @LLVM.attribute("di_annotation")
 @ir.parameters
 class DIAnnotationAttr(d.StructAttr, DINodeAttr):
-    """A note of somebody's: a name and what it says."""
+    """An annotation: a name and a value."""
 
     name: ir.StringAttr
     value: ir.StringAttr

@@ -1,4 +1,4 @@
-"""The words of DWARF that debug information is written with. See https://dwarfstd.org."""
+"""The keywords and flags of debug information. Those of DWARF: https://dwarfstd.org."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The llvm dialect's object."""
+"""The llvm dialect: LLVM IR as an MLIR dialect.
+
+https://mlir.llvm.org/docs/Dialects/LLVM/
+"""
 
 from __future__ import annotations
 

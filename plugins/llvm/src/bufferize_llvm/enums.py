@@ -12,7 +12,7 @@ from bufferize_llvm.dialect import LLVM
 
 @LLVM.attribute("linkage")
 class LinkageAttr(d.EnumAttr):
-    """`#llvm.linkage<internal>`: who sees a symbol, and what a linker does with several of a name."""
+    """`#llvm.linkage<internal>`: a symbol's visibility, and how linkers merge symbols."""
 
     cases: ClassVar = {
         "external": 0,
@@ -88,7 +88,7 @@ class CConvAttr(d.EnumAttr):
 
 @LLVM.attribute("comdat")
 class ComdatAttr(d.EnumAttr):
-    """`#llvm<comdat any>`: which of several groups of a name a linker keeps."""
+    """`#llvm<comdat any>`: which of several groups of the same name a linker keeps."""
 
     cases: ClassVar = {
         "any": 0,
@@ -117,7 +117,7 @@ class FramePointerKindAttr(d.EnumAttr):
 
 @LLVM.attribute("tailcallkind")
 class TailCallKindAttr(d.EnumAttr):
-    """`#llvm.tailcallkind<musttail>`: whether a call takes the place of its caller's frame."""
+    """`#llvm.tailcallkind<musttail>`: whether a call may or must reuse its caller's frame."""
 
     cases: ClassVar = {"none": 0, "notail": 3, "musttail": 2, "tail": 1}
     cpp_name: ClassVar = "::mlir::LLVM::tailcallkind::TailCallKind"
@@ -133,7 +133,7 @@ class UWTableKindAttr(d.EnumAttr):
 
 @LLVM.attribute("fastmath")
 class FastmathFlagsAttr(d.BitEnumAttr):
-    """`#llvm.fastmath<nnan, contract>`: what arithmetic on floats may take for granted."""
+    """`#llvm.fastmath<nnan, contract>`: what optimizations of float arithmetic may assume."""
 
     cases: ClassVar = {
         "none": 0,
@@ -258,15 +258,15 @@ ROUNDING_MODE = d.int_enum(
 )
 FP_EXCEPTIONS = d.int_enum("fpExceptionBehavior", ir.I64, {"ignore": 0, "maytrap": 1, "strict": 2})
 
-# Bits that are kept as an integer.
+# Bit flags stored as an integer.
 
 
 def _bits(
     name: str, cases: Mapping[str, int], separator: str, keyword: str = ""
 ) -> d.Constraint[ir.IntegerAttr]:
-    """An i32 of named bits, written as `a|b` or, with a keyword, as `keyword<a, b>`.
+    """Return an i32 of named bits, written as `a|b` or, with a keyword, as `keyword<a, b>`.
 
-    Of cases of several bits those that stand first are written.
+    Flags of several bits are matched in the order of the cases.
     """
 
     def parse_optional(parser: d.AsmParser) -> ir.IntegerAttr | None:

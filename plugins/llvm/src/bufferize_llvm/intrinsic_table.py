@@ -1,4 +1,8 @@
-"""What an intrinsic consists of, and what many of them share."""
+"""The intrinsics that are ops of their own, `llvm.intr.…`, as a table.
+
+Those on vectors, mostly with a mask, come first.
+See https://mlir.llvm.org/docs/Dialects/LLVM, from `llvm.intr.abs` on.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,9 @@ from bufferize import ir
 
 
 class Intrinsic(NamedTuple):
-    """An intrinsic: `name: kind` for each operand and attribute, after it `?`, `*` or `**`.
+    """An intrinsic: `name: kind` for each operand and attribute, followed by `?`, `*` or `**`
 
-    These stand for an optional one, any number, and any number of lists. The kinds are those of
+    for an optional one, any number, and any number of lists. The kinds are those of
     `intrinsics`.
     """
 
@@ -20,9 +24,9 @@ class Intrinsic(NamedTuple):
     result: str = ""
     traits: tuple[d.Trait, ...] = ()
     format: str | None = None
-    """None for those that are written in generic form."""
+    """The assembly format; None for the generic form."""
     writes: str = ""
-    """The operand that points to what is written, if nothing else happens to memory."""
+    """The pointer operand that is written to, if the op has no other effect than `reads`."""
     reads: str = ""
 
 

@@ -93,7 +93,7 @@ class IntrinsicOp(d.Operation):
 
 
 class WritingIntrinsicOp(IntrinsicOp, MemoryEffectsOpInterface):
-    """Base of those that write to memory at a pointer, maybe what is at another one."""
+    """Base of those that write to memory at a pointer, and may read at another one."""
 
     def effects(self) -> list[MemoryEffect]:
         row = INTRINSICS[self.name.removeprefix("llvm.")]
@@ -144,13 +144,13 @@ _CHECKS: dict[str, Callable[[IntrinsicOp], None]] = {
 
 
 def _python_name(name: str) -> str:
-    """A name of MLIR's as one that neither Python nor every operation has taken."""
+    """Return a field name for MLIR's name, changed if Python or `Operation` uses it."""
     words = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
     return f"{words}_" if iskeyword(words) or words == "operand" else words
 
 
 def _named(text: str) -> Iterator[tuple[str, str, str]]:
-    """Each `name: kind` of a list, with the mark `?`, `*` or `**` that may follow."""
+    """Return each `name: kind` of a list, with the mark `?`, `*` or `**` that may follow."""
     for entry in text.split(", ") if text else ():
         name, kind = entry.split(": ")
         bare = kind.rstrip("?*")
@@ -178,7 +178,7 @@ def _attribute(name: str, kind: str, mark: str) -> object:
 
 
 def make_intrinsic(mnemonic: str) -> type[IntrinsicOp]:
-    """The class of an intrinsic of the table."""
+    """Return the class of an intrinsic of the table."""
     row = INTRINSICS[mnemonic]
     members: dict[str, object] = {
         _python_name(name): make(name, kind, mark)
@@ -206,7 +206,7 @@ _CLASS_NAMES = {_class_name(mnemonic): mnemonic for mnemonic in INTRINSICS}
 
 
 def __getattr__(name: str) -> type[d.Operation]:
-    """The class of an op by its name, for pickles."""
+    """Return the class of an op by its name; imports and pickles need that."""
     mnemonic = _CLASS_NAMES.get(name)
     found = None if mnemonic is None else LLVM.op_class(mnemonic)
     if found is None:

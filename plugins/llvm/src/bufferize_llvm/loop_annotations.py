@@ -1,4 +1,4 @@
-"""What is known about loops, and what is to be done with them: `#llvm.loop_…`.
+"""Hints for the optimization of loops: `#llvm.loop_…`.
 
 See https://llvm.org/docs/LangRef.html#llvm-loop.
 """
@@ -15,7 +15,7 @@ from bufferize_llvm.dialect import LLVM
 @LLVM.attribute("loop_vectorize")
 @ir.parameters
 class LoopVectorizeAttr(d.StructAttr):
-    """About vectorization."""
+    """Hints for vectorization."""
 
     disable: bool | None = None
     predicate_enable: bool | None = None
@@ -30,7 +30,7 @@ class LoopVectorizeAttr(d.StructAttr):
 @LLVM.attribute("loop_interleave")
 @ir.parameters
 class LoopInterleaveAttr(d.StructAttr):
-    """About interleaving iterations."""
+    """Hints for interleaving iterations."""
 
     count: ir.IntegerAttr
     alias_name: ClassVar = "loop_interleave"
@@ -39,7 +39,7 @@ class LoopInterleaveAttr(d.StructAttr):
 @LLVM.attribute("loop_unroll")
 @ir.parameters
 class LoopUnrollAttr(d.StructAttr):
-    """About unrolling."""
+    """Hints for unrolling."""
 
     disable: bool | None = None
     count: ir.IntegerAttr | None = None
@@ -54,7 +54,7 @@ class LoopUnrollAttr(d.StructAttr):
 @LLVM.attribute("loop_unroll_and_jam")
 @ir.parameters
 class LoopUnrollAndJamAttr(d.StructAttr):
-    """About unrolling an outer loop into the inner one."""
+    """Hints for unroll-and-jam, which unrolls an outer loop into the inner one."""
 
     disable: bool | None = None
     count: ir.IntegerAttr | None = None
@@ -69,7 +69,7 @@ class LoopUnrollAndJamAttr(d.StructAttr):
 @LLVM.attribute("loop_licm")
 @ir.parameters
 class LoopLICMAttr(d.StructAttr):
-    """About moving what is invariant out of the loop."""
+    """Hints for loop-invariant code motion."""
 
     disable: bool | None = None
     versioning_disable: bool | None = None
@@ -79,7 +79,7 @@ class LoopLICMAttr(d.StructAttr):
 @LLVM.attribute("loop_distribute")
 @ir.parameters
 class LoopDistributeAttr(d.StructAttr):
-    """About making several loops of one."""
+    """Hints for splitting a loop into several."""
 
     disable: bool | None = None
     followup_coincident: LoopAnnotationAttr | None = None
@@ -92,7 +92,7 @@ class LoopDistributeAttr(d.StructAttr):
 @LLVM.attribute("loop_pipeline")
 @ir.parameters
 class LoopPipelineAttr(d.StructAttr):
-    """About software pipelining."""
+    """Hints for software pipelining."""
 
     disable: bool | None = None
     initiationinterval: ir.IntegerAttr | None = None
@@ -111,7 +111,7 @@ class LoopPeeledAttr(d.StructAttr):
 @LLVM.attribute("loop_unswitch")
 @ir.parameters
 class LoopUnswitchAttr(d.StructAttr):
-    """About moving conditions out of the loop."""
+    """Hints for moving conditions out of the loop."""
 
     partial_disable: bool | None = None
     alias_name: ClassVar = "loop_unswitch"
@@ -120,7 +120,7 @@ class LoopUnswitchAttr(d.StructAttr):
 @LLVM.attribute("access_group")
 @ir.parameters
 class AccessGroupAttr(d.StructAttr):
-    """Accesses to memory of which a loop says something."""
+    """A group of memory accesses that a loop annotation refers to."""
 
     id: ir.DistinctAttr
     alias_name: ClassVar = "access_group"
@@ -129,7 +129,7 @@ class AccessGroupAttr(d.StructAttr):
 @LLVM.attribute("loop_annotation")
 @ir.parameters
 class LoopAnnotationAttr(d.StructAttr):
-    """All of it, on the branch that closes the loop."""
+    """All hints for a loop, attached to the branch of its latch."""
 
     disable_nonforced: bool | None = None
     vectorize: LoopVectorizeAttr | None = None

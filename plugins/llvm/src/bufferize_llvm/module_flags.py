@@ -1,4 +1,4 @@
-"""What a module tells the linker: `#llvm.mlir.module_flag` and what stands in it.
+"""Module flags for the linker: `#llvm.mlir.module_flag` and its values.
 
 See https://llvm.org/docs/LangRef.html#module-flags-metadata.
 """
@@ -32,7 +32,7 @@ class ModuleFlagCGProfileEntryAttr(d.StructAttr):
 @LLVM.attribute("profile_summary_detailed")
 @ir.parameters
 class ModuleFlagProfileSummaryDetailedAttr(d.StructAttr):
-    """How many counts make up a part of the total."""
+    """How many counts make up a given share of the total."""
 
     cut_off: int
     min_count: int
@@ -43,7 +43,7 @@ class ModuleFlagProfileSummaryDetailedAttr(d.StructAttr):
 @LLVM.attribute("profile_summary")
 @ir.parameters
 class ModuleFlagProfileSummaryAttr(d.StructAttr):
-    """What a profile counted."""
+    """The summary of a profile."""
 
     format: Annotated[
         str,
@@ -88,7 +88,7 @@ class ModuleFlagAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ModuleFlagAttr:
-        """`<behavior, "key", value>`."""
+        """Read `<behavior, "key", value>`."""
         parser.parse_punctuation("<")
         behavior = _BEHAVIOR.parse(parser)
         parser.parse_punctuation(",")
@@ -99,7 +99,7 @@ class ModuleFlagAttr(ir.Attribute):
         return cls(behavior, ir.StringAttr(key), value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.behavior}, ")
         printer.print_attribute(self.key)
         printer.write(", ")
@@ -128,19 +128,19 @@ class ModuleFlagAttr(ir.Attribute):
 @LLVM.attribute("dependent_libraries")
 @ir.parameters
 class DependentLibrariesAttr(ir.Attribute):
-    """`#llvm.dependent_libraries<"a", "b">`: what to link with."""
+    """`#llvm.dependent_libraries<"a", "b">`: libraries to link with."""
 
     libs: tuple[ir.StringAttr, ...] = ()
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> DependentLibrariesAttr:
-        """`<"name", …>`."""
+        """Read `<"name", …>`."""
         return cls(
             tuple(map(ir.StringAttr, parser.parse_comma_separated_list("<", parser.parse_string)))
         )
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         for index, library in enumerate(self.libs):
             printer.write(", " if index else "")

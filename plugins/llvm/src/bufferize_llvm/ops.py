@@ -1,4 +1,4 @@
-"""All ops of the llvm dialect, with the types and attributes that only debug information and modules use."""
+"""All ops of the llvm dialect, and the modules that declare its types and attributes."""
 
 from __future__ import annotations
 

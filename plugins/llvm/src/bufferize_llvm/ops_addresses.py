@@ -1,4 +1,4 @@
-"""The addresses of globals, functions and blocks."""
+"""Ops that return the addresses of globals, functions and blocks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AddressOfOp(d.Operation):
         return [self.global_name]
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that there is such a symbol, in this address space."""
+        """Check that there is such a symbol, in this address space."""
         found = tables.lookup(self, self.global_name)
         if not isinstance(found, GlobalOp | LLVMFuncOp | AliasOp | IFuncOp):
             raise self.error(
@@ -48,7 +48,7 @@ class AddressOfOp(d.Operation):
 
 @LLVM.op("dso_local_equivalent")
 class DSOLocalEquivalentOp(d.Operation):
-    """The address of a function that does the same and is in this linkage unit."""
+    """The address of an equivalent function in this linkage unit."""
 
     function_name: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)
     res: d.Result = d.result(POINTER)
@@ -56,7 +56,7 @@ class DSOLocalEquivalentOp(d.Operation):
     assembly_format = "$function_name attr-dict `:` qualified(type($res))"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that there is such a function."""
+        """Check that there is such a function."""
         found = tables.lookup(self, self.function_name)
         if not isinstance(found, LLVMFuncOp | AliasOp):
             raise self.error("must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'")
@@ -66,7 +66,7 @@ class DSOLocalEquivalentOp(d.Operation):
 
 @LLVM.op("blocktag")
 class BlockTagOp(d.Operation):
-    """Marks the block that it stands in."""
+    """Marks the enclosing block with a tag."""
 
     tag: d.Attr[BlockTagAttr, BlockTagAttr] = d.attr(BlockTagAttr)
     assembly_format = "$tag attr-dict"
@@ -82,7 +82,7 @@ class BlockAddressOp(d.Operation):
     assembly_format = "$block_addr attr-dict `:` qualified(type($res))"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that there is such a function, with a block of that mark."""
+        """Check that there is such a function, with a block of that mark."""
         found = tables.lookup(self, self.block_addr.function)
         if not isinstance(found, LLVMFuncOp):
             raise self.error("must reference a function defined by 'llvm.func'")

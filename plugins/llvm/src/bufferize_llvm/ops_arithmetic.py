@@ -1,4 +1,4 @@
-"""Arithmetic, comparisons and casts of integers, floats and vectors of these."""
+"""Arithmetic and comparisons of integers, floats and vectors of these."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class IntegerOp(d.Operation):
 
 
 class OverflowingOp(IntegerOp):
-    """Base of those that may promise not to overflow."""
+    """Base of those that may be marked not to overflow."""
 
     overflow_flags: d.Attr[ir.IntegerAttr, int] = d.default_attr(
         OVERFLOW_FLAGS, NO_FLAGS, name="overflowFlags"
@@ -47,7 +47,7 @@ class OverflowingOp(IntegerOp):
 
 
 class ExactOp(IntegerOp):
-    """Base of those that may promise to drop nothing."""
+    """Base of those that may be marked as exact: no bits or remainder are lost."""
 
     is_exact: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="isExact")
     assembly_format = "(`exact` $isExact^)? $lhs `,` $rhs attr-dict `:` type($res)"
@@ -78,7 +78,7 @@ class ShlOp(OverflowingOp):
 
 
 class DivisionOp(ExactOp, ConditionallySpeculatable):
-    """Base of the divisions, which nothing may execute in vain unless the divisor is known."""
+    """Base of the divisions, which are speculatable only if the divisor is known."""
 
     traits = (d.NoMemoryEffect(), d.SameOperandsAndResultType())
 
@@ -101,22 +101,22 @@ class SDivOp(DivisionOp):
 
 @LLVM.op("urem")
 class URemOp(IntegerOp):
-    """What the unsigned division leaves."""
+    """The unsigned remainder."""
 
 
 @LLVM.op("srem")
 class SRemOp(IntegerOp):
-    """What the signed division leaves."""
+    """The signed remainder."""
 
 
 @LLVM.op("and")
 class AndOp(IntegerOp):
-    """The bits that both have."""
+    """The bitwise and."""
 
 
 @LLVM.op("or")
 class OrOp(IntegerOp):
-    """The bits that one of both has."""
+    """The bitwise or."""
 
     is_disjoint: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="isDisjoint")
     assembly_format = "(`disjoint` $isDisjoint^)? $lhs `,` $rhs attr-dict `:` type($res)"
@@ -124,7 +124,7 @@ class OrOp(IntegerOp):
 
 @LLVM.op("xor")
 class XOrOp(IntegerOp):
-    """The bits in which both differ."""
+    """The bitwise exclusive or."""
 
 
 @LLVM.op("lshr")
@@ -172,12 +172,12 @@ class FDivOp(FloatOp):
 
 @LLVM.op("frem")
 class FRemOp(FloatOp):
-    """What the division leaves."""
+    """The remainder."""
 
 
 @LLVM.op("fneg")
 class FNegOp(d.Operation):
-    """The same with the other sign."""
+    """The operand with its sign changed."""
 
     value: d.Operand = d.operand(FLOATS, name="operand")
     fastmath_flags: d.Attr[FastmathFlagsAttr, str] = d.default_attr(
@@ -210,7 +210,7 @@ class ComparisonOp(d.Operation):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`"predicate" %lhs, %rhs {attributes} : type`."""
+        """Read `"predicate" %lhs, %rhs {attributes} : type`."""
         offset = parser.offset
         word = parser.parse_string()
         cases = FCMP_PREDICATE if cls is FCmpOp else ICMP_PREDICATE
@@ -231,7 +231,7 @@ class ComparisonOp(d.Operation):
         state.result_types.append(_bools(type))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         cases = FCMP_PREDICATE if isinstance(self, FCmpOp) else ICMP_PREDICATE
         printer.write(f' "{cases.keyword(self.predicate)}" ')
         printer.print_operands((self.lhs, self.rhs))
@@ -285,7 +285,7 @@ class SelectOp(d.Operation):
 
 @LLVM.op("freeze")
 class FreezeOp(d.Operation):
-    """The same value, or any one in the place of one that is undefined."""
+    """The operand, or an arbitrary but fixed value if it is undefined."""
 
     val: d.Operand = d.operand(ANY_LLVM)
     res: d.Result = d.result(ANY_LLVM)

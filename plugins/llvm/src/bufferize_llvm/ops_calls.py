@@ -1,4 +1,4 @@
-"""Calls of functions, intrinsics and assembly."""
+"""Calls of functions, intrinsics and inline assembly."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from bufferize_llvm.ops_globals import AliasOp, IFuncOp
 from bufferize_llvm.types import LLVMFunctionType, PointerType, VoidType
 
 _FUNCTION_TYPE = d.type_attr_of(FUNCTION)
-HIDDEN = (  # what the syntax of calls says in other ways
+HIDDEN = (  # properties that the syntax of calls has elsewhere
     "CConv",
     "TailCallKind",
     "arg_attrs",
@@ -58,7 +58,7 @@ class Callee:
         self.arguments: list[d.UnresolvedOperand] = parser.parse_operand_list("(")
 
     def resolve(self, parser: d.AsmParser, state: d.OperationState) -> None:
-        """Reads the types `pointer type, (types) -> type`, and adds operands and results."""
+        """Read the types `pointer type, (types) -> type`, and adds operands and results."""
         offset = parser.offset
         if self.pointer is not None:
             state.operands.append(parser.resolve_operand(self.pointer, parser.parse_type()))
@@ -71,7 +71,7 @@ class Callee:
 
 
 def parse_vararg(parser: d.AsmParser, state: d.OperationState) -> None:
-    """`vararg(type)`, or nothing."""
+    """Read `vararg(type)`, if present."""
     if parser.parse_optional_keyword("vararg"):
         parser.parse_punctuation("(")
         offset = parser.offset
@@ -105,11 +105,11 @@ class CallBase(d.Operation, CallOpInterface):
 
     @property
     def can_be_rebuilt(self) -> bool:
-        """Calls of LLVM are left as they are."""
+        """False: calls in LLVM are never rebuilt."""
         return False
 
     def print_callee(self, printer: d.AsmPrinter) -> None:
-        """Writes the callee and the arguments in parentheses."""
+        """Write the callee and the arguments in parentheses."""
         if self.callee is not None:
             printer.print_symbol_name(self.callee.root)
         else:
@@ -119,14 +119,14 @@ class CallBase(d.Operation, CallOpInterface):
         printer.write(")")
 
     def print_vararg(self, printer: d.AsmPrinter) -> None:
-        """Writes the type of a variadic callee, if there is one."""
+        """Write the type of a variadic callee, if there is one."""
         if self.var_callee_type is not None:
             printer.write(" vararg(")
             printer.print_type(self.var_callee_type.type)
             printer.write(")")
 
     def print_types(self, printer: d.AsmPrinter) -> None:
-        """Writes ` : ` and the types of the pointer, if there is one, and of the call."""
+        """Write ` : ` and the types of the pointer, if there is one, and of the call."""
         printer.write(" : ")
         if self.callee is None:
             printer.print_type(self.callee_operands[0].type)
@@ -134,7 +134,7 @@ class CallBase(d.Operation, CallOpInterface):
         print_call_type(printer, self, [operand.value for operand in self.arg_operands])
 
     def verify_callee(self) -> None:
-        """Checks what is called if that is a pointer."""
+        """Check the operand that is called, if it is a pointer."""
         if self.callee is not None:
             return
         if not self.callee_operands:
@@ -144,7 +144,7 @@ class CallBase(d.Operation, CallOpInterface):
             raise self.error(f"indirect call expects a pointer as callee: '{type}'")
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the callee is a function of LLVM of this type."""
+        """Check that the callee is a function of LLVM of this type."""
         if self.callee is None:
             return
         name, found = self.callee.root, tables.lookup(self, self.callee)
@@ -218,7 +218,7 @@ class CallOp(CallBase):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`convention? tail? callee(arguments) vararg? bundles? {attributes} : types`."""
+        """Read `convention? tail? callee(arguments) vararg? bundles? {attributes} : types`."""
         word = parser.parse_optional_any_keyword(CConvAttr.cases)
         state.properties["CConv"] = CConvAttr.of(word or "ccc")
         word = parser.parse_optional_any_keyword(TailCallKindAttr.cases)
@@ -240,7 +240,7 @@ class CallOp(CallBase):
         state.properties["operandSegmentSizes"] = ir.dense_i32((count, in_bundles))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(" ")
         if self.calling_convention is not CCC:
             printer.write(f"{self.calling_convention.keyword} ")
@@ -280,7 +280,7 @@ class CallIntrinsicOp(d.Operation):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`"name"(arguments) bundles? {attributes} : types`."""
+        """Read `"name"(arguments) bundles? {attributes} : types`."""
         state.properties["intrin"] = ir.StringAttr(parser.parse_string())
         arguments = parser.parse_operand_list("(")
         bundles = OpBundles.parse(parser)
@@ -294,7 +294,7 @@ class CallIntrinsicOp(d.Operation):
         state.properties["operandSegmentSizes"] = ir.dense_i32((count, in_bundles))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(" ")
         printer.print_attribute(self.intrin)
         printer.write("(")
@@ -316,7 +316,7 @@ class CallIntrinsicOp(d.Operation):
 
 @LLVM.op("inline_asm")
 class InlineAsmOp(d.Operation, MemoryEffectsOpInterface):
-    """Assembly."""
+    """Inline assembly."""
 
     arguments: d.VariadicOperand = d.variadic_operand(ANY_LLVM, name="operands")
     asm_string: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)

@@ -22,7 +22,7 @@ class CastOp(d.Operation):
 
 
 class NonNegativeCastOp(CastOp):
-    """Base of those that may promise that the operand is not negative."""
+    """Base of those that may be marked to have a nonnegative operand."""
 
     non_neg: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="nonNeg")
     assembly_format = "(`nneg` $nonNeg^)? $arg attr-dict `:` type($arg) `to` type($res)"
@@ -45,7 +45,7 @@ def _verify_extension(op: CastOp) -> None:
 
 @LLVM.op("sext")
 class SExtOp(CastOp):
-    """A wider integer, filled with the sign."""
+    """A wider integer, sign-extended."""
 
     def verify_op(self) -> None:
         _verify_extension(self)
@@ -53,7 +53,7 @@ class SExtOp(CastOp):
 
 @LLVM.op("zext")
 class ZExtOp(NonNegativeCastOp):
-    """A wider integer, filled with zeros."""
+    """A wider integer, zero-extended."""
 
     def verify_op(self) -> None:
         _verify_extension(self)
@@ -61,7 +61,7 @@ class ZExtOp(NonNegativeCastOp):
 
 @LLVM.op("trunc")
 class TruncOp(CastOp):
-    """The low bits."""
+    """A narrower integer: the low bits."""
 
     overflow_flags: d.Attr[ir.IntegerAttr, int] = d.default_attr(
         OVERFLOW_FLAGS, NO_FLAGS, name="overflowFlags"

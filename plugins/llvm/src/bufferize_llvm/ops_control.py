@@ -1,4 +1,4 @@
-"""Branches, and what else ends a block."""
+"""Branches, and other terminators."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from bufferize_llvm.types import LLVMFunctionType, VoidType
 
 
 def verify_successors(op: BranchOpInterface) -> None:
-    """Checks that the operands for each successor fit its block's arguments."""
+    """Check that the operands for each successor fit its block's arguments."""
     for index, block in enumerate(op.successors):
         operands = op.successor_operands(index)
-        produced = len(block.arguments) - len(operands)
-        if produced:
+        if len(operands) != len(block.arguments):
             raise op.error(
                 f"branch has {len(operands)} operands for successor #{index}, "
                 f"but target block has {len(block.arguments)}"
@@ -32,7 +31,7 @@ def verify_successors(op: BranchOpInterface) -> None:
 
 
 def verify_weights(op: BranchOpInterface, weights: ir.DenseArrayAttr | None) -> None:
-    """Checks that there are as many weights as successors, and not only zeros."""
+    """Check that there are as many weights as successors, and not only zeros."""
     if weights is None:
         return
     count = len(op.successors)
@@ -46,7 +45,7 @@ def verify_weights(op: BranchOpInterface, weights: ir.DenseArrayAttr | None) -> 
 
 
 def parts(operands: Sequence[ir.OpOperand], sizes: Sequence[int]) -> list[list[ir.OpOperand]]:
-    """Operands in lists of these lengths."""
+    """Split operands into lists of these lengths."""
     found, start = [], 0
     for size in sizes:
         found.append(list(operands[start : start + size]))
@@ -56,7 +55,7 @@ def parts(operands: Sequence[ir.OpOperand], sizes: Sequence[int]) -> list[list[i
 
 @LLVM.op("br")
 class BrOp(d.Operation, BranchOpInterface):
-    """Goes to a block."""
+    """Jumps to a block."""
 
     dest_operands: d.VariadicOperand = d.variadic_operand(ANY_LLVM, name="destOperands")
     loop_annotation: d.OptionalAttr[LoopAnnotationAttr, LoopAnnotationAttr] = d.optional_attr(
@@ -75,7 +74,7 @@ class BrOp(d.Operation, BranchOpInterface):
 
 @LLVM.op("cond_br")
 class CondBrOp(d.Operation, ConditionalBranchOpInterface):
-    """Goes to one of two blocks."""
+    """Jumps to one of two blocks."""
 
     condition: d.Operand = d.operand(d.I1)
     true_dest_operands: d.VariadicOperand = d.variadic_operand(ANY_LLVM, name="trueDestOperands")
@@ -122,7 +121,7 @@ class SwitchCases:
 
     @staticmethod
     def parse(parser: d.AsmParser, type: ir.Type) -> tuple[Any, ...]:
-        """The numbers, the blocks, and for each its operands and their types."""
+        """Return the numbers, the blocks, and for each its operands and their types."""
         parser.parse_punctuation("[")
         if parser.parse_optional_punctuation("]"):
             return None, [], [], []
@@ -152,7 +151,7 @@ class SwitchCases:
         operands: Sequence[Sequence[ir.Value]],
         types: Sequence[Sequence[ir.Type]],
     ) -> None:
-        """As `parse` reads it; numbers are written with their sign."""
+        """Write what `parse` reads; numbers are written with their sign."""
         printer.write("[")
         width = type.width if isinstance(type, ir.IntegerType) else 64
         raw = [] if numbers is None else [int(n) for n in elements(numbers)]  # type: ignore[arg-type]
@@ -169,7 +168,7 @@ class SwitchCases:
 
 @LLVM.op("switch")
 class SwitchOp(d.Operation, BranchOpInterface):
-    """Goes to the block of a number, or to the default one."""
+    """Jumps to the block of a case, or to the default block."""
 
     value: d.Operand = d.operand(d.SIGNLESS_INTEGER)
     default_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="defaultOperands")
@@ -193,7 +192,7 @@ class SwitchOp(d.Operation, BranchOpInterface):
     """
 
     def successor_operands(self, index: int) -> list[ir.OpOperand]:
-        """Those of the default block for 0, then those of each case."""
+        """Return the operands for the default block if `index` is 0, else those for a case."""
         sizes = (len(self.default_operands), *map(len, self.case_operands))
         return parts(self.op_operands[1:], sizes)[index]
 
@@ -220,7 +219,7 @@ class IndirectSuccessors:
 
     @staticmethod
     def parse(parser: d.AsmParser, type: ir.Type) -> tuple[Any, ...]:
-        """The blocks, and for each its operands and their types."""
+        """Return the blocks, and for each its operands and their types."""
         parser.parse_punctuation("[")
         if parser.parse_optional_punctuation("]"):
             return [], [], []
@@ -238,7 +237,7 @@ class IndirectSuccessors:
         operands: Sequence[Sequence[ir.Value]],
         types: Sequence[Sequence[ir.Type]],
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write("[")
         for index, (block, values) in enumerate(zip(blocks, operands, strict=False)):
             printer.write("," if index else "")
@@ -251,7 +250,7 @@ class IndirectSuccessors:
 
 @LLVM.op("indirectbr")
 class IndirectBrOp(d.Operation, BranchOpInterface):
-    """Goes to the block whose address it is given."""
+    """Jumps to the block at an address."""
 
     addr: d.Operand = d.operand(POINTER)
     succ_operands: d.VariadicOfVariadicOperand = d.variadic_of_variadic_operand(
@@ -310,7 +309,7 @@ class ReturnOp(d.Operation):
 
 @LLVM.op("resume")
 class ResumeOp(d.Operation):
-    """Goes on with an exception."""
+    """Continues to unwind an exception."""
 
     value: d.Operand = d.operand(ANY_LLVM)
     traits = (d.IsTerminator(), d.MayEndProgram())

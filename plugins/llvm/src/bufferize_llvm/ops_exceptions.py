@@ -1,4 +1,4 @@
-"""Calls that may throw, and what catches exceptions."""
+"""Calls that may throw, and landing pads, which catch exceptions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bufferize_llvm.types import ArrayType
 
 @LLVM.op("invoke")
 class InvokeOp(CallBase, BranchOpInterface):
-    """Calls a function and goes to one block, or to the other if that throws an exception."""
+    """Calls a function, then jumps to one block, or to the other if it throws an exception."""
 
     normal_dest_operands: d.VariadicOperand = d.variadic_operand(
         ANY_LLVM, name="normalDestOperands"
@@ -59,7 +59,7 @@ class InvokeOp(CallBase, BranchOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`convention? callee(arguments) to ^block unwind ^block vararg? … : types`."""
+        """Read `convention? callee(arguments) to ^block unwind ^block vararg? … : types`."""
         word = parser.parse_optional_any_keyword(CConvAttr.cases)
         state.properties["CConv"] = CConvAttr.of(word or "ccc")
         callee = Callee(parser, state)
@@ -81,7 +81,7 @@ class InvokeOp(CallBase, BranchOpInterface):
         )
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(" ")
         if self.calling_convention is not CCC:
             printer.write(f"{self.calling_convention.keyword} ")
@@ -122,7 +122,7 @@ def _parse_destination(parser: d.AsmParser) -> tuple[ir.Block, list[ir.Value]]:
 
 @LLVM.op("landingpad")
 class LandingpadOp(d.Operation):
-    """Where control comes with an exception, and which ones."""
+    """The start of a block that handles exceptions, with the kinds that it handles."""
 
     cleanup: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     clauses: d.VariadicOperand = d.variadic_operand(ANY_LLVM)
@@ -130,7 +130,7 @@ class LandingpadOp(d.Operation):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`cleanup? (catch %a : type) (filter %b : type) … : type {attributes}`."""
+        """Read `cleanup? (catch %a : type) (filter %b : type) … : type {attributes}`."""
         if parser.parse_optional_keyword("cleanup"):
             state.properties["cleanup"] = ir.UNIT
         while parser.parse_optional_punctuation("("):
@@ -144,7 +144,7 @@ class LandingpadOp(d.Operation):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(" cleanup " if self.cleanup is not None else " ")
         for value in self.clauses:
             word = "filter" if isinstance(value.type, ArrayType) else "catch"

@@ -46,25 +46,25 @@ _OWN_SYNTAX = (
 
 
 def parse_linkage(parser: d.AsmParser, state: d.OperationState) -> None:
-    """`internal`, or nothing for `external`."""
+    """Read `internal`, or nothing for `external`."""
     word = parser.parse_optional_any_keyword(LinkageAttr.cases)
     state.properties["linkage"] = LinkageAttr.of(word or "external")
 
 
 def parse_visibility(parser: d.AsmParser, state: d.OperationState) -> None:
-    """`hidden`, or nothing for the default."""
+    """Read `hidden`, or nothing for the default."""
     word = parser.parse_optional_any_keyword(VISIBILITY.cases)
     state.properties["visibility_"] = VISIBILITY.attr(word or "")
 
 
 def parse_unnamed(parser: d.AsmParser, state: d.OperationState) -> None:
-    """`unnamed_addr` or `local_unnamed_addr`, or nothing."""
+    """Read `unnamed_addr` or `local_unnamed_addr`, or nothing."""
     word = parser.parse_optional_any_keyword(UNNAMED_ADDR.cases)
     state.properties["unnamed_addr"] = UNNAMED_ADDR.attr(word or "")
 
 
 def parse_comdat(parser: d.AsmParser, state: d.OperationState) -> None:
-    """`comdat(@group::@selector)`, or nothing."""
+    """Read `comdat(@group::@selector)`, or nothing."""
     if parser.parse_optional_keyword("comdat"):
         parser.parse_punctuation("(")
         offset = parser.offset
@@ -76,7 +76,7 @@ def parse_comdat(parser: d.AsmParser, state: d.OperationState) -> None:
 
 
 def print_comdat(printer: d.AsmPrinter, comdat: ir.SymbolRefAttr | None) -> None:
-    """As `parse_comdat` reads it."""
+    """Write what `parse_comdat` reads."""
     if comdat is not None:
         printer.write(" comdat(")
         printer.print_attribute(comdat)
@@ -177,7 +177,7 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`linkage? visibility? unnamed? convention? @name(arguments) -> result …`."""
+        """Read `linkage? visibility? unnamed? convention? @name(arguments) -> result …`."""
         parse_linkage(parser, state)
         parse_visibility(parser, state)
         parse_unnamed(parser, state)
@@ -206,7 +206,7 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
         state.regions.append(signature.parse_body(parser))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         words = [
             self.linkage.keyword if self.linkage is not EXTERNAL else "",
             VISIBILITY.keyword(self.visibility),
@@ -250,7 +250,7 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
 
 
 def _signature_problem(inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> str | None:
-    """What is wrong with the types of a function, as they are written."""
+    """Return what is wrong with the types of a function, as they are written."""
     if len(results) > 1:
         return "expected zero or one function result"
     if not all(map(is_compatible, inputs)):

@@ -54,7 +54,7 @@ class GlobalBase(d.Operation):
 
     @classmethod
     def parse_start(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`linkage? visibility? thread_local? unnamed?`."""
+        """Read `linkage? visibility? thread_local? unnamed?`."""
         parse_linkage(parser, state)
         parse_visibility(parser, state)
         if parser.parse_optional_keyword("thread_local"):
@@ -62,7 +62,7 @@ class GlobalBase(d.Operation):
         parse_unnamed(parser, state)
 
     def print_start(self, printer: d.AsmPrinter) -> None:
-        """As `parse_start` reads it, and a space; the linkage is always written."""
+        """Write what `parse_start` reads, and a space; the linkage is always written."""
         words = [
             self.linkage.keyword,
             VISIBILITY.keyword(self.visibility),
@@ -72,13 +72,13 @@ class GlobalBase(d.Operation):
         printer.write("".join(f" {word}" for word in words if word) + " ")
 
     def print_initializer(self, printer: d.AsmPrinter) -> None:
-        """Writes a space and the region, if it is not empty."""
+        """Write a space and the region, if it is not empty."""
         if self.initializer.blocks:
             printer.write(" ")
             printer.print_region(self.initializer)
 
     def verify_initializer(self, type: ir.Type, word: str) -> None:
-        """Checks what the region computes."""
+        """Check the region that computes the initial value."""
         region = self.initializer
         if not region.blocks:
             return
@@ -135,7 +135,7 @@ class GlobalOp(GlobalBase):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`… constant? @name(value) comdat? {attributes} : type region?`."""
+        """Read `… constant? @name(value) comdat? {attributes} : type region?`."""
         cls.parse_start(parser, state)
         if parser.parse_optional_keyword("constant"):
             state.properties["constant"] = ir.UNIT
@@ -162,7 +162,7 @@ class GlobalOp(GlobalBase):
         state.regions.append(region)
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         self.print_start(printer)
         printer.write("constant " if self.constant is not None else "")
         printer.print_symbol_name(self.sym_name.value)
@@ -234,7 +234,7 @@ class AliasOp(GlobalBase):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`… @name {attributes} : type region`."""
+        """Read `… @name {attributes} : type region`."""
         cls.parse_start(parser, state)
         state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         state.attributes.update(parser.parse_optional_attr_dict())
@@ -246,7 +246,7 @@ class AliasOp(GlobalBase):
         state.regions.append(parser.parse_region())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         self.print_start(printer)
         printer.print_symbol_name(self.sym_name.value)
         printer.print_attr_dict(self, _ELIDED)
@@ -286,19 +286,19 @@ class LinkageDirective:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> LinkageAttr:
-        """The linkage; external if there is none."""
+        """Return the linkage; external if there is none."""
         word = parser.parse_optional_any_keyword(LinkageAttr.cases)
         return LinkageAttr.of(word or "external")
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, linkage: LinkageAttr) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(linkage.keyword)
 
 
 @LLVM.op("mlir.ifunc")
 class IFuncOp(d.Operation):
-    """A function that another one finds when the program is loaded."""
+    """A function that a resolver function selects when the program is loaded."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     i_func_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
@@ -333,7 +333,7 @@ class IFuncOp(d.Operation):
             )
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the resolver is a function."""
+        """Check that the resolver is a function."""
         found = tables.lookup(self, self.resolver)
         if isinstance(found, LLVMFuncOp):
             if not isinstance(found.llvm_type.result, PointerType):

@@ -1,4 +1,4 @@
-"""Memory: stack slots, addresses, loads, stores and atomic operations."""
+"""Memory: stack allocation, addresses, loads, stores and atomic operations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _DYNAMIC = -(2**31)
 
 @LLVM.op("alloca")
 class AllocaOp(d.Operation, MemoryEffectsOpInterface):
-    """Memory of the function's frame."""
+    """Memory in the function's stack frame."""
 
     array_size: d.Operand = d.operand(d.SIGNLESS_INTEGER, name="arraySize")
     alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
@@ -49,7 +49,7 @@ class AllocaOp(d.Operation, MemoryEffectsOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`inalloca? %size x type {attributes} : (size type) -> pointer type`."""
+        """Read `inalloca? %size x type {attributes} : (size type) -> pointer type`."""
         if parser.parse_optional_keyword("inalloca"):
             state.properties["inalloca"] = ir.UnitAttr()
         size = parser.parse_operand()
@@ -58,7 +58,7 @@ class AllocaOp(d.Operation, MemoryEffectsOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
         alignment = state.attributes.get("alignment")
         if isinstance(alignment, ir.IntegerAttr) and alignment.value == 0:
-            del state.attributes["alignment"]  # as much as having none
+            del state.attributes["alignment"]  # 0 means no alignment
         parser.parse_punctuation(":")
         offset = parser.offset
         type = parser.parse_type()
@@ -73,7 +73,7 @@ class AllocaOp(d.Operation, MemoryEffectsOpInterface):
         state.result_types.append(type.results[0])
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(" inalloca " if self.inalloca is not None else " ")
         printer.print_operand(self.array_size)
         printer.write(" x ")
@@ -88,11 +88,11 @@ class AllocaOp(d.Operation, MemoryEffectsOpInterface):
 
 @LLVM.custom_directive("GEPIndices")
 class GEPIndices:
-    """Indices, values and numbers mixed: `%i, 0, 2`."""
+    """Mixed dynamic and static indices: `%i, 0, 2`."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], ir.DenseArrayAttr]:
-        """The values, and all indices with a mark where a value stands."""
+        """Return the values, and all indices with a marker for each value."""
         values: list[d.UnresolvedOperand] = []
         numbers: list[int] = []
 
@@ -114,7 +114,7 @@ class GEPIndices:
         values: Sequence[ir.Value],
         numbers: ir.DenseArrayAttr,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         dynamic = iter(values)
         for index, number in enumerate(numbers.values):
             printer.write(", " if index else "")
@@ -126,7 +126,7 @@ class GEPIndices:
 
 @LLVM.op("getelementptr")
 class GEPOp(d.Operation):
-    """The address of an element: of an array from the pointer on, and of what that consists of."""
+    """The address of an element of nested arrays and structs (getelementptr)."""
 
     base: d.Operand = d.operand(POINTERS)
     dynamic_indices: d.VariadicOperand = d.variadic_operand(INTEGERS, name="dynamicIndices")
@@ -165,7 +165,7 @@ class GEPOp(d.Operation):
 
 
 class AccessOp(d.Operation, MemoryEffectsOpInterface):
-    """Base of the accesses to memory: with what is known of other accesses."""
+    """Base of the memory accesses, with metadata about aliasing."""
 
     access_groups: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ACCESS_GROUPS)
     alias_scopes: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
@@ -178,7 +178,7 @@ class PlainAccessOp(AccessOp):
 
     kind = EffectKind.READ
     unfit = ("release", "acq_rel")
-    """The orderings that it cannot have."""
+    """The atomic orderings that the op does not allow."""
 
     addr: d.Operand
     alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
@@ -196,11 +196,11 @@ class PlainAccessOp(AccessOp):
         order = ORDERING.keyword(self.ordering)
         if self.volatile is None and order in ("not_atomic", "unordered"):
             return [own]
-        # Other memory is seen, and made to be seen, too.
+        # A volatile or ordered access also orders accesses to other memory.
         return [own, MemoryEffect(EffectKind.READ), MemoryEffect(EffectKind.WRITE)]
 
     def verify_access(self, type: ir.Type) -> None:
-        """Checks that an access to a value of that type can be as it is said."""
+        """Check that the atomic ordering and alignment fit an access of this type."""
         if self.ordering is NOT_ATOMIC:
             if self.syncscope is not None:
                 raise self.error("expected syncscope to be null for non-atomic access")
@@ -224,7 +224,7 @@ def _can_be_atomic(type: ir.Type) -> bool:
 
 @LLVM.op("load")
 class LoadOp(PlainAccessOp):
-    """The value at a pointer."""
+    """Loads a value from a pointer."""
 
     addr: d.Operand = d.operand(POINTER)
     invariant: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
@@ -249,7 +249,7 @@ class LoadOp(PlainAccessOp):
 
 @LLVM.op("store")
 class StoreOp(PlainAccessOp):
-    """Puts a value where a pointer points."""
+    """Stores a value at a pointer."""
 
     kind = EffectKind.WRITE
     unfit = ("acquire", "acq_rel")
@@ -267,7 +267,7 @@ class StoreOp(PlainAccessOp):
 
 
 class AtomicOp(d.Operation):
-    """Base of the atomic reads and writes at once, which order other accesses as well."""
+    """Base of the atomic read-modify-write ops."""
 
     syncscope: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
     alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
@@ -284,7 +284,7 @@ def _same(type: ir.Type) -> ir.Type:
 
 @LLVM.op("atomicrmw")
 class AtomicRMWOp(AtomicOp):
-    """Puts what an operation makes of the value there, and gives the old one."""
+    """Updates a value in memory atomically; returns the old value."""
 
     bin_op: d.Attr[ir.IntegerAttr, str] = d.attr(ATOMIC_BIN_OP)
     ptr: d.Operand = d.operand(POINTER)
@@ -321,7 +321,7 @@ def _value_and_success(type: ir.Type) -> StructType:
 
 @LLVM.op("cmpxchg")
 class AtomicCmpXchgOp(AtomicOp):
-    """Puts a value in the place of one that is as expected; gives the old one, and whether it was."""
+    """Replaces a value that equals the expected one; returns the old value and the success."""
 
     ptr: d.Operand = d.operand(POINTER)
     cmp: d.Operand = d.operand(EXCHANGEABLE)
@@ -358,7 +358,7 @@ class AtomicCmpXchgOp(AtomicOp):
 
 @LLVM.op("fence")
 class FenceOp(d.Operation):
-    """Orders the accesses before it and after it."""
+    """A memory fence."""
 
     ordering: d.Attr[ir.IntegerAttr, str] = d.attr(ORDERING)
     syncscope: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
@@ -371,7 +371,7 @@ class FenceOp(d.Operation):
 
 @LLVM.op("va_arg")
 class VaArgOp(d.Operation):
-    """The next of a function's further arguments."""
+    """The next variadic argument."""
 
     arg: d.Operand = d.operand(POINTER)
     res: d.Result = d.result(d.pred(is_compatible, "LLVM dialect-compatible type"))

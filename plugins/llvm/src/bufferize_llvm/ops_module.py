@@ -1,4 +1,4 @@
-"""What is said to the linker: functions to run, groups of symbols, options."""
+"""Ops for the linker: constructors and destructors, comdat groups, options, flags."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Functions(d.Operation):
     data: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.ARRAY_ATTR)
 
     def verify_lists(self, functions: ir.ArrayAttr, word: str) -> None:
-        """Checks that the lists are of one length, and what the data are."""
+        """Check the lengths of the lists, and the kinds of data."""
         count = len(functions.elements)
         if not count == len(self.priorities.elements) == len(self.data.elements):
             raise self.error(f"{word}, priorities, and data must have the same number of elements")
@@ -33,7 +33,7 @@ class _Functions(d.Operation):
                 raise self.error("data element must be symbol or #llvm.zero")
 
     def verify_names(self, functions: ir.ArrayAttr, tables: ir.SymbolTables) -> None:
-        """Checks that the symbols are functions."""
+        """Check that the symbols are functions."""
         for entry in functions.elements:
             assert isinstance(entry, ir.SymbolRefAttr)
             if not isinstance(tables.lookup(self, entry), LLVMFuncOp):
@@ -100,7 +100,7 @@ class ComdatOp(d.Operation):
                 raise op.error("only comdat selector symbols can appear in a comdat region")
 
 
-# For the linker.
+# Options and flags.
 
 
 @LLVM.op("linker_options")

@@ -24,7 +24,7 @@ ELEMENTS = (ir.DenseElementsAttr, ir.DenseResourceElementsAttr, ir.SparseElement
 
 @LLVM.op("mlir.constant")
 class ConstantOp(d.Operation):
-    """A constant: a number, numbers, a string, or what a struct is made of."""
+    """A constant: a number, an array, a string, or the elements of a struct."""
 
     value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
     res: d.Result = d.result(ANY_LLVM)
@@ -123,7 +123,7 @@ class ConstantOp(d.Operation):
 
 
 class _ValueOp(d.Operation):
-    """Base of values that are all said by their type."""
+    """Base of the constants that are given by their type alone."""
 
     res: d.Result = d.result(ANY_LLVM)
     traits = (d.Pure(), d.ConstantLike())
@@ -161,7 +161,7 @@ class ZeroOp(_ValueOp):
 
 @LLVM.op("mlir.none")
 class NoneTokenOp(d.Operation):
-    """A token that stands for none."""
+    """The token constant "none"."""
 
     res: d.Result = d.result(TOKEN)
     traits = (d.Pure(),)
@@ -172,7 +172,7 @@ class NoneTokenOp(d.Operation):
 
 
 def _part(container: ir.Type, position: Sequence[int]) -> ir.Type | str:
-    """The type of an element, or what is wrong with the position."""
+    """Return the type of an element, or what is wrong with the position."""
     type = container
     for index in position:
         if isinstance(type, ArrayType):
@@ -190,11 +190,11 @@ def _part(container: ir.Type, position: Sequence[int]) -> ir.Type | str:
 
 @LLVM.custom_directive("InsertExtractValueElementType")
 class ElementTypeDirective:
-    """Nothing in the text: the type of an element, which follows from the container's."""
+    """An element type that is not written: it is inferred from the container's type."""
 
     @staticmethod
     def parse(parser: d.AsmParser, container: ir.Type, position: ir.DenseArrayAttr) -> Any:
-        """The type that is left out. Raises ParseError for a wrong position."""
+        """Return the inferred type. Raises ParseError for a wrong position."""
         type = _part(container, [int(index) for index in position.values])
         if isinstance(type, str):
             raise parser.error(type)
@@ -208,17 +208,17 @@ class ElementTypeDirective:
         container: ir.Type,
         position: ir.DenseArrayAttr,
     ) -> None:
-        """Writes nothing."""
+        """Write nothing."""
 
 
 class _PartOp(d.Operation):
-    """Base of the ops on a part of a struct or an array."""
+    """Base of the ops on an element of a struct or an array."""
 
     container: d.Operand = d.operand(AGGREGATE)
     position: d.Attr[ir.DenseArrayAttr, d.Ints]
 
     def part_type(self) -> ir.Type:
-        """The type of the part. Raises VerifyError for a position where there is none."""
+        """Return the type of the element. Raises VerifyError for an invalid position."""
         found = _part(self.container.type, [int(index) for index in self.position.values])
         if isinstance(found, str):
             raise self.error(found)
@@ -227,7 +227,7 @@ class _PartOp(d.Operation):
 
 @LLVM.op("extractvalue")
 class ExtractValueOp(_PartOp):
-    """An element of a struct or an array, maybe of one within it."""
+    """An element of a struct or an array, possibly nested."""
 
     container: d.Operand = d.operand(AGGREGATE)
     position: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -249,7 +249,7 @@ class ExtractValueOp(_PartOp):
 
 @LLVM.op("insertvalue")
 class InsertValueOp(_PartOp):
-    """The same struct or array with another element."""
+    """The struct or array with one element replaced."""
 
     container: d.Operand = d.operand(AGGREGATE)
     value: d.Operand = d.operand(PRIMITIVE)
@@ -291,7 +291,7 @@ class ExtractElementOp(d.Operation):
 
 @LLVM.op("insertelement")
 class InsertElementOp(d.Operation):
-    """The same vector with another element."""
+    """The vector with one element replaced."""
 
     vector: d.Operand = d.operand(VECTOR)
     value: d.Operand = d.operand(PRIMITIVE)
@@ -309,11 +309,11 @@ class InsertElementOp(d.Operation):
 
 @LLVM.custom_directive("ShuffleType")
 class ShuffleTypeDirective:
-    """Nothing in the text: the type of a shuffle's result, which is as long as its mask."""
+    """The result type of a shuffle, which is not written: it is as long as its mask."""
 
     @staticmethod
     def parse(parser: d.AsmParser, operand: ir.Type, mask: ir.DenseArrayAttr) -> Any:
-        """The type that is left out. Raises ParseError if the operand is no vector."""
+        """Return the inferred type. Raises ParseError if the operand is no vector."""
         if not isinstance(operand, ir.VectorType):
             raise parser.error(
                 f"invalid kind of type specified: expected builtin.vector, but found '{operand}'"
@@ -328,12 +328,12 @@ class ShuffleTypeDirective:
         type: ir.Type,
         mask: ir.DenseArrayAttr,
     ) -> None:
-        """Writes nothing."""
+        """Write nothing."""
 
 
 @LLVM.op("shufflevector")
 class ShuffleVectorOp(d.Operation):
-    """Elements of two vectors, as the mask says; -1 is any value."""
+    """Elements of two vectors, selected by the mask; -1 selects an undefined value."""
 
     v1: d.Operand = d.operand(VECTOR)
     v2: d.Operand = d.operand(VECTOR)

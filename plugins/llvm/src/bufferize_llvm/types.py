@@ -1,4 +1,4 @@
-"""The types of LLVM that are not builtin: pointers, aggregates, functions and single words.
+"""The types of LLVM that are not builtin: pointers, aggregates, functions and others.
 
 Within another type of the dialect a type is written without its `!llvm.`.
 """
@@ -18,13 +18,13 @@ _MAX_UNSIGNED = 2**32
 @LLVM.type("void")
 @ir.parameters
 class VoidType(ir.Type):
-    """`!llvm.void`: what a function returns that returns nothing."""
+    """`!llvm.void`: the result type of functions without a result."""
 
 
 @LLVM.type("token")
 @ir.parameters
 class TokenType(ir.Type):
-    """`!llvm.token`: a value that no phi may hide."""
+    """`!llvm.token`: a value that may not pass through block arguments."""
 
 
 @LLVM.type("label")
@@ -60,7 +60,7 @@ class PointerType(ir.Type):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> PointerType:
-        """`<address space>`, if it is not 0."""
+        """Read `<address space>`, if it is not 0."""
         if not parser.parse_optional_punctuation("<"):
             return cls()
         space = parser.parse_integer()
@@ -68,7 +68,7 @@ class PointerType(ir.Type):
         return cls(space % _MAX_UNSIGNED)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         if self.address_space:
             printer.write(f"<{self.address_space}>")
 
@@ -88,7 +88,7 @@ class ArrayType(ir.Type):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ArrayType:
-        """`<number x type>`."""
+        """Read `<number x type>`."""
         parser.parse_punctuation("<")
         (count,) = _parse_extent(parser)
         element = parse_pretty(parser)
@@ -96,7 +96,7 @@ class ArrayType(ir.Type):
         return cls(count, element)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.num_elements} x ")
         print_pretty(printer, self.element_type)
         printer.write(">")
@@ -121,17 +121,17 @@ class LLVMFunctionType(ir.Type):
 
     @property
     def results(self) -> tuple[ir.Type, ...]:
-        """The result as a list: none for void."""
+        """The results: one, or none for void."""
         return () if isinstance(self.result, VoidType) else (self.result,)
 
     @property
     def signature(self) -> ir.FunctionType:
-        """The same as a builtin function type, which has no word for `...`."""
+        """The same as a builtin function type, without `...`."""
         return ir.FunctionType(self.inputs, self.results)
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> LLVMFunctionType:
-        """`<result (arguments)>`; the last argument may be `...`."""
+        """Read `<result (arguments)>`; the last argument may be `...`."""
         parser.parse_punctuation("<")
         start = parser.offset
         result = parse_pretty(parser)
@@ -155,7 +155,7 @@ class LLVMFunctionType(ir.Type):
         return cls(result, tuple(inputs), is_variadic)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         print_pretty(printer, self.result)
         printer.write(" (")
@@ -176,11 +176,11 @@ _open_structs: ContextVar[tuple[str, ...]] = ContextVar("_open_structs", default
 class StructType(ir.Type):
     """`!llvm.struct<(i32, ptr)>`, `!llvm.struct<"name", packed (i8)>`, `!llvm.struct<"name", opaque>`.
 
-    A struct without a body stands, within the body of that of its name, for the latter.
+    A struct without a body, inside the struct of the same name, refers to that struct.
     """
 
     body: tuple[ir.Type, ...] | None
-    """None for an opaque struct, and where the name stands for a struct around."""
+    """None for an opaque struct, and for a reference to an enclosing struct of that name."""
     name: str | None = None
     is_packed: bool = False
     is_opaque: bool = False
@@ -193,13 +193,13 @@ class StructType(ir.Type):
 
     @property
     def elements(self) -> tuple[ir.Type, ...]:
-        """The types of its elements, in which the struct's name alone stands for nothing more."""
+        """The element types, with references to this struct replaced by the whole type."""
         around = {} if self.name is None else {self.name: self}
         return tuple(_unrolled(type, around, ()) for type in self.body or ())
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> StructType:
-        """`<(types)>`, `<packed (types)>`, each also after a name, `<"name", opaque>`."""
+        """Read `<(types)>`, `<packed (types)>`, each also after a name, `<"name", opaque>`."""
         parser.parse_punctuation("<")
         name = parser.parse_optional_string()
         if name is None:
@@ -227,7 +227,7 @@ class StructType(ir.Type):
         return cls(tuple(body), name, packed)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         if self.name is not None:
             printer.print_string(self.name)
@@ -244,7 +244,7 @@ class StructType(ir.Type):
 
 
 def _unrolled(type: ir.Type, known: dict[str, StructType], inside: tuple[str, ...]) -> ir.Type:
-    """A type that was inside of the known structs, as it is written outside of them."""
+    """Return an inner type with references to the enclosing structs `known` replaced."""
     if isinstance(type, ArrayType):
         return ArrayType(type.num_elements, _unrolled(type.element_type, known, inside))
     if not isinstance(type, StructType) or type.is_opaque:
@@ -262,7 +262,7 @@ def _unrolled(type: ir.Type, known: dict[str, StructType], inside: tuple[str, ..
 @LLVM.type("target")
 @ir.parameters
 class TargetExtType(ir.Type):
-    """`!llvm.target<"name", types, integers>`: a type that only a target knows."""
+    """`!llvm.target<"name", types, integers>`: a target-specific type."""
 
     name: str
     types: tuple[ir.Type, ...] = ()
@@ -270,7 +270,7 @@ class TargetExtType(ir.Type):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> TargetExtType:
-        """`<"name", types, integers>`."""
+        """Read `<"name", types, integers>`."""
         parser.parse_punctuation("<")
         name = parser.parse_string()
         types: list[ir.Type] = []
@@ -287,7 +287,7 @@ class TargetExtType(ir.Type):
         return cls(name, tuple(types), tuple(integers))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_string(self.name)
         for type in self.types:
@@ -297,22 +297,22 @@ class TargetExtType(ir.Type):
         printer.write(">")
 
     def has_zero(self) -> bool:
-        """Whether there is a value of zeros."""
+        """Return whether the type has a zero value."""
         return self.name.startswith("spirv.") or self.name == "aarch64.svcount"
 
     def can_be_stored(self) -> bool:
-        """Whether values of it can be loaded and stored."""
+        """Return whether values can be loaded and stored."""
         return not self.name.startswith(("spirv.", "aarch64.svcount")) or self.name in (
             "spirv.Image",
             "spirv.SampledImage",
         )
 
 
-# Types without their `!llvm.`.
+# Types written without `!llvm.` inside other types.
 
 
 def parse_pretty(parser: d.AsmParser) -> ir.Type:
-    """A type in another one: of this dialect by its bare name, or any by its whole one."""
+    """Read a type: one of this dialect without its `!llvm.`, or any other type."""
     offset = parser.offset
     word = parser.peek()
     cls = LLVM.types.get(word)
@@ -331,7 +331,7 @@ def parse_pretty(parser: d.AsmParser) -> ir.Type:
 
 
 def print_pretty(printer: d.AsmPrinter, type: ir.Type) -> None:
-    """A type as `parse_pretty` reads it."""
+    """Write a type as `parse_pretty` reads it."""
     if type.dialect_name == LLVM.name and not isinstance(type, PPCFP128Type):
         printer.write(type.mnemonic)
         printer.print_custom_type(type)
@@ -339,19 +339,19 @@ def print_pretty(printer: d.AsmPrinter, type: ir.Type) -> None:
         printer.print_type(type)
 
 
-# What LLVM knows.
+# Which types LLVM supports.
 
 _WIDE_FLOATS = frozenset(map(ir.FloatType, ("f80", "f128")))
 _FLOATS = frozenset((ir.BF16, ir.F16, ir.F32, ir.F64)) | _WIDE_FLOATS
 
 
 def is_float(type: ir.Type) -> bool:
-    """Whether it is a float of LLVM."""
+    """Return whether a type is a float type of LLVM."""
     return type in _FLOATS or isinstance(type, PPCFP128Type)
 
 
 def is_vector(type: ir.Type) -> bool:
-    """Whether it is a vector of LLVM: of one dimension, of integers, floats or pointers."""
+    """Return whether a type is a vector of LLVM: one dimension of integers, floats or pointers."""
     if not isinstance(type, ir.VectorType) or len(type.shape) != 1:
         return False
     element = type.element_type
@@ -359,7 +359,7 @@ def is_vector(type: ir.Type) -> bool:
 
 
 def is_compatible(type: ir.Type) -> bool:
-    """Whether values of LLVM can be of this type."""
+    """Return whether LLVM has this type."""
     if isinstance(type, ir.IntegerType):
         return type.signedness is ir.Signedness.SIGNLESS
     if isinstance(type, ArrayType):
@@ -374,12 +374,12 @@ def is_compatible(type: ir.Type) -> bool:
 
 
 def is_element(type: ir.Type) -> bool:
-    """Whether arrays and structs can have elements of this type."""
+    """Return whether arrays and structs can have this element type."""
     return not isinstance(type, VoidType | LabelType | MetadataType | LLVMFunctionType | TokenType)
 
 
 def is_loadable(type: ir.Type) -> bool:
-    """Whether values of this type can be in memory."""
+    """Return whether values of this type can be stored in memory."""
     if isinstance(type, TargetExtType):
         return type.can_be_stored()
     if isinstance(type, StructType):

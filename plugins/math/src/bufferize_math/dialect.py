@@ -1,4 +1,7 @@
-"""The math dialect's object."""
+"""The math dialect: mathematical functions of floats and integers.
+
+https://mlir.llvm.org/docs/Dialects/MathOps/
+"""
 
 from __future__ import annotations
 

@@ -1,10 +1,12 @@
-"""Functions of one float in the math dialect."""
+"""All ops of the math dialect: functions of one float, of several, and of integers."""
 
 from __future__ import annotations
 
 from bufferize import define as d
 from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr, bool_type_like
 from bufferize_math.dialect import MATH as MATH
+
+_TRAITS = (d.Pure(), d.SameOperandsAndResultType(), d.ElementwiseMappable())
 
 
 class FloatUnaryOp(d.Operation):
@@ -13,7 +15,7 @@ class FloatUnaryOp(d.Operation):
     input: d.Operand = d.operand(d.FLOAT_LIKE, name="operand")
     fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
     result: d.Result = d.result(d.FLOAT_LIKE)
-    traits = (d.Pure(), d.SameOperandsAndResultType(), d.ElementwiseMappable())
+    traits = _TRAITS
     assembly_format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"
 
 
@@ -221,9 +223,6 @@ class SincosOp(d.Operation):
         d.ElementwiseMappable(),
     )
     assembly_format = "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)"
-
-
-_TRAITS = (d.Pure(), d.SameOperandsAndResultType(), d.ElementwiseMappable())
 
 
 class FloatBinaryOp(d.Operation):

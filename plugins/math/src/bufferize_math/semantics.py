@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def _round_away(x: float) -> float:
-    """To the nearest integer, halves away from zero; the sign of zero stays."""
+    """Round to the nearest integer, halves away from zero; the sign of zero stays."""
     if not math.isfinite(x):
         return x
     whole = math.trunc(abs(x))
@@ -41,7 +41,7 @@ def _round_away_arrays(x: Any) -> Any:
 
 
 def _whole(function: Callable[[float], int]) -> Callable[[float], float]:
-    """A rounding function that keeps infinities, NaN and the sign of zero."""
+    """Return a rounding function that keeps infinities, NaN and the sign of zero."""
     return lambda x: math.copysign(function(x), x) if math.isfinite(x) else x
 
 
@@ -93,11 +93,11 @@ _REAL: Final[dict[str, tuple[Callable[..., Any], Callable[..., Any] | None]]] = 
     "tanh": (math.tanh, np.tanh),
     "trunc": (_whole(math.trunc), np.trunc),
 }
-"""Functions of floats: of Python's, and of arrays of f64 where NumPy has them."""
+"""Functions of Python floats, each with NumPy's on arrays of f64 if there is one."""
 
 
 def _power(base: float, exponent: int) -> float:
-    """A float to the power of an integer."""
+    """Return a float to the power of an integer."""
     return math.pow(base, exponent)
 
 
@@ -132,7 +132,7 @@ def _isnormal(op: ir.Operation) -> Kernel:
 
 
 def _integer(function: Callable[..., int]) -> Elementwise:
-    """A function of integers of some width, from one that is given the width, too."""
+    """Return a function of integers of some width, from one that is given the width, too."""
 
     def kernel(op: ir.Operation) -> Kernel:
         type = ir.element_type_or_self(op.results[0].type)
@@ -167,7 +167,7 @@ def _integer_power(width: int, base: int, exponent: int) -> int:
 
 
 def _sincos(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`math.sincos`."""
+    """Compile `math.sincos`."""
     sine, cosine = real(math.sin, np.sin).kernel(op), real(math.cos, np.cos).kernel(op)
     if ir.element_type_or_self(op.results[0].type) is op.results[0].type:
         return lambda x: (sine.scalar(x), cosine.scalar(x))

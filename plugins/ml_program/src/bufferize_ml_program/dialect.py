@@ -1,4 +1,8 @@
-"""The ml_program dialect's object, its attribute and its type."""
+"""The ml_program dialect: globals and functions of machine-learning programs.
+
+Here are its object, its attribute and its type.
+https://mlir.llvm.org/docs/Dialects/MLProgramOps/
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ ML_PROGRAM = d.Dialect("ml_program")
 @ML_PROGRAM.attribute("extern")
 @ir.parameters
 class ExternAttr(ir.Attribute):
-    """`#ml_program.extern : type`: a value that is found elsewhere, by the global's name."""
+    """`#ml_program.extern : type`: an initial value defined outside the program."""
 
     type: ir.Type = ir.NONE
     alias_name: ClassVar = "extern"
@@ -25,19 +29,19 @@ class ExternAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ExternAttr:
-        """`: type`, or nothing for the type none."""
+        """Read `: type`, or nothing for the type none."""
         if parser.parse_optional_punctuation(":"):
             return cls(parser.parse_type())
         return cls()
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Nothing but the type follows the mnemonic."""
+        """Write nothing: only the type follows the mnemonic."""
 
 
 @ML_PROGRAM.type("token")
 @ir.parameters
 class TokenType(ir.Type):
-    """`!ml_program.token`: an order among ops of a graph region."""
+    """`!ml_program.token`: orders the memory accesses in a graph region."""
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> TokenType:

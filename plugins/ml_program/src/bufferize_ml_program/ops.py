@@ -1,4 +1,4 @@
-"""Globals of the ml_program dialect, and the ops that read and write them."""
+"""All ops of the ml_program dialect: globals, their loads and stores, and functions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SymbolVisibilityDirective:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.StringAttr:
-        """The keyword as a string."""
+        """Return the keyword as a string."""
         visibility = parser.parse_optional_any_keyword(_VISIBILITIES)
         if visibility is None:
             raise parser.error("expected 'public', 'private', or 'nested'")
@@ -33,7 +33,7 @@ class SymbolVisibilityDirective:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, visibility: ir.StringAttr | None) -> None:
-        """The keyword; none means public."""
+        """Return the keyword; none means public."""
         printer.write("public" if visibility is None else visibility.value)
 
 
@@ -43,7 +43,7 @@ class TypedInitialValueDirective:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.TypeAttr, ir.Attribute | None]:
-        """The type and the value."""
+        """Return the type and the value."""
         value = None
         if parser.parse_optional_punctuation("("):
             value = parser.parse_attribute()
@@ -54,7 +54,7 @@ class TypedInitialValueDirective:
     def print(
         printer: d.AsmPrinter, op: d.Operation, type: ir.TypeAttr, value: ir.Attribute | None
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         if value is not None:
             printer.write("(")
             printer.print_attribute(value)
@@ -69,7 +69,7 @@ class TokenOrderingDirective:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], ir.Type | None]:
-        """The tokens that come in and the type of the one that goes out."""
+        """Return the tokens that come in and the type of the one that goes out."""
         if not parser.parse_optional_keyword("ordering"):
             return [], None
         parser.parse_punctuation("(")
@@ -87,7 +87,7 @@ class TokenOrderingDirective:
     def print(
         printer: d.AsmPrinter, op: d.Operation, tokens: Sequence[ir.Value], produced: ir.Type
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write(" ordering(")
         if tokens:
             printer.print_operands(tokens)
@@ -157,7 +157,7 @@ class GlobalLoadConstOp(d.Operation):
     assembly_format = "$global `:` type($result) attr-dict"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the symbol is a constant global of the result's type."""
+        """Check that the symbol is a constant global of the result's type."""
         if _find_global(self, self.global_, tables).is_mutable is not None:
             raise self.error(f"cannot load as const from mutable global {self.global_}")
         _verify_load(self, self.global_, tables)
@@ -168,14 +168,14 @@ class GlobalLoadConstOp(d.Operation):
 
 @ML_PROGRAM.op("global_load")
 class GlobalLoadOp(d.Operation, MemoryEffectsOpInterface):
-    """The value that a global has now."""
+    """Loads the current value of a global."""
 
     global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
     result: d.Result = d.result(d.ANY_TYPE)
     assembly_format = "$global `:` type($result) attr-dict"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the symbol is a global of the result's type."""
+        """Check that the symbol is a global of the result's type."""
         _verify_load(self, self.global_, tables)
 
     def effects(self) -> list[MemoryEffect]:
@@ -187,7 +187,7 @@ class GlobalLoadOp(d.Operation, MemoryEffectsOpInterface):
 
 @ML_PROGRAM.op("global_load_graph")
 class GlobalLoadGraphOp(d.Operation, MemoryEffectsOpInterface):
-    """The value that a global has after these tokens."""
+    """Loads the value of a global, after the ops that the tokens come from."""
 
     global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
     consume_tokens: d.VariadicOperand = d.variadic_operand(TOKEN, name="consumeTokens")
@@ -199,7 +199,7 @@ class GlobalLoadGraphOp(d.Operation, MemoryEffectsOpInterface):
     )
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the symbol is a global of the result's type."""
+        """Check that the symbol is a global of the result's type."""
         _verify_load(self, self.global_, tables)
 
     def effects(self) -> list[MemoryEffect]:
@@ -208,14 +208,14 @@ class GlobalLoadGraphOp(d.Operation, MemoryEffectsOpInterface):
 
 @ML_PROGRAM.op("global_store")
 class GlobalStoreOp(d.Operation, MemoryEffectsOpInterface):
-    """Gives a global another value."""
+    """Stores a value into a global."""
 
     global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
     value: d.Operand = d.operand(d.ANY_TYPE)
     assembly_format = "$global `=` $value `:` type($value) attr-dict"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the symbol is a mutable global of the value's type."""
+        """Check that the symbol is a mutable global of the value's type."""
         _verify_store(self, self.global_, tables)
 
     def effects(self) -> list[MemoryEffect]:
@@ -224,7 +224,7 @@ class GlobalStoreOp(d.Operation, MemoryEffectsOpInterface):
 
 @ML_PROGRAM.op("global_store_graph")
 class GlobalStoreGraphOp(d.Operation, MemoryEffectsOpInterface):
-    """Gives a global another value after these tokens."""
+    """Stores a value into a global, after the ops that the tokens come from."""
 
     global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
     value: d.Operand = d.operand(d.ANY_TYPE)
@@ -236,7 +236,7 @@ class GlobalStoreGraphOp(d.Operation, MemoryEffectsOpInterface):
     )
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the symbol is a mutable global of the value's type."""
+        """Check that the symbol is a mutable global of the value's type."""
         _verify_store(self, self.global_, tables)
 
     def effects(self) -> list[MemoryEffect]:
@@ -245,7 +245,7 @@ class GlobalStoreGraphOp(d.Operation, MemoryEffectsOpInterface):
 
 @ML_PROGRAM.op("token")
 class TokenOp(d.Operation):
-    """A token that stands for no op before."""
+    """A token that depends on no op."""
 
     token: d.Result = d.result(TOKEN)
     traits = (d.Pure(),)

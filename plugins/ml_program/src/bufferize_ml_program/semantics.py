@@ -19,7 +19,9 @@ _Place: TypeAlias = tuple[Callable[[], Any], Callable[[Any], None]]
 
 
 def _global(op: ir.Operation, compiler: Compiler) -> _Place:
-    """How the global that `op` names is read and written; each run begins with its initial value."""
+    """Return functions that read and write the global that `op` names.
+
+    Each run of the program begins with its initial value."""
     symbol = op.get_attr("global")
     assert isinstance(symbol, ir.SymbolRefAttr)
     declaration = compiler.symbols.lookup(op, symbol)
@@ -50,29 +52,29 @@ def _initial(declaration: GlobalOp, compiler: Compiler) -> Any:
 
 
 def load(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.global_load` and `ml_program.global_load_const`."""
+    """Compile `ml_program.global_load` and `ml_program.global_load_const`."""
     return _global(op, compiler)[0]
 
 
 def load_graph(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.global_load_graph`."""
+    """Compile `ml_program.global_load_graph`."""
     read, _ = _global(op, compiler)
     return lambda *tokens: (read(), None)
 
 
 def store(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.global_store`."""
+    """Compile `ml_program.global_store`."""
     return _global(op, compiler)[1]
 
 
 def store_graph(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.global_store_graph`."""
+    """Compile `ml_program.global_store_graph`."""
     _, write = _global(op, compiler)
     return lambda value, *tokens: write(value)
 
 
 def token(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.token`: it only orders, as the interpreter does anyway."""
+    """Compile `ml_program.token`, which does nothing: the interpreter runs ops in order."""
     return lambda: None
 
 
