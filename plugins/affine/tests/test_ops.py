@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing import fold_last, function_ops
 
 import bufferize
 from bufferize.interfaces import (
@@ -16,7 +17,6 @@ from bufferize.interfaces import (
     memory_effects,
 )
 from bufferize.ir import IntegerAttr, verify
-from bufferize.testing import fold_last, function_ops
 from bufferize_affine.ops_loop import ForOp, IfOp
 from bufferize_affine.ops_parallel import ParallelOp
 

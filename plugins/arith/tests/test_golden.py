@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.testing import DialectTests
+from bufferize_testing import DialectTests
+
 from bufferize_arith.ops import ARITH
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing import DialectTests, first_error
 
 import bufferize
-from bufferize.testing import DialectTests, first_error
 from bufferize_async.ops import ASYNC
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.testing import DialectTests
+from bufferize_testing import DialectTests
+
 from bufferize_complex.ops import COMPLEX
 
 

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+from bufferize_testing import function_ops
+
 from bufferize.ir import F32, ArrayAttr, ComplexType, FloatAttr, UnregisteredOp
-from bufferize.testing import function_ops
 from bufferize_complex.dialect import NumberAttr
 from bufferize_complex.ops import AbsOp, AddOp, BitcastOp, ConstantOp, EqualOp
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bufferize_testing import DialectTests
+
 import bufferize
 from bufferize.ir import StringAttr, TypeAttr
 from bufferize.ir.types import I32
-from bufferize.testing import DialectTests
 from bufferize_dlti.attributes import DLTI, MapAttr
 
 

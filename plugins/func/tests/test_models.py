@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing import bufferized
 
 import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.driver import LayoutMapOption
-from bufferize.testing import bufferized
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "external": (

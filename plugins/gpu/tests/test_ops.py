@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing import check_round_trip, parse_valid
 
 import bufferize
 from bufferize.interfaces import value_range
 from bufferize.ir import F32, I32, Operation
-from bufferize.testing import check_round_trip, parse_valid
 from bufferize_gpu.ops_launch import LaunchOp
 from bufferize_gpu.ops_module import GPUFuncOp
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from bufferize_testing import reference_output
 
-from bufferize.testing import reference_output
 from bufferize_linalg.ops import LINALG
 
 Reprint = Callable[..., str]

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
+from bufferize.plugins.model_check import model_problems
+from bufferize_testing import bufferized
 
 from bufferize import Context, OneShotOptions
 from bufferize.analysis import AnalysisState
 from bufferize.ir import Operation
-from bufferize.registration.model_check import model_problems
-from bufferize.testing import bufferized
 from bufferize_linalg.models import MODELS
 from bufferize_linalg.ops import LINALG
 from bufferize_linalg.structured import LinalgOpInterface

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import product
 
 import pytest
+from bufferize_testing import function_ops
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bufferize.ir import AffineDimExpr, AffineExpr, AffineMap
-from bufferize.testing import function_ops
 from bufferize_linalg.coverage import values_without_gaps, writes_all_elements
 from bufferize_linalg.structured import LinalgOpInterface
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
+from bufferize_testing import bufferized
 
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation
-from bufferize.testing import bufferized
 from bufferize_linalg.ops_tiled_loop import TiledLoopOp
 
 LOOP = """

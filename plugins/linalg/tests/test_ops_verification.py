@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing import first_error
 
 from bufferize import Context
-from bufferize.testing import first_error
 
 
 def op(text: str, **types: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pickle
 
 import pytest
+from bufferize_testing import bufferized, parse_valid
+from bufferize_testing.reference import reference_output
 
 from bufferize import Context
 from bufferize.interfaces import memory_effects
-from bufferize.testing import bufferized, parse_valid
-from bufferize.testing.reference import reference_output
 from bufferize_llvm.types import ArrayType, PointerType, StructType
 
 PROGRAM = """\

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing import bufferized
 
 from bufferize.diagnostics import DiagnosticError
-from bufferize.testing import bufferized
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "globals": (

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from bufferize.testing import bufferized
+from bufferize_testing import bufferized
 
 PROGRAM = """
 ml_program.global private mutable @g(dense<0> : tensor<4xi32>) : tensor<4xi32>

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"affine": "bufferize_affine.ops:AFFINE"})
 register_semantics = adding({"affine": "bufferize_affine.semantics:SEMANTICS"})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"cf": "bufferize_cf.ops:CF"})
 register_op_models = adding({"cf": "bufferize_cf.models:MODELS"})

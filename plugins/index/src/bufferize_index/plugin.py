@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"index": "bufferize_index.ops:INDEX"})
 register_semantics = adding({"index": "bufferize_index.semantics:SEMANTICS"})

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bufferize.record import Decision, Reason
+
 from bufferize import ir
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp

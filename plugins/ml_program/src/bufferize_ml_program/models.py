@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
+from bufferize.record import Decision, Reason
+
 from bufferize import ir
-from bufferize.analysis import AnalysisState, Decision, Reason, called_function
+from bufferize.analysis import AnalysisState, called_function
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.driver import (

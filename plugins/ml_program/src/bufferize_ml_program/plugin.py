@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 register_dialects = adding({"ml_program": "bufferize_ml_program.ops:ML_PROGRAM"})
 register_op_models = adding({"ml_program": "bufferize_ml_program.models:MODELS"})
