@@ -51,8 +51,8 @@ from bufferize.ir.dense import dense_attr, elements
 from bufferize.ir.interning import Interned
 from bufferize.ir.verifier import require_valid
 from bufferize_linalg.accesses import linear_results, loop_extents
-from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.ops_relayout import PackOp, UnPackOp
+from bufferize_linalg.structured import LinalgOpInterface
 from bufferize_tensor.ops_region import PadOp
 from bufferize_tensor.ops_reshape import ConcatOp
 from tests.size_relations import Multiple, Problem, Product, Quotient, Relation, Sizes, Sum

@@ -23,7 +23,7 @@ from bufferize.ir import (
     VectorType,
 )
 from bufferize.ir.dense import numbers
-from bufferize_ml_program.ops_global import GlobalOp
+from bufferize_ml_program.ops import GlobalOp
 
 VSCALE = 2
 """The value of `vector.vscale` in the programs."""

@@ -26,7 +26,7 @@ from bufferize.ir import (
     Value,
 )
 from bufferize.ir.verifier import verify
-from bufferize_linalg.building import named_op
+from bufferize_linalg.ops_named import named_op
 
 PROGRAM = """
 ml_program.global private mutable @state(dense<4.0> : tensor<8xf32>) : tensor<8xf32>

@@ -124,7 +124,7 @@ def test_the_reasons_are_told() -> None:
 
 def test_a_pattern_is_for_a_class_or_an_interface() -> None:
     from bufferize.interfaces import CallOpInterface
-    from bufferize_arith.ops_integer import AddIOp, MulIOp
+    from bufferize_arith.ops import AddIOp, MulIOp
     from bufferize_conversion import ConversionPattern
 
     class Arithmetic(ConversionPattern[AddIOp | MulIOp]):

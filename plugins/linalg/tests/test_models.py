@@ -11,9 +11,9 @@ from bufferize import Context, OneShotOptions
 from bufferize.analysis import AnalysisState
 from bufferize.ir import Operation
 from bufferize.plugins.model_check import model_problems
-from bufferize_linalg.dialect import DIALECT
-from bufferize_linalg.interface import LinalgOpInterface
 from bufferize_linalg.models import MODELS
+from bufferize_linalg.ops import LINALG
+from bufferize_linalg.structured import LinalgOpInterface
 from bufferize_testing import bufferized
 
 Parse = Callable[[str], Operation]
@@ -35,9 +35,9 @@ def structured_op(module: Operation) -> Operation:
 
 def test_every_structured_operation_has_a_model() -> None:
     names = {name.removeprefix("linalg.") for name in MODELS}
-    assert names == set(DIALECT.op_mnemonics) - WITHOUT_MODEL
+    assert names == set(LINALG.op_mnemonics) - WITHOUT_MODEL
     for name, model in MODELS.items():
-        op_class = DIALECT.op_class(name.removeprefix("linalg."))
+        op_class = LINALG.op_class(name.removeprefix("linalg."))
         assert op_class is not None
         assert not model_problems(model, name, op_class)
 

@@ -79,7 +79,20 @@ class SingleBlock(Trait):
 TraitT = TypeVar("TraitT", bound=Trait)
 
 
-class Operation(Node):
+class _OperationClass(type):
+    """The class of op classes, which gives each of them `__slots__ = ()`.
+
+    An op then has no `__dict__`: it takes less memory, and setting a misspelled field fails.
+    """
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **kwargs: Any
+    ) -> _OperationClass:
+        namespace.setdefault("__slots__", ())
+        return super().__new__(cls, name, bases, namespace, **kwargs)
+
+
+class Operation(Node, metaclass=_OperationClass):
     """An operation: operands, results, attributes, regions and successors.
 
     Each registered op is a subclass, declared with `bufferize.define`; an op of an unknown dialect

@@ -1,27 +1,11 @@
-"""affine.for, affine.if, and what ends their regions."""
+"""affine.for, affine.if, and their terminator."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import (
-    AFFINE_MAP_ATTR,
-    ANY_TYPE,
-    INDEX,
-    INDEX_ATTR,
-    INTEGER_SET_ATTR,
-    AutomaticAllocationScope,
-    IsTerminator,
-    MemRefsNormalizable,
-    NoRegionArguments,
-    Pure,
-    RecursivelySpeculatable,
-    RecursiveMemoryEffects,
-    ReturnLike,
-    SingleBlockImplicitTerminator,
-)
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize import ir
 from bufferize.define.structured import (
     parse_assignments,
     parse_then_else,
@@ -36,45 +20,27 @@ from bufferize.interfaces import (
     LoopBounds,
     RegionBranchTerminatorOpInterface,
 )
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
-from bufferize.ir import (
-    AffineConstantExpr,
-    AffineMap,
-    AffineMapAttr,
-    AffineSymbolExpr,
-    IntegerAttr,
-    IntegerSet,
-    IntegerSetAttr,
-    OpOperand,
-    Region,
-    Value,
-    dense_i32,
-    index_attr,
-)
-from bufferize_affine._dialect import AFFINE
-from bufferize_affine.syntax import (
+from bufferize_affine.dialect import (
+    AFFINE,
     parse_dims_and_symbols,
     print_dims_and_symbols,
 )
 from bufferize_affine.validity import verify_dims_and_symbols
 
-_SYMBOL = AffineMap(0, 1, (AffineSymbolExpr(0),))
+_SYMBOL = ir.AffineMap(0, 1, (ir.AffineSymbolExpr(0),))
 
 
 @AFFINE.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a region, passing values to the op around it or to the next iteration."""
 
-    __slots__ = ()
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (Pure(), IsTerminator(), ReturnLike(), MemRefsNormalizable())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.Pure(), d.IsTerminator(), d.ReturnLike(), d.MemRefsNormalizable())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 
-    def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def mutable_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         parent = self.parent_op
-        # What affine.parallel reduces is not passed on as it is.
+        # The results of affine.parallel are reductions of the yielded values, not these values.
         return [] if parent is not None and parent.name == "affine.parallel" else self.op_operands
 
     def verify_op(self) -> None:
@@ -92,17 +58,17 @@ class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
 _NEGATIVE_STEP = "expected step to be representable as a positive signed integer"
 
 
-def _parse_bound(parser: AsmParser, is_lower: bool) -> tuple[AffineMap, list[Value]]:
+def _parse_bound(parser: d.AsmParser, is_lower: bool) -> tuple[ir.AffineMap, list[ir.Value]]:
     word, side = ("max", "lower") if is_lower else ("min", "upper")
     has_word = parser.parse_optional_keyword(word)
     operand = parser.parse_optional_operand()
     if operand is not None:
-        return _SYMBOL, [parser.resolve_operand(operand, INDEX_TYPE)]
+        return _SYMBOL, [parser.resolve_operand(operand, ir.INDEX)]
     offset = parser.offset
-    attribute = parser.parse_attribute(INDEX_TYPE)
-    if isinstance(attribute, IntegerAttr):
-        return AffineMap.constant(attribute.value), []
-    if not isinstance(attribute, AffineMapAttr):
+    attribute = parser.parse_attribute(ir.INDEX)
+    if isinstance(attribute, ir.IntegerAttr):
+        return ir.AffineMap.constant(attribute.value), []
+    if not isinstance(attribute, ir.AffineMapAttr):
         raise parser.error("expected valid affine map representation for loop bounds", offset)
     map = attribute.map
     operands, num_dims = parse_dims_and_symbols(parser)
@@ -118,12 +84,12 @@ def _parse_bound(parser: AsmParser, is_lower: bool) -> tuple[AffineMap, list[Val
 
 
 def _print_bound(
-    printer: AsmPrinter, attribute: AffineMapAttr, operands: Sequence[Value], word: str
+    printer: d.AsmPrinter, attribute: ir.AffineMapAttr, operands: Sequence[ir.Value], word: str
 ) -> None:
     map = attribute.map
     if map.num_results == 1:
         expr = map.results[0]
-        if map.num_inputs == 0 and isinstance(expr, AffineConstantExpr):
+        if map.num_inputs == 0 and isinstance(expr, ir.AffineConstantExpr):
             printer.write(str(expr.value))
             return
         if map is _SYMBOL:
@@ -135,9 +101,9 @@ def _print_bound(
     print_dims_and_symbols(printer, operands, map.num_dims)
 
 
-def constants_of(map: AffineMap) -> list[int] | None:
-    """The results of `map`, None unless all of them are constants."""
-    values = [expr.value for expr in map.results if isinstance(expr, AffineConstantExpr)]
+def constants_of(map: ir.AffineMap) -> list[int] | None:
+    """Return the results of `map`, None unless all of them are constants."""
+    values = [expr.value for expr in map.results if isinstance(expr, ir.AffineConstantExpr)]
     return values if len(values) == len(map.results) else None
 
 
@@ -145,31 +111,30 @@ def constants_of(map: AffineMap) -> list[int] | None:
 class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
     """A loop between affine bounds with a constant step."""
 
-    __slots__ = ()
-    lower_bound_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="lowerBoundOperands")
-    upper_bound_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="upperBoundOperands")
-    inits: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    lower_bound_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(
-        AFFINE_MAP_ATTR, name="lowerBoundMap"
+    lower_bound_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="lowerBoundOperands")
+    upper_bound_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="upperBoundOperands")
+    inits: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    lower_bound_map: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(
+        d.AFFINE_MAP_ATTR, name="lowerBoundMap"
     )
-    upper_bound_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(
-        AFFINE_MAP_ATTR, name="upperBoundMap"
+    upper_bound_map: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(
+        d.AFFINE_MAP_ATTR, name="upperBoundMap"
     )
-    step: d.Attr[IntegerAttr, int] = d.attr(INDEX_ATTR)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    step: d.Attr[ir.IntegerAttr, int] = d.attr(d.INDEX_ATTR)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region(1)
     traits = (
-        AutomaticAllocationScope(),
-        SingleBlockImplicitTerminator("affine.yield"),
-        RecursiveMemoryEffects(),
+        d.AutomaticAllocationScope(),
+        d.SingleBlockImplicitTerminator("affine.yield"),
+        d.RecursiveMemoryEffects(),
     )
 
     def is_speculatable(self) -> bool | None:
-        """Other steps may never get to the upper bound."""
+        """Return None, "as its body", for step 1; other loops may step past the upper bound."""
         return None if self.step.value == 1 else False
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return self.op_operands[len(self.op_operands) - len(self.inits) :]
 
     @property
@@ -184,11 +149,11 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
 
     def verify_op(self) -> None:
         arguments = self.region.blocks[0].arguments
-        if not arguments or arguments[0].type is not INDEX_TYPE:
+        if not arguments or arguments[0].type is not ir.INDEX:
             raise self.error(
                 "expected body to have a single index argument for the induction variable"
             )
-        if self.step.value < 0:  # the reference prints what it does not read
+        if self.step.value < 0:  # mlir-opt prints such a loop, but does not read it
             raise self.error(_NEGATIVE_STEP)
         for word, attribute, operands in (
             ("lower", self.lower_bound_map, self.lower_bound_operands),
@@ -219,9 +184,9 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
                 )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         induction = parser.parse_argument()
-        induction.type = INDEX_TYPE
+        induction.type = ir.INDEX
         parser.parse_punctuation("=")
         lower_map, lower = _parse_bound(parser, is_lower=True)
         parser.parse_keyword("to")
@@ -232,8 +197,8 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
             step = parser.parse_integer()
             if step < 0:
                 raise parser.error(_NEGATIVE_STEP, offset)
-        arguments: list[Argument] = []
-        inits: list[UnresolvedOperand] = []
+        arguments: list[d.Argument] = []
+        inits: list[d.UnresolvedOperand] = []
         if parser.parse_optional_keyword("iter_args"):
             offset = parser.offset
             arguments, inits = parse_assignments(parser)
@@ -250,12 +215,12 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
         state.operands = [*lower, *upper, *values]
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
-        state.properties["lowerBoundMap"] = AffineMapAttr(lower_map)
-        state.properties["upperBoundMap"] = AffineMapAttr(upper_map)
-        state.properties["step"] = index_attr(step)
-        state.properties["operandSegmentSizes"] = dense_i32(map(len, (lower, upper, values)))
+        state.properties["lowerBoundMap"] = ir.AffineMapAttr(lower_map)
+        state.properties["upperBoundMap"] = ir.AffineMapAttr(upper_map)
+        state.properties["step"] = ir.index_attr(step)
+        state.properties["operandSegmentSizes"] = ir.dense_i32(map(len, (lower, upper, values)))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_operand(self.induction_variable)
         printer.write(" = ")
@@ -281,17 +246,16 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
 class IfOp(d.Operation, IfOpInterface):
     """Runs one of two regions, as a set of affine constraints holds or not."""
 
-    __slots__ = ()
-    condition_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    condition: d.Attr[IntegerSetAttr, IntegerSet] = d.attr(INTEGER_SET_ATTR)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    condition_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    condition: d.Attr[ir.IntegerSetAttr, ir.IntegerSet] = d.attr(d.INTEGER_SET_ATTR)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     then_region: d.Region = d.region(1, name="thenRegion")
     else_region: d.Region = d.region(name="elseRegion")
     traits = (
-        SingleBlockImplicitTerminator("affine.yield"),
-        RecursiveMemoryEffects(),
-        RecursivelySpeculatable(),
-        NoRegionArguments(),
+        d.SingleBlockImplicitTerminator("affine.yield"),
+        d.RecursiveMemoryEffects(),
+        d.RecursivelySpeculatable(),
+        d.NoRegionArguments(),
     )
 
     def verify_op(self) -> None:
@@ -308,10 +272,10 @@ class IfOp(d.Operation, IfOpInterface):
             )
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         offset = parser.offset
         condition = parser.parse_attribute()
-        if not isinstance(condition, IntegerSetAttr):
+        if not isinstance(condition, ir.IntegerSetAttr):
             raise parser.error("expected an integer set", offset)
         operands, num_dims = parse_dims_and_symbols(parser)
         if num_dims != condition.set.num_dims:
@@ -325,7 +289,7 @@ class IfOp(d.Operation, IfOpInterface):
         state.result_types = parser.parse_optional_arrow_type_list()
         parse_then_else(cls, parser, state)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
         printer.print_attribute(self.condition)
         print_dims_and_symbols(printer, self.operands, self.condition.set.num_dims)

@@ -6,54 +6,17 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize import define as d
-from bufferize.define import (
-    AFFINE_MAP_ATTR,
-    ANY_TYPE,
-    I32_ELEMENTS,
-    I64_ARRAY,
-    INDEX,
-    AutomaticAllocationScope,
-    MemRefsNormalizable,
-    ParallelRegion,
-    RecursiveMemoryEffects,
-    SingleBlockImplicitTerminator,
-    array_of,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.enums import int_enum
+from bufferize import ir
 from bufferize.define.structured import print_body
 from bufferize.interfaces import LoopBounds, LoopLikeOpInterface, RepeatedRegionsInterface
-from bufferize.ir import (
-    I32,
-    I64,
-    AffineDimExpr,
-    AffineExpr,
-    AffineMap,
-    AffineMapAttr,
-    AffineSymbolExpr,
-    ArrayAttr,
-    BlockArgument,
-    DenseElementsAttr,
-    FloatType,
-    IntegerAttr,
-    IntegerType,
-    RankedTensorType,
-    Signedness,
-    Type,
-    Value,
-    i64_attr,
-)
-from bufferize.ir import (
-    INDEX as INDEX_TYPE,
-)
 from bufferize.ir.dense import dense_attr, numbers
-from bufferize_affine._dialect import AFFINE
+from bufferize_affine.dialect import AFFINE
 from bufferize_affine.ops_loop import constants_of
 from bufferize_affine.validity import verify_dims_and_symbols
 
-REDUCTION = int_enum(
+REDUCTION = d.int_enum(
     "reduction",
-    I64,
+    ir.I64,
     {
         name: value
         for value, name in enumerate(
@@ -88,32 +51,32 @@ _ELIDED = (
 )
 
 
-def _fits(kind: str, type: Type) -> bool:
+def _fits(kind: str, type: ir.Type) -> bool:
     if kind == "assign":
         return True
     if kind.endswith("f"):
-        return isinstance(type, FloatType)
-    if not isinstance(type, IntegerType):
+        return isinstance(type, ir.FloatType)
+    if not isinstance(type, ir.IntegerType):
         return False
-    # These are for types that carry a sign, or that say that they have none.
+    # These reductions are for types that are signed, unsigned or signless by name.
     if kind in ("maxs", "mins"):
-        return type.signedness is Signedness.SIGNED
+        return type.signedness is ir.Signedness.SIGNED
     if kind in ("maxu", "minu"):
-        return type.signedness is Signedness.UNSIGNED
+        return type.signedness is ir.Signedness.UNSIGNED
     return True
 
 
 class _Bounds:
-    """The lower or the upper bounds while they are read: expressions over shared operands."""
+    """The lower or the upper bounds while they are parsed: expressions over shared operands."""
 
     def __init__(self) -> None:
         self.groups: list[int] = []
-        self.dims: list[Value] = []
-        self.symbols: list[Value] = []
-        self.exprs: list[AffineExpr] = []
+        self.dims: list[ir.Value] = []
+        self.symbols: list[ir.Value] = []
+        self.exprs: list[ir.AffineExpr] = []
 
-    def parse(self, parser: AsmParser, word: str) -> None:
-        """Reads `(expr, min(expr, expr), ...)`."""
+    def parse(self, parser: d.AsmParser, word: str) -> None:
+        """Read `(expr, min(expr, expr), ...)`."""
 
         def parse_bound() -> None:
             if parser.parse_optional_keyword(word):
@@ -126,79 +89,79 @@ class _Bounds:
 
         parser.parse_comma_separated_list("(", parse_bound)
 
-    def _parse_expr(self, parser: AsmParser) -> None:
+    def _parse_expr(self, parser: d.AsmParser) -> None:
         map, dims, symbols = parser.parse_affine_expr_of_ssa_ids()
 
-        def place(values: list[Value], value: Value) -> int:
+        def place(values: list[ir.Value], value: ir.Value) -> int:
             if not any(value is known for known in values):
                 values.append(value)
             return next(i for i, known in enumerate(values) if known is value)
 
-        dim_exprs: list[AffineExpr] = [
-            AffineDimExpr(place(self.dims, parser.resolve_operand(dim, INDEX_TYPE))) for dim in dims
+        dim_exprs: list[ir.AffineExpr] = [
+            ir.AffineDimExpr(place(self.dims, parser.resolve_operand(dim, ir.INDEX)))
+            for dim in dims
         ]
-        symbol_exprs: list[AffineExpr] = [
-            AffineSymbolExpr(place(self.symbols, parser.resolve_operand(symbol, INDEX_TYPE)))
+        symbol_exprs: list[ir.AffineExpr] = [
+            ir.AffineSymbolExpr(place(self.symbols, parser.resolve_operand(symbol, ir.INDEX)))
             for symbol in symbols
         ]
         self.exprs.extend(expr.replace(dim_exprs, symbol_exprs) for expr in map.results)
 
     @property
-    def map(self) -> AffineMap:
+    def map(self) -> ir.AffineMap:
         """All expressions as one map."""
-        return AffineMap(len(self.dims), len(self.symbols), tuple(self.exprs))
+        return ir.AffineMap(len(self.dims), len(self.symbols), tuple(self.exprs))
 
     @property
-    def operands(self) -> list[Value]:
+    def operands(self) -> list[ir.Value]:
         """The operands of the map."""
         return [*self.dims, *self.symbols]
 
-    def groups_attr(self) -> DenseElementsAttr:
-        """How many expressions each bound has."""
-        return dense_attr(RankedTensorType((len(self.groups),), I32), self.groups)
+    def groups_attr(self) -> ir.DenseElementsAttr:
+        """Return how many expressions each bound has."""
+        return dense_attr(ir.RankedTensorType((len(self.groups),), ir.I32), self.groups)
 
 
 @AFFINE.op("parallel")
 class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
     """A loop nest whose iterations may run in any order or at once, with reductions."""
 
-    __slots__ = ()
-    reductions: d.Attr[ArrayAttr, d.Items] = d.attr(array_of(REDUCTION, "Reduction ops"))
-    lower_bounds_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(
-        AFFINE_MAP_ATTR, name="lowerBoundsMap"
+    reductions: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.array_of(REDUCTION, "Reduction ops"))
+    lower_bounds_map: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(
+        d.AFFINE_MAP_ATTR, name="lowerBoundsMap"
     )
-    lower_bounds_groups: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(
-        I32_ELEMENTS, name="lowerBoundsGroups"
+    lower_bounds_groups: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(
+        d.I32_ELEMENTS, name="lowerBoundsGroups"
     )
-    upper_bounds_map: d.Attr[AffineMapAttr, AffineMap] = d.attr(
-        AFFINE_MAP_ATTR, name="upperBoundsMap"
+    upper_bounds_map: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(
+        d.AFFINE_MAP_ATTR, name="upperBoundsMap"
     )
-    upper_bounds_groups: d.Attr[DenseElementsAttr, DenseElementsAttr] = d.attr(
-        I32_ELEMENTS, name="upperBoundsGroups"
+    upper_bounds_groups: d.Attr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.attr(
+        d.I32_ELEMENTS, name="upperBoundsGroups"
     )
-    steps: d.Attr[ArrayAttr, d.Items] = d.attr(I64_ARRAY)
-    map_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="mapOperands")
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    steps: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I64_ARRAY)
+    map_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="mapOperands")
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     region: d.Region = d.region(1)
     traits = (
-        AutomaticAllocationScope(),
-        SingleBlockImplicitTerminator("affine.yield"),
-        RecursiveMemoryEffects(),
-        ParallelRegion(),
-        MemRefsNormalizable(),
+        d.AutomaticAllocationScope(),
+        d.SingleBlockImplicitTerminator("affine.yield"),
+        d.RecursiveMemoryEffects(),
+        d.ParallelRegion(),
+        d.MemRefsNormalizable(),
     )
 
     @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
+    def loop_induction_variables(self) -> list[ir.BlockArgument]:
         return list(self.region.blocks[0].arguments)
 
     @property
     def loop_bounds(self) -> list[LoopBounds] | None:
         lower = constants_of(self.lower_bounds_map.map)
         upper = constants_of(self.upper_bounds_map.map)
-        steps = [cast(IntegerAttr, step).value for step in self.steps]
+        steps = [cast(ir.IntegerAttr, step).value for step in self.steps]
         if lower is None or upper is None or not len(lower) == len(upper) == len(steps):
-            return None  # a bound may be the least or the greatest of several expressions
+            return None  # bounds are maxima or minima of several expressions
         return list(zip(lower, upper, steps, strict=True))
 
     @property
@@ -206,12 +169,12 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
         return self.may_repeat
 
     @property
-    def lower_bounds_operands(self) -> tuple[Value, ...]:
+    def lower_bounds_operands(self) -> tuple[ir.Value, ...]:
         """The operands of the lower bounds' map."""
         return self.operands[: self.lower_bounds_map.map.num_inputs]
 
     @property
-    def upper_bounds_operands(self) -> tuple[Value, ...]:
+    def upper_bounds_operands(self) -> tuple[ir.Value, ...]:
         """The operands of the upper bounds' map."""
         return self.operands[self.lower_bounds_map.map.num_inputs :]
 
@@ -245,10 +208,10 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
         verify_dims_and_symbols(self, self.upper_bounds_operands, upper.num_dims)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         inductions = parser.parse_argument_list("(")
         for argument in inductions:
-            argument.type = INDEX_TYPE
+            argument.type = ir.INDEX
         parser.parse_punctuation("=")
         lower, upper = _Bounds(), _Bounds()
         lower.parse(parser, "max")
@@ -257,10 +220,10 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
         steps = [1] * len(inductions)
         if parser.parse_optional_keyword("step"):
             steps = parser.parse_comma_separated_list("(", parser.parse_integer)
-        reductions: list[IntegerAttr] = []
+        reductions: list[ir.IntegerAttr] = []
         if parser.parse_optional_keyword("reduce"):
 
-            def parse_reduction() -> IntegerAttr:
+            def parse_reduction() -> ir.IntegerAttr:
                 offset = parser.offset
                 name = parser.parse_string()
                 attribute = REDUCTION.cases.get(name)
@@ -276,15 +239,15 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
         state.operands = [*lower.operands, *upper.operands]
         state.properties.update(
-            reductions=ArrayAttr(tuple(reductions)),
-            lowerBoundsMap=AffineMapAttr(lower.map),
+            reductions=ir.ArrayAttr(tuple(reductions)),
+            lowerBoundsMap=ir.AffineMapAttr(lower.map),
             lowerBoundsGroups=lower.groups_attr(),
-            upperBoundsMap=AffineMapAttr(upper.map),
+            upperBoundsMap=ir.AffineMapAttr(upper.map),
             upperBoundsGroups=upper.groups_attr(),
-            steps=ArrayAttr(tuple(i64_attr(step) for step in steps)),
+            steps=ir.ArrayAttr(tuple(ir.i64_attr(step) for step in steps)),
         )
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" (")
         printer.print_operands(self.region.blocks[0].arguments)
         printer.write(") = (")
@@ -302,7 +265,7 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
             "min",
         )
         printer.write(")")
-        steps = [cast(IntegerAttr, step).value for step in self.steps]
+        steps = [cast(ir.IntegerAttr, step).value for step in self.steps]
         if any(step != 1 for step in steps):
             printer.write(f" step ({', '.join(map(str, steps))})")
         if self.results:
@@ -316,9 +279,9 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
 
 
 def _print_bounds(
-    printer: AsmPrinter,
-    bounds: tuple[AffineMapAttr, DenseElementsAttr],
-    operands: Sequence[Value],
+    printer: d.AsmPrinter,
+    bounds: tuple[ir.AffineMapAttr, ir.DenseElementsAttr],
+    operands: Sequence[ir.Value],
     word: str,
 ) -> None:
     map = bounds[0].map
@@ -333,7 +296,7 @@ def _print_bounds(
         for i, expr in enumerate(map.results[position : position + size]):
             if i:
                 printer.write(", ")
-            single = AffineMap(map.num_dims, map.num_symbols, (expr,))
+            single = ir.AffineMap(map.num_dims, map.num_symbols, (expr,))
             printer.print_affine_expr_of_ssa_ids(single, dims, symbols)
         if size > 1:
             printer.write(")")

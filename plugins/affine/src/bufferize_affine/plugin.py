@@ -6,5 +6,5 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"affine": "bufferize_affine.dialect:DIALECT"})
+register_dialects = adding({"affine": "bufferize_affine.ops:AFFINE"})
 register_semantics = adding({"affine": "bufferize_affine.semantics:SEMANTICS"})

@@ -8,27 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.ir import (
-    INDEX,
-    AffineBinaryExpr,
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineExpr,
-    AffineKind,
-    AffineMap,
-    DenseElementsAttr,
-    IntegerAttr,
-    Operation,
-    Type,
-    VectorType,
-    bit_width,
-)
+from bufferize import ir
 from bufferize.ir.dense import numbers
-from bufferize_affine.ops_apply import MapOp
-from bufferize_affine.ops_dma import DmaStartOp
-from bufferize_affine.ops_index import DelinearizeIndexOp, LinearizeIndexOp
+from bufferize_affine.ops_index import DelinearizeIndexOp, LinearizeIndexOp, MapOp
 from bufferize_affine.ops_loop import ForOp, IfOp
-from bufferize_affine.ops_memory import LoadOp, StoreOp, VectorLoadOp, VectorStoreOp
+from bufferize_affine.ops_memory import DmaStartOp, LoadOp, StoreOp, VectorLoadOp, VectorStoreOp
 from bufferize_affine.ops_parallel import REDUCTION, ParallelOp
 from bufferize_interpreter import (
     ArrayValue,
@@ -55,29 +39,29 @@ from bufferize_interpreter import (
 if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
-_DIVISIONS: Final[dict[AffineKind, Callable[[Any, Any], Any]]] = {
-    AffineKind.MOD: lambda a, b: a % b,
-    AffineKind.FLOORDIV: lambda a, b: a // b,
-    AffineKind.CEILDIV: lambda a, b: -(-a // b),
+_DIVISIONS: Final[dict[ir.AffineKind, Callable[[Any, Any], Any]]] = {
+    ir.AffineKind.MOD: lambda a, b: a % b,
+    ir.AffineKind.FLOORDIV: lambda a, b: a // b,
+    ir.AffineKind.CEILDIV: lambda a, b: -(-a // b),
 }
 
 
-def _source(expr: AffineExpr, num_dims: int) -> str:
-    """An expression as Python source, in which v0, v1, … are the operands."""
-    if isinstance(expr, AffineConstantExpr):
+def _source(expr: ir.AffineExpr, num_dims: int) -> str:
+    """Return an expression as Python source, in which v0, v1, … are the operands."""
+    if isinstance(expr, ir.AffineConstantExpr):
         return str(expr.value)
-    if isinstance(expr, AffineBinaryExpr):
+    if isinstance(expr, ir.AffineBinaryExpr):
         left, right = _source(expr.lhs, num_dims), _source(expr.rhs, num_dims)
-        if expr.kind is AffineKind.ADD:
+        if expr.kind is ir.AffineKind.ADD:
             return f"({left} + {right})"
-        if expr.kind is AffineKind.MUL:
+        if expr.kind is ir.AffineKind.MUL:
             return f"({left} * {right})"
         return f"{expr.kind.value}({left}, {right})"
-    offset = 0 if isinstance(expr, AffineDimExpr) else num_dims
+    offset = 0 if isinstance(expr, ir.AffineDimExpr) else num_dims
     return f"v{offset + expr.position}"  # type: ignore[attr-defined]
 
 
-def _division(kind: AffineKind) -> Callable[[int, int], int]:
+def _division(kind: ir.AffineKind) -> Callable[[int, int], int]:
     divide = _DIVISIONS[kind]
 
     def run(a: int, b: int) -> int:
@@ -91,16 +75,16 @@ def _division(kind: AffineKind) -> Callable[[int, int], int]:
 
 _NAMES: Final = {kind.value: _division(kind) for kind in _DIVISIONS}
 _DIVIDES: Final = {kind.value: divide for kind, divide in _DIVISIONS.items()}
-_WRAP: Final[Callable[[int], int]] = wrapping(INDEX)
+_WRAP: Final[Callable[[int], int]] = wrapping(ir.INDEX)
 
 
 def compiled(
     num_dims: int,
     num_inputs: int,
-    exprs: Sequence[AffineExpr],
+    exprs: Sequence[ir.AffineExpr],
     names: Mapping[str, Callable[..., Any]] = _NAMES,
 ) -> Callable[..., Any]:
-    """A Python function of the operands of a map: a tuple of the values of expressions.
+    """Return a Python function of the operands of a map: a tuple of the values of expressions.
 
     `names` are the functions that divide, by the names of the kinds of expressions.
     """
@@ -110,11 +94,11 @@ def compiled(
     return function
 
 
-def _of_map(map: AffineMap) -> Callable[..., tuple[int, ...]]:
+def _of_map(map: ir.AffineMap) -> Callable[..., tuple[int, ...]]:
     return compiled(map.num_dims, map.num_inputs, map.results)
 
 
-def _apply(op: Operation, compiler: Compiler) -> Callable[..., int]:
+def _apply(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
     assert isinstance(op, MapOp)
     function = _of_map(op.map.map)
     return lambda *operands: _WRAP(function(*operands)[0])
@@ -123,23 +107,23 @@ def _apply(op: Operation, compiler: Compiler) -> Callable[..., int]:
 class _Apply:
     """`affine.apply`."""
 
-    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., int]:
+    def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
         return _apply(op, compiler)
 
-    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
-        """The same for arrays of indices, unless it divides by what may be no divisor."""
+    def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
+        """Return a function on arrays of indices; None if the map may divide by zero."""
         assert isinstance(op, MapOp)
         (expr,) = op.map.map.results
         for part in expr.walk():
-            if isinstance(part, AffineBinaryExpr) and part.kind in _DIVISIONS:
-                if not isinstance(part.rhs, AffineConstantExpr) or part.rhs.value <= 0:
+            if isinstance(part, ir.AffineBinaryExpr) and part.kind in _DIVISIONS:
+                if not isinstance(part.rhs, ir.AffineConstantExpr) or part.rhs.value <= 0:
                     return None
         function = compiled(op.map.map.num_dims, op.map.map.num_inputs, [expr], _DIVIDES)
         return lambda *operands: computed(lambda *arrays: function(*arrays)[0], *operands)
 
 
 def _extremum(choose: Callable[..., int]) -> Semantics:
-    def semantics(op: Operation, compiler: Compiler) -> Callable[..., int]:
+    def semantics(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
         assert isinstance(op, MapOp)
         function = _of_map(op.map.map)
         return propagating(lambda *operands: _WRAP(choose(function(*operands))))
@@ -147,7 +131,7 @@ def _extremum(choose: Callable[..., int]) -> Semantics:
     return semantics
 
 
-def _for(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _for(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ForOp)
     lower, upper = _of_map(op.lower_bound_map.map), _of_map(op.upper_bound_map.map)
     step = op.step.value
@@ -167,7 +151,7 @@ def _for(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def _if(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _if(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, IfOp)
     set = op.condition.set
     values_of = compiled(set.num_dims, set.num_dims + set.num_symbols, set.constraints)
@@ -186,20 +170,20 @@ def _if(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def _unsigned(type: Type) -> Callable[[int], int]:
-    mask = (1 << (bit_width(type) or 64)) - 1
+def _unsigned(type: ir.Type) -> Callable[[int], int]:
+    mask = (1 << (ir.bit_width(type) or 64)) - 1
     return lambda value: value & mask
 
 
 def _less_zero(a: Any, b: Any) -> bool:
-    """Whether a is less than b, where -0.0 is less than 0.0."""
+    """Return whether a is less than b, where -0.0 is less than 0.0."""
     return bool(a < b) or (a == b and bool(np.signbit(a)) and not np.signbit(b))
 
 
-def _combine(kind: str, type: Type) -> tuple[Callable[[Any, Any], Any], Any]:
-    """How `affine.parallel` combines two scalars of a type, and what changes nothing."""
+def _combine(kind: str, type: ir.Type) -> tuple[Callable[[Any, Any], Any], Any]:
+    """Return how `affine.parallel` combines two scalars of a type, and the neutral element."""
     element = element_of(type)
-    scalar, bits, width = element.scalar, _unsigned(type), bit_width(type) or 64
+    scalar, bits, width = element.scalar, _unsigned(type), ir.bit_width(type) or 64
 
     def nan(a: Any, b: Any, choice: Any, number: bool) -> Any:
         if a != a or b != b:
@@ -230,9 +214,9 @@ def _combine(kind: str, type: Type) -> tuple[Callable[[Any, Any], Any], Any]:
 
 
 def _bounds(
-    map: AffineMap, groups: Sequence[int], choose: Callable[..., int]
+    map: ir.AffineMap, groups: Sequence[int], choose: Callable[..., int]
 ) -> Callable[..., list[int]]:
-    """The bounds of a loop nest, each the greatest or least of a group of a map's results."""
+    """Return the bounds of a loop nest: the greatest or least of each group of results."""
     function = _of_map(map)
     starts = [sum(groups[:i]) for i in range(len(groups))]
 
@@ -243,12 +227,12 @@ def _bounds(
     return run
 
 
-def _parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _parallel(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ParallelOp)
     low, high = op.lower_bounds_map.map, op.upper_bounds_map.map
     lower = _bounds(low, [int(n) for n in _ints(op.lower_bounds_groups)], max)
     upper = _bounds(high, [int(n) for n in _ints(op.upper_bounds_groups)], min)
-    steps = [step.value for step in op.steps if isinstance(step, IntegerAttr)]
+    steps = [step.value for step in op.steps if isinstance(step, ir.IntegerAttr)]
     count = low.num_inputs
     kinds = [REDUCTION.keyword(kind) for kind in op.reductions]
     combiners = [_combine(kind, r.type) for kind, r in zip(kinds, op.results, strict=True)]
@@ -269,18 +253,18 @@ def _parallel(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def _ints(attribute: DenseElementsAttr) -> list[int]:
+def _ints(attribute: ir.DenseElementsAttr) -> list[int]:
     return [int(number) for number in numbers(attribute) if isinstance(number, int)]
 
 
-def _load(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _load(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, LoadOp)
     compiler.counts_access(op, loads=1)
     read, map = loader(op, memref_type(op.memref)), _of_map(op.map.map)
     return lambda buffer, *operands: read(buffer, *map(*operands))
 
 
-def _store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _store(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, StoreOp)
     compiler.counts_access(op, stores=1)
     write, map = storer(memref_type(op.memref)), _of_map(op.map.map)
@@ -288,7 +272,7 @@ def _store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def _part(buffer: MemRef, place: Sequence[int], extents: Sequence[int]) -> tuple[Any, ...]:
-    """What selects a vector in a buffer. Raises ProgramError if some of it is out of bounds."""
+    """Return the index of a vector in a buffer. Raises ProgramError if it is out of bounds."""
     leading = len(place) - len(extents)
     index: list[Any] = []
     for dim, (first, size) in enumerate(zip(place, buffer.sizes, strict=True)):
@@ -299,10 +283,10 @@ def _part(buffer: MemRef, place: Sequence[int], extents: Sequence[int]) -> tuple
     return tuple(index)
 
 
-def _vector_load(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _vector_load(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, VectorLoadOp)
     type = op.result.type
-    assert isinstance(type, VectorType)
+    assert isinstance(type, ir.VectorType)
     compiler.counts_access(op, loads=type.num_elements())
     map = _of_map(op.map.map)
 
@@ -314,10 +298,10 @@ def _vector_load(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]
     return run
 
 
-def _vector_store(op: Operation, compiler: Compiler) -> Callable[..., None]:
+def _vector_store(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
     assert isinstance(op, VectorStoreOp)
     type = op.value.type
-    assert isinstance(type, VectorType)
+    assert isinstance(type, ir.VectorType)
     compiler.counts_access(op, stores=type.num_elements())
     map = _of_map(op.map.map)
 
@@ -331,8 +315,8 @@ def _vector_store(op: Operation, compiler: Compiler) -> Callable[..., None]:
     return run
 
 
-def _dma_start(op: Operation, compiler: Compiler) -> Callable[..., None]:
-    """The copy is done at once. Elements are counted in row-major order from the first one on."""
+def _dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
+    """Copy at once. Elements are counted in row-major order from the first one on."""
     assert isinstance(op, DmaStartOp)
     accesses = op.accesses()
     maps = [_of_map(map) for _, map, _ in accesses]
@@ -352,7 +336,7 @@ def _dma_start(op: Operation, compiler: Compiler) -> Callable[..., None]:
         if strides:
             stride, at_once = strides
             strided = run_length // at_once * stride + run_length % at_once
-        # The stride is that of the memory that is farther away.
+        # The stride applies to the slower memory, which has the lower memory space.
         from_far = _is_far(source, target)
         taken = first + (strided if from_far else run_length)
         put = start + (run_length if from_far else strided)
@@ -368,9 +352,9 @@ def _dma_start(op: Operation, compiler: Compiler) -> Callable[..., None]:
 
 
 def _is_far(source: MemRef, target: MemRef) -> bool:
-    """Whether the source's memory space is not after the target's."""
+    """Return whether the source is the slower memory: its space does not follow the target's."""
     spaces = [
-        b.allocation.space.value if isinstance(b.allocation.space, IntegerAttr) else 0
+        b.allocation.space.value if isinstance(b.allocation.space, ir.IntegerAttr) else 0
         for b in (source, target)
     ]
     return spaces[0] <= spaces[1]
@@ -389,7 +373,7 @@ def _check_flat(buffer: MemRef, places: Any) -> None:
             raise out_of_bounds("element", int(place), buffer.count)
 
 
-def _delinearize(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _delinearize(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, DelinearizeIndexOp)
     static, count = op.static_basis.values, len(op.results)
 
@@ -407,7 +391,7 @@ def _delinearize(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def _linearize(op: Operation, compiler: Compiler) -> Callable[..., int]:
+def _linearize(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
     assert isinstance(op, LinearizeIndexOp)
     static, count = op.static_basis.values, len(op.multi_index)
 
@@ -424,7 +408,7 @@ def _linearize(op: Operation, compiler: Compiler) -> Callable[..., int]:
     return run
 
 
-def _nothing(op: Operation, compiler: Compiler) -> Callable[..., None]:
+def _nothing(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
     return lambda *operands: None
 
 

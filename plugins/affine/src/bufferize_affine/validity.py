@@ -7,47 +7,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bufferize import define as d
 from bufferize import ir
-from bufferize.define import AffineScope, ConstantLike, IsolatedFromAbove, Pure
 from bufferize.interfaces import (
     OffsetSizeAndStrideOpInterface,
     ShapedDimOpInterface,
     linear_form,
 )
-from bufferize.ir import DYNAMIC, INDEX, MemRefType, Region, Value
 
-# Ops whose index results are dimensions where all their operands are.
+# Ops whose index results are dimensions if all their operands are.
 _TRANSPARENT = ("affine.apply", "affine.delinearize_index", "affine.linearize_index")
 _LOOPS = ("affine.for", "affine.parallel")
 
 
-def affine_scope(op: ir.Operation) -> Region | None:
-    """The region of the nearest op around that is a scope for symbols."""
+def affine_scope(op: ir.Operation) -> ir.Region | None:
+    """Return the region of the closest enclosing op with the trait `AffineScope`."""
     region = op.parent_region
     while region is not None:
         parent = region.parent
-        if parent is None or parent.has_trait(AffineScope):
+        if parent is None or parent.has_trait(d.AffineScope):
             return region
         region = parent.parent_region
     return None
 
 
-def _is_top_level(value: Value, region: Region | None) -> bool:
+def _is_top_level(value: ir.Value, region: ir.Region | None) -> bool:
     return region is not None and value.parent_region is region
 
 
 class Validity:
-    """Answers for the operands of one operation, each question once.
+    """A cache of which values may be dimensions and symbols for one operation.
 
-    A value that is made from itself, in a graph region, is neither a dimension nor a symbol.
+    A value that depends on itself, in a graph region, is neither a dimension nor a symbol.
     """
 
     def __init__(self) -> None:
-        self._dims: dict[tuple[Value, Region | None], bool] = {}
-        self._symbols: dict[tuple[Value, Region | None], bool] = {}
+        self._dims: dict[tuple[ir.Value, ir.Region | None], bool] = {}
+        self._symbols: dict[tuple[ir.Value, ir.Region | None], bool] = {}
 
-    def is_dim(self, value: Value, region: Region | None) -> bool:
-        """Whether a value may be a dimension in an op whose affine scope is `region`."""
+    def is_dim(self, value: ir.Value, region: ir.Region | None) -> bool:
+        """Return whether a value may be a dimension in an op whose affine scope is `region`."""
         question = value, region
         known = self._dims.get(question)
         if known is None:
@@ -55,8 +54,8 @@ class Validity:
             known = self._dims[question] = self._find_dim(value, region)
         return known
 
-    def is_symbol(self, value: Value, region: Region | None) -> bool:
-        """Whether a value may be a symbol in an op whose affine scope is `region`."""
+    def is_symbol(self, value: ir.Value, region: ir.Region | None) -> bool:
+        """Return whether a value may be a symbol in an op whose affine scope is `region`."""
         question = value, region
         known = self._symbols.get(question)
         if known is None:
@@ -64,8 +63,8 @@ class Validity:
             known = self._symbols[question] = self._find_symbol(value, region)
         return known
 
-    def _find_dim(self, value: Value, region: Region | None) -> bool:
-        if value.type is not INDEX:
+    def _find_dim(self, value: ir.Value, region: ir.Region | None) -> bool:
+        if value.type is not ir.INDEX:
             return False
         if self.is_symbol(value, region):
             return True
@@ -77,41 +76,41 @@ class Validity:
             return all(self.is_dim(operand, region) for operand in op.operands)
         return isinstance(op, ShapedDimOpInterface) and self._is_extent(op, region)
 
-    def _find_symbol(self, value: Value, region: Region | None) -> bool:
-        if value.type is not INDEX:
+    def _find_symbol(self, value: ir.Value, region: ir.Region | None) -> bool:
+        if value.type is not ir.INDEX:
             return False
         if _is_top_level(value, region):
             return True
         op = value.defining_op
         if op is not None:
-            if op.has_trait(ConstantLike):
+            if op.has_trait(d.ConstantLike):
                 return True
-            if op.name == "affine.apply" or (op.has_trait(Pure) and not op.regions):
+            if op.name == "affine.apply" or (op.has_trait(d.Pure) and not op.regions):
                 if all(self.is_symbol(operand, region) for operand in op.operands):
                     return True
             if isinstance(op, ShapedDimOpInterface) and self._is_extent(op, region):
                 return True
-        if region is None or region.parent is None or region.parent.has_trait(IsolatedFromAbove):
+        if region is None or region.parent is None or region.parent.has_trait(d.IsolatedFromAbove):
             return False
         outer = region.parent.parent_region
         return outer is not None and self.is_symbol(value, outer)
 
-    def _is_extent(self, op: ShapedDimOpInterface, region: Region | None) -> bool:
+    def _is_extent(self, op: ShapedDimOpInterface, region: ir.Region | None) -> bool:
         shaped = op.shaped_value
         if _is_top_level(shaped, region):
             return True
         maker = shaped.defining_op
         position = linear_form(op.dimension)
-        if maker is None or not position.is_constant or not isinstance(shaped.type, MemRefType):
+        if maker is None or not position.is_constant or not isinstance(shaped.type, ir.MemRefType):
             return False
         index = position.constant
         if not 0 <= index < len(shaped.type.shape):
             return False
         if maker.name not in ("memref.alloc", "memref.view", "memref.subview"):
             return False
-        if shaped.type.shape[index] != DYNAMIC:
+        if shaped.type.shape[index] != ir.DYNAMIC:
             return True
-        number = shaped.type.shape[:index].count(DYNAMIC)
+        number = shaped.type.shape[:index].count(ir.DYNAMIC)
         if maker.name == "memref.alloc":
             return self.is_symbol(maker.operand(number), region)
         if maker.name == "memref.view":
@@ -122,8 +121,8 @@ class Validity:
         return isinstance(size, int) or (size is not None and self.is_symbol(size, region))
 
 
-def verify_dims_and_symbols(op: ir.Operation, operands: Sequence[Value], num_dims: int) -> None:
-    """The operands of a map may be its dimensions and symbols. Raises VerifyError."""
+def verify_dims_and_symbols(op: ir.Operation, operands: Sequence[ir.Value], num_dims: int) -> None:
+    """Check that a map's operands may be its dimensions and symbols. Raises VerifyError."""
     region, validity = affine_scope(op), Validity()
     for position, operand in enumerate(operands):
         if position < num_dims:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.elementwise import with_element_type
@@ -14,55 +15,54 @@ from bufferize.driver import (
     get_global_for,
 )
 from bufferize.interfaces import AliasingValue, BufferRelation
-from bufferize.ir import I1, OpOperand, RankedTensorType, SymbolRefAttr, TensorType, Type, Value
 from bufferize.models import NoMemoryAccess, ViewOf
-from bufferize_arith.ops_cast import IndexCastOp
-from bufferize_arith.ops_compare import SelectOp
-from bufferize_arith.ops_constant import ConstantOp
+from bufferize_arith.ops import ConstantOp, IndexCastOp, SelectOp
 
 
 class ConstantModel(BufferizableOpInterface[ConstantOp]):
-    """arith.constant becomes memref.get_global of a constant that all equal ones share."""
+    """arith.constant becomes a memref.get_global; equal constants share one memref.global."""
 
-    def is_writable(self, op: ConstantOp, value: Value, state: AnalysisState) -> bool:
+    def is_writable(self, op: ConstantOp, value: ir.Value, state: AnalysisState) -> bool:
         return False
 
     def bufferize(self, op: ConstantOp, rewriter: BufferizationRewriter) -> None:
         type, options = op.result.type, rewriter.options
-        assert isinstance(type, RankedTensorType)
+        assert isinstance(type, ir.RankedTensorType)
         space = options.memory_space_for(type, op.location.position())
         constant = get_global_for(
             op, op.value, type, options.buffer_alignment, space, rewriter.state
         )
-        name = {"name": SymbolRefAttr(constant.sym_name.value)}
+        name = {"name": ir.SymbolRefAttr(constant.sym_name.value)}
         rewriter.replace_with_new(op, GetGlobalOp, (), (constant.type.type,), properties=name)
 
 
 class IndexCastModel(ViewOf[IndexCastOp]):
-    """arith.index_cast of tensors becomes one of buffers."""
+    """arith.index_cast of tensors becomes arith.index_cast of buffers."""
 
     relation = BufferRelation.EQUIVALENT
 
-    def get_buffer_type(self, op: IndexCastOp, value: Value, state: BufferizationState) -> Type:
-        assert isinstance(value.type, TensorType)
+    def get_buffer_type(
+        self, op: IndexCastOp, value: ir.Value, state: BufferizationState
+    ) -> ir.Type:
+        assert isinstance(value.type, ir.TensorType)
         return with_element_type(state.buffer_type(op.operand(0)), value.type.element_type)
 
 
 class SelectModel(NoMemoryAccess[SelectOp]):
-    """arith.select of tensors becomes one of buffers."""
+    """arith.select of tensors becomes arith.select of buffers."""
 
     def get_aliasing_values(
-        self, op: SelectOp, operand: OpOperand, state: AnalysisState
+        self, op: SelectOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         return [AliasingValue(op.result, BufferRelation.EQUIVALENT, False)]
 
-    def get_buffer_type(self, op: SelectOp, value: Value, state: BufferizationState) -> Type:
+    def get_buffer_type(self, op: SelectOp, value: ir.Value, state: BufferizationState) -> ir.Type:
         types = [state.buffer_type(v) for v in (op.true_value, op.false_value)]
         problem = "inconsistent memory space on true/false operands"
         return state.common_buffer_type(op, value.type, types, problem)
 
     def bufferize(self, op: SelectOp, rewriter: BufferizationRewriter) -> None:
-        if op.condition.type != I1:
+        if op.condition.type != ir.I1:
             raise DiagnosticError(
                 error(
                     "'arith.select' op only i1 condition values are supported",

@@ -2,52 +2,63 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from bufferize.ir import Operation, ShapedType, element_type_or_self
-from bufferize_arith.attributes import CMPF_PREDICATE, CMPI_PREDICATE
-from bufferize_arith.ops_compare import CmpFOp, CmpIOp
-from bufferize_arith.ops_constant import ConstantOp
-from bufferize_arith.semantics_cast import CASTS
+from bufferize import ir
+from bufferize_arith.dialect import CMPF_PREDICATE, CMPI_PREDICATE, ROUNDING_MODE
+from bufferize_arith.ops import CmpFOp, CmpIOp, ConstantOp
 from bufferize_interpreter import (
+    Array,
     ArrayValue,
     Compiler,
     Elementwise,
     Expression,
+    Integers,
     Kernel,
+    MemRef,
+    NotSymbolic,
     Poison,
     PoisonArray,
+    ProgramError,
     Semantics,
+    TrapKind,
     array_function,
+    bitcast,
+    directed,
     element_of,
     elements_are_symbolic,
     float_kernel,
     integer_kernel,
+    integer_to_float,
     integers_of,
     moved,
     of_one_shape,
     plain,
     poison_mask,
     propagating,
+    rounded,
+    to_format,
+    type_check,
     with_poison,
 )
 
 
-def constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`arith.constant`."""
+def constant(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `arith.constant`."""
     assert isinstance(op, ConstantOp)
     value = compiler.constant(op.value)
     return lambda: value
 
 
 def _integer(name: str) -> Elementwise:
-    """An operation on integers that wraps around; what promises not to and does is poison."""
+    """Return an integer op that wraps around; poison if its flags promise that it does not."""
 
-    def kernel(op: Operation) -> Kernel:
-        type = element_type_or_self(op.results[0].type)
+    def kernel(op: ir.Operation) -> Kernel:
+        type = ir.element_type_or_self(op.results[0].type)
         found = integer_kernel(name, type, op)
         flags = getattr(op.properties.get("overflowFlags"), "value", 0)
         if flags and name in _EXACT:
@@ -68,9 +79,9 @@ _EXACT: dict[str, Callable[[int, int], int]] = {
 
 
 def _without_overflow(
-    op: Operation, name: str, wrapped: Callable[..., Any], flags: int
+    op: ir.Operation, name: str, wrapped: Callable[..., Any], flags: int
 ) -> Callable[..., Any]:
-    numbers = integers_of(element_type_or_self(op.results[0].type))
+    numbers = integers_of(ir.element_type_or_self(op.results[0].type))
     exact = _EXACT[name]
 
     def run(a: Any, b: Any) -> Any:
@@ -86,8 +97,10 @@ def _without_overflow(
     return run
 
 
-def _without_remainder(op: Operation, name: str, rounded: Callable[..., Any]) -> Callable[..., Any]:
-    numbers = integers_of(element_type_or_self(op.results[0].type))
+def _without_remainder(
+    op: ir.Operation, name: str, rounded: Callable[..., Any]
+) -> Callable[..., Any]:
+    numbers = integers_of(ir.element_type_or_self(op.results[0].type))
     read = numbers.unsigned if name.endswith("u") else numbers.signed
 
     def run(a: Any, b: Any) -> Any:
@@ -101,37 +114,39 @@ def _without_remainder(op: Operation, name: str, rounded: Callable[..., Any]) ->
 
 
 def _float(name: str) -> Elementwise:
-    return Elementwise(lambda op: float_kernel(name, element_type_or_self(op.results[0].type)))
+    return Elementwise(lambda op: float_kernel(name, ir.element_type_or_self(op.results[0].type)))
 
 
-def _cmpi(op: Operation) -> Kernel:
+def _cmpi(op: ir.Operation) -> Kernel:
     assert isinstance(op, CmpIOp)
-    return integer_kernel(CMPI_PREDICATE.keyword(op.predicate), element_type_or_self(op.lhs.type))
+    return integer_kernel(
+        CMPI_PREDICATE.keyword(op.predicate), ir.element_type_or_self(op.lhs.type)
+    )
 
 
-def _cmpf(op: Operation) -> Kernel:
+def _cmpf(op: ir.Operation) -> Kernel:
     assert isinstance(op, CmpFOp)
-    return float_kernel(CMPF_PREDICATE.keyword(op.predicate), element_type_or_self(op.lhs.type))
+    return float_kernel(CMPF_PREDICATE.keyword(op.predicate), ir.element_type_or_self(op.lhs.type))
 
 
-def _negated(op: Operation) -> Kernel:
-    dtype = element_of(element_type_or_self(op.results[0].type)).dtype
+def _negated(op: ir.Operation) -> Kernel:
+    dtype = element_of(ir.element_type_or_self(op.results[0].type)).dtype
     return Kernel(lambda a: -a, lambda a: -np.asarray(a, dtype))
 
 
 class _Select(Elementwise):
-    """Elements of the operand that is not chosen do not matter, poison or not."""
+    """`arith.select`: elements that are not chosen do not matter, even if they are poison."""
 
-    def __call__(self, op: Operation, compiler: Compiler) -> Callable[..., Any]:
-        if isinstance(op.operands[0].type, ShapedType):
+    def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+        if isinstance(op.operands[0].type, ir.ShapedType):
             if elements_are_symbolic():
                 return self.arrays(op)
             return of_one_shape(op, _select_elements)
-        if isinstance(op.results[0].type, ShapedType):
+        if isinstance(op.results[0].type, ir.ShapedType):
             return _chosen  # one of two whole values
         return self.elements(op)
 
-    def elements(self, op: Operation) -> Callable[..., Any]:
+    def elements(self, op: ir.Operation) -> Callable[..., Any]:
         choose = super().elements(op)
         if not elements_are_symbolic():
             return choose
@@ -143,8 +158,8 @@ class _Select(Elementwise):
 
         return run
 
-    def on_arrays(self, op: Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
-        if any(isinstance(value.type, ShapedType) for value in op.operands):
+    def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
+        if any(isinstance(value.type, ir.ShapedType) for value in op.operands):
             return None
         if elements_are_symbolic():
             return self.arrays(op)
@@ -179,22 +194,22 @@ def _select_elements(condition: Any, a: ArrayValue, b: ArrayValue) -> ArrayValue
 def _two_results(
     function: Callable[[int, int, int], tuple[int, int]], signed: bool = False
 ) -> Semantics:
-    """An operation on integers with two results, each a part of what is computed exactly.
+    """Return the semantics of an integer op whose two results are parts of the exact one.
 
-    `function` is given the numbers and their width.
+    `function` takes two numbers and their width, and returns both parts.
     """
 
-    def semantics(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-        numbers = integers_of(element_type_or_self(op.operands[0].type))
+    def semantics(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+        numbers = integers_of(ir.element_type_or_self(op.operands[0].type))
         read = numbers.signed if signed else numbers.unsigned
 
         def part(index: int) -> Callable[..., Any]:
-            wrap = integers_of(element_type_or_self(op.results[index].type)).wrap
+            wrap = integers_of(ir.element_type_or_self(op.results[index].type)).wrap
 
             def scalar(a: Any, b: Any) -> Any:
                 return wrap(function(read(a), read(b), numbers.width)[index])
 
-            if isinstance(op.results[index].type, ShapedType):
+            if isinstance(op.results[index].type, ir.ShapedType):
                 return array_function(Kernel(scalar), op, index)
             return propagating(scalar)
 
@@ -236,6 +251,179 @@ _INTEGER_NAMES = {
 }
 _FLOAT_NAMES = ("add", "sub", "mul", "div", "rem", "maximum", "maxnum", "minimum", "minnum")
 
+
+# Casts.
+
+
+def _types(op: ir.Operation) -> tuple[ir.Type, ir.Type]:
+    """Return the element types of the operand and of the result."""
+    return ir.element_type_or_self(op.operand(0).type), ir.element_type_or_self(op.results[0].type)
+
+
+def _resized(signed: bool) -> Callable[[ir.Operation], Kernel]:
+    """Return a cast of integers, read as signed or unsigned; the result wraps around."""
+
+    def kernel(op: ir.Operation) -> Kernel:
+        source, target = map(integers_of, _types(op))
+        read = source.signed if signed else source.unsigned
+        read_array = source.signed_array if signed else source.unsigned_array
+
+        def array(a: Any) -> Array:
+            numbers = read_array(a)
+            if target.dtype == np.object_ and numbers.dtype != np.object_:
+                numbers = numbers.astype(np.object_)
+            elif numbers.dtype != np.object_ and numbers.dtype.itemsize < 8:
+                numbers = numbers.astype(np.int64)
+            return target.wrap_array(numbers)
+
+        return Kernel(lambda a: target.wrap(read(a)), array)
+
+    return kernel
+
+
+class _IndexCast(Elementwise):
+    """Casts between an index and an integer; a buffer is reinterpreted if elements have 64 bits."""
+
+    def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+        if not isinstance(op.results[0].type, ir.BaseMemRefType):
+            return super().__call__(op, compiler)
+        source, target = _types(op)
+        if elements_are_symbolic():
+            raise NotSymbolic(f"sees a buffer of '{source}' as one of '{target}'")
+        if element_of(source).dtype != element_of(target).dtype:
+            raise ProgramError(
+                TrapKind.OTHER,
+                f"sees a buffer of '{source}' as one of '{target}', whose elements have another size",
+            )
+        check = type_check(op.results[0].type)
+
+        def run(buffer: MemRef) -> MemRef:
+            check(buffer)
+            return buffer
+
+        return run
+
+
+def _to_float(signed: bool) -> Elementwise:
+    def kernel(op: ir.Operation) -> Kernel:
+        source, target = _types(op)
+        assert isinstance(target, ir.FloatType)
+        numbers = integers_of(source)
+        read = numbers.signed if signed else numbers.unsigned
+        read_array = numbers.signed_array if signed else numbers.unsigned_array
+        return Kernel(
+            propagating(lambda a: integer_to_float(read(a), target)),
+            lambda a: rounded(read_array(a), target),
+        )
+
+    return Elementwise(kernel)
+
+
+def _to_integer(signed: bool) -> Elementwise:
+    """Return a cast of floats that rounds towards zero; poison if the result is out of range."""
+
+    def kernel(op: ir.Operation) -> Kernel:
+        target = integers_of(_types(op)[1])
+        low = target.minimum if signed else 0
+        high = low + target.mask
+
+        def scalar(a: Any) -> Any:
+            number = float(a)
+            if not math.isfinite(number) or not low <= (whole := int(number)) <= high:
+                return Poison(op)
+            return target.wrap(whole)
+
+        return Kernel(propagating(scalar), lambda a: _truncated(a, low, high, target, op))
+
+    return Elementwise(kernel)
+
+
+def _truncated(value: Any, low: int, high: int, target: Integers, op: ir.Operation) -> ArrayValue:
+    numbers = np.trunc(np.asarray(value).astype(np.float64))
+    # Both bounds are powers of two or zero, which floats represent exactly.
+    undefined = ~((numbers >= float(low)) & (numbers < float(high + 1)))
+    safe = np.where(undefined, 0, numbers)
+    if target.dtype == np.object_:
+        exact = np.asarray(np.frompyfunc(int, 1, 1)(safe), np.object_)
+        return with_poison(target.wrap_array(exact), undefined, op)
+    large = safe >= 2.0**63
+    whole = np.where(large, safe - 2.0**64, safe).astype(np.int64)
+    return with_poison(target.wrap_array(whole), undefined, op)
+
+
+def _float_to_float(op: ir.Operation) -> Kernel:
+    target = _types(op)[1]
+    assert isinstance(target, ir.FloatType)
+    scalar, array = _rounding(op, target)
+    return Kernel(scalar, array)
+
+
+def _rounding(
+    op: ir.Operation, target: ir.FloatType
+) -> tuple[Callable[[Any], Any], Callable[[Any], Array] | None]:
+    mode = op.properties.get("roundingmode")
+    name = "to_nearest_even" if mode is None else ROUNDING_MODE.keyword(mode)
+    if name == "to_nearest_even":
+        return to_format(target), lambda a: rounded(a, target)
+    return directed(name, target), None
+
+
+def _bitcast(op: ir.Operation) -> Kernel:
+    source, target = map(element_of, _types(op))
+
+    def array(a: Any) -> Array:
+        given = np.asarray(a, source.dtype)
+        return bitcast(given.reshape(*given.shape, 1), source, target, (*given.shape, 1))[..., 0]
+
+    def scalar(a: Any) -> Any:
+        return a if type(a) is Poison else target.scalar(array(a)[()])
+
+    return Kernel(scalar, array)
+
+
+_SCALE = ir.FloatType("f8E8M0FNU")
+
+
+def _scaled(op: ir.Operation, combine: Callable[[Any, Any], Any]) -> Kernel:
+    """Return a cast of a float that is combined with its scale, a power of two."""
+    source, target = _types(op)
+    assert isinstance(source, ir.FloatType)
+    assert isinstance(target, ir.FloatType)
+    wide = source if source.width > target.width else target
+    scale = ir.element_type_or_self(op.operand(1).type)
+    cast, _ = _rounding(op, target)
+    widen, power = to_format(wide), to_format(_SCALE)
+
+    def scalar(a: Any, b: Any) -> Any:
+        factor = b if scale is _SCALE else power(_power_of_two(float(b)))
+        return cast(combine(widen(a), widen(factor)))
+
+    return Kernel(propagating(scalar))
+
+
+def _power_of_two(value: float) -> float:
+    """Return the power of two that a positive number's exponent stands for."""
+    return value if not math.isfinite(value) or not value else 2.0 ** (math.frexp(value)[1] - 1)
+
+
+_CASTS: dict[str, Semantics] = {
+    "arith.bitcast": Elementwise(_bitcast),
+    "arith.extf": Elementwise(_float_to_float),
+    "arith.extsi": Elementwise(_resized(signed=True)),
+    "arith.extui": Elementwise(_resized(signed=False)),
+    "arith.fptosi": _to_integer(signed=True),
+    "arith.fptoui": _to_integer(signed=False),
+    "arith.index_cast": _IndexCast(_resized(signed=True)),
+    "arith.index_castui": _IndexCast(_resized(signed=False)),
+    "arith.scaling_extf": Elementwise(lambda op: _scaled(op, lambda a, b: a * b)),
+    "arith.scaling_truncf": Elementwise(lambda op: _scaled(op, lambda a, b: a / b)),
+    "arith.sitofp": _to_float(signed=True),
+    "arith.truncf": Elementwise(_float_to_float),
+    "arith.trunci": Elementwise(_resized(signed=True)),
+    "arith.uitofp": _to_float(signed=False),
+}
+
+
 SEMANTICS: dict[str, Semantics] = {
     "arith.addui_extended": _two_results(_sum_and_carry),
     "arith.cmpf": Elementwise(_cmpf),
@@ -247,5 +435,5 @@ SEMANTICS: dict[str, Semantics] = {
     "arith.select": _Select(lambda op: Kernel(propagating(_chosen), np.where)),
     **{f"arith.{name}": _integer(kernel) for name, kernel in _INTEGER_NAMES.items()},
     **{f"arith.{name}f": _float(name) for name in _FLOAT_NAMES},
-    **CASTS,
+    **_CASTS,
 }

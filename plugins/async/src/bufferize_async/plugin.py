@@ -6,4 +6,4 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"async": "bufferize_async.dialect:DIALECT"})
+register_dialects = adding({"async": "bufferize_async.ops:ASYNC"})

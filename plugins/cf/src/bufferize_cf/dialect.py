@@ -1,10 +1,10 @@
-"""The cf dialect: branches between blocks, and assertions."""
+"""The cf dialect: branches between blocks, and assertions.
+
+https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/
+"""
 
 from __future__ import annotations
 
-from bufferize_cf import ops_branch, ops_switch
-from bufferize_cf.base import CF
+from bufferize import define as d
 
-DIALECT = CF
-
-__all__ = ["DIALECT", "ops_branch", "ops_switch"]
+CF = d.Dialect("cf")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.driver import Model
 from bufferize.models import Branch
-from bufferize_cf.ops_branch import BranchOp, CondBranchOp
+from bufferize_cf.ops import BranchOp, CondBranchOp
 
 
 class BranchModel(Branch[BranchOp | CondBranchOp]):

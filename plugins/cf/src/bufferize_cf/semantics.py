@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bufferize.ir import Operation
-from bufferize_cf.ops_branch import AssertOp, CondBranchOp
-from bufferize_cf.ops_switch import SwitchOp
+from bufferize import ir
+from bufferize_cf.ops import AssertOp, CondBranchOp, SwitchOp
 from bufferize_interpreter import Compiler, ProgramError, Semantics, TrapKind
 
 
-def branch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`cf.br`."""
+def branch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `cf.br`."""
     return lambda *arguments: (0, arguments)
 
 
-def cond_branch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`cf.cond_br`."""
+def cond_branch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `cf.cond_br`."""
     assert isinstance(op, CondBranchOp)
     count = len(op.true_dest_operands)
 
@@ -27,8 +26,8 @@ def cond_branch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def switch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`cf.switch`."""
+def switch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `cf.switch`."""
     assert isinstance(op, SwitchOp)
     mask = (1 << op.flag.type.width) - 1  # type: ignore[attr-defined]  # an integer
     ends = [len(op.default_operands)]
@@ -45,8 +44,8 @@ def switch(op: Operation, compiler: Compiler) -> Callable[..., Any]:
     return run
 
 
-def assert_(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`cf.assert`."""
+def assert_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `cf.assert`."""
     assert isinstance(op, AssertOp)
     message = op.msg.value
 

@@ -1,6 +1,6 @@
 """What the ops of the complex dialect compute, for bufferize-interpreter.
 
-Functions are computed with parts of 64 bits, then rounded to the parts that the type has.
+Functions are computed in 64-bit floats, then rounded to the element type.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.ir import ComplexType, FloatAttr, IntegerAttr, Operation, element_type_or_self
-from bufferize_complex.ops_construction import BitcastOp, ConstantOp
+from bufferize import ir
+from bufferize_complex.ops import BitcastOp, ConstantOp
 from bufferize_interpreter import (
     Elementwise,
     Kernel,
@@ -32,7 +32,7 @@ _NAN: Final = complex(math.nan, math.nan)
 def _function(
     function: Callable[..., Any], arrays: Callable[..., Any] | None = None
 ) -> Elementwise:
-    """A function of Python's complex numbers; `arrays` is the same of NumPy's."""
+    """Return the semantics of a function of Python's complex numbers; `arrays` is NumPy's."""
 
     def checked(*operands: complex) -> Any:
         try:
@@ -40,8 +40,8 @@ def _function(
         except (ValueError, OverflowError, ZeroDivisionError):
             return _NAN if arrays is None else arrays(*map(np.complex128, operands))
 
-    def kernel(op: Operation) -> Kernel:
-        element = element_of(element_type_or_self(op.results[0].type))
+    def kernel(op: ir.Operation) -> Kernel:
+        element = element_of(ir.element_type_or_self(op.results[0].type))
         round = element.scalar
 
         def finish(value: Any) -> Any:
@@ -74,7 +74,7 @@ def _atan2(y: complex, x: complex) -> complex:
 
 def _log1p(x: complex) -> complex:
     if abs(x) > 0.5:
-        return cmath.log(complex(1 + x.real, x.imag))  # 1 + x would lose an imaginary -0.0
+        return cmath.log(complex(1 + x.real, x.imag))  # 1 + x would lose an imaginary part of -0.0
     squared = x.real * (2 + x.real) + x.imag * x.imag
     return complex(math.log1p(squared) / 2, math.atan2(x.imag, 1 + x.real))
 
@@ -93,14 +93,14 @@ def _power(base: complex, exponent: complex) -> complex:
     return complex(0) if exponent.real > 0 else _NAN
 
 
-def _constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _constant(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ConstantOp)
-    parts = [p.value for p in op.value.elements if isinstance(p, FloatAttr | IntegerAttr)]
+    parts = [p.value for p in op.value.elements if isinstance(p, ir.FloatAttr | ir.IntegerAttr)]
     value = element_of(op.complex.type).scalar(complex(*parts))
     return lambda: value
 
 
-def _create(op: Operation) -> Kernel:
+def _create(op: ir.Operation) -> Kernel:
     element = element_of(op.results[0].type)
     round = element.scalar
 
@@ -117,7 +117,7 @@ def _create(op: Operation) -> Kernel:
 
 
 def _part(name: str) -> Elementwise:
-    def kernel(op: Operation) -> Kernel:
+    def kernel(op: ir.Operation) -> Kernel:
         round = element_of(op.results[0].type).scalar
         has_parts = element_of(op.operands[0].type).dtype.kind == "c"  # as no array of objects has
         return Kernel(
@@ -128,10 +128,10 @@ def _part(name: str) -> Elementwise:
     return Elementwise(kernel)
 
 
-def _bitcast(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _bitcast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, BitcastOp)
     source, target = element_of(op.input.type), element_of(op.result.type)
-    if isinstance(op.input.type, ComplexType) and op.input.type is op.result.type:
+    if isinstance(op.input.type, ir.ComplexType) and op.input.type is op.result.type:
         return lambda x: x
 
     def run(x: Any) -> Any:

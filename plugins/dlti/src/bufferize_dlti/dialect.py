@@ -1,11 +1,10 @@
-"""The dlti dialect with all its attributes; it has no ops."""
+"""The dlti dialect: data layout and target information, as attributes of modules.
+
+https://mlir.llvm.org/docs/Dialects/DLTIDialect/
+"""
 
 from __future__ import annotations
 
-from bufferize_dlti import entries, op_attributes, pointers
-from bufferize_dlti.base import DLTI
+from bufferize import define as d
 
-DIALECT = DLTI
-DIALECT.op_attribute_problem = op_attributes.op_attribute_problem
-
-__all__ = ["DIALECT", "entries", "pointers"]
+DLTI = d.Dialect("dlti")

@@ -6,4 +6,4 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"dlti": "bufferize_dlti.dialect:DIALECT"})
+register_dialects = adding({"dlti": "bufferize_dlti.attributes:DLTI"})

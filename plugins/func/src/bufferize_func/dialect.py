@@ -1,10 +1,10 @@
-"""The func dialect with all its ops."""
+"""The func dialect: functions, calls and returns.
+
+https://mlir.llvm.org/docs/Dialects/Func/
+"""
 
 from __future__ import annotations
 
-from bufferize_func import ops
-from bufferize_func.base import FUNC
+from bufferize import define as d
 
-DIALECT = FUNC
-
-__all__ = ["DIALECT", "ops"]
+FUNC = d.Dialect("func")

@@ -6,6 +6,6 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"func": "bufferize_func.dialect:DIALECT"})
+register_dialects = adding({"func": "bufferize_func.ops:FUNC"})
 register_op_models = adding({"func": "bufferize_func.models:MODELS"})
 register_semantics = adding({"func": "bufferize_func.semantics:SEMANTICS"})

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bufferize.ir import Operation
+from bufferize import ir
 from bufferize_func.ops import CallOp, ConstantOp
 from bufferize_interpreter import Compiler, Semantics, one_or_all
 
 
-def call(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`func.call`."""
+def call(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `func.call`."""
     assert isinstance(op, CallOp)
     return one_or_all(compiler.function(op, op.callee), op)
 
 
-def call_indirect(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`func.call_indirect`: a function value is what calls it."""
+def call_indirect(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `func.call_indirect`: a function value is a Python callable."""
     return one_or_all(lambda callee, *arguments: callee(*arguments), op)
 
 
-def constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`func.constant`."""
+def constant(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `func.constant`."""
     assert isinstance(op, ConstantOp)
     function = compiler.function(op, op.value)
     return lambda: function

@@ -5,36 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.attr_constraints import ANY_ATTR, array_of
-from bufferize.define.constraint import instance_of, pred
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    DictionaryAttr,
-    IntegerAttr,
-    OpaqueAttr,
-    StringAttr,
-    Type,
-    parameters,
-)
-from bufferize_gpu.base import GPU
-from bufferize_gpu.structs import parse_struct
+from bufferize import define as d
+from bufferize import ir
+from bufferize_gpu.attributes import parse_struct
+from bufferize_gpu.dialect import GPU
 
-AttributeT = TypeVar("AttributeT", bound=Attribute)
+AttributeT = TypeVar("AttributeT", bound=ir.Attribute)
 
 
-def is_target(attribute: Attribute) -> bool:
-    """Whether code may be compiled for what the attribute says.
+def is_target(attribute: ir.Attribute) -> bool:
+    """Return whether an attribute describes a compilation target.
 
-    Targets belong to other dialects, such as `#nvvm.target`; those that are not here keep them as
-    they are written.
+    Targets belong to other dialects, such as `#nvvm.target`; attributes of unknown dialects
+    count as targets.
     """
-    return isinstance(attribute, OpaqueAttr) or attribute.dialect_name not in ("builtin", "gpu")
+    return isinstance(attribute, ir.OpaqueAttr) or attribute.dialect_name not in ("builtin", "gpu")
 
 
-def _parse(parser: AsmParser, cls: type[AttributeT]) -> AttributeT:
-    """Reads an attribute of the builtin dialect, of this class."""
+def _parse(parser: d.AsmParser, cls: type[AttributeT]) -> AttributeT:
+    """Read an attribute that must be an instance of `cls`."""
     offset = parser.offset
     attribute = parser.parse_attribute()
     if not isinstance(attribute, cls):
@@ -43,40 +32,40 @@ def _parse(parser: AsmParser, cls: type[AttributeT]) -> AttributeT:
 
 
 @GPU.attribute("kernel_metadata")
-@parameters
-class KernelMetadataAttr(Attribute):
+@ir.parameters
+class KernelMetadataAttr(ir.Attribute):
     """`#gpu.kernel_metadata<"name", (i32) -> (), metadata = {…}>`: a compiled kernel."""
 
-    name: StringAttr
-    function_type: Type
-    arg_attrs: ArrayAttr | None = None
-    metadata: DictionaryAttr | None = None
+    name: ir.StringAttr
+    function_type: ir.Type
+    arg_attrs: ir.ArrayAttr | None = None
+    metadata: ir.DictionaryAttr | None = None
 
     def verify(self) -> str | None:
         if not self.name.value:
             return "the kernel name can't be empty"
-        if not all(isinstance(each, DictionaryAttr) for each in self.arg_attrs or ()):
+        if not all(isinstance(each, ir.DictionaryAttr) for each in self.arg_attrs or ()):
             return "all attributes in the array must be a dictionary attribute"
         return None
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> KernelMetadataAttr:
-        """`<"name", type, arg_attrs = […], metadata = {…}>`; the latter two may be left out."""
+    def parse_parameters(cls, parser: d.AsmParser) -> KernelMetadataAttr:
+        """Read `<"name", type(, arg_attrs = […])?(, metadata = {…})?>`."""
         parser.parse_punctuation("<")
-        name = _parse(parser, StringAttr)
+        name = _parse(parser, ir.StringAttr)
         parser.parse_punctuation(",")
         function_type = parser.parse_type()
-        readers: dict[str, Callable[[], Attribute]] = {
-            "arg_attrs": lambda: _parse(parser, ArrayAttr),
-            "metadata": lambda: _parse(parser, DictionaryAttr),
+        readers: dict[str, Callable[[], ir.Attribute]] = {
+            "arg_attrs": lambda: _parse(parser, ir.ArrayAttr),
+            "metadata": lambda: _parse(parser, ir.DictionaryAttr),
         }
         more = parser.parse_optional_punctuation(",")
         found = parse_struct(parser, readers) if more else {}
         parser.parse_punctuation(">")
         return cls(name, function_type, found.get("arg_attrs"), found.get("metadata"))
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.name)
         printer.write(", ")
@@ -89,14 +78,14 @@ class KernelMetadataAttr(Attribute):
 
 
 @GPU.attribute("kernel_table")
-@parameters
-class KernelTableAttr(Attribute):
+@ir.parameters
+class KernelTableAttr(ir.Attribute):
     """`#gpu.kernel_table<[…]>`: kernels in order of their names, each `#gpu.kernel_metadata`."""
 
     kernels: tuple[KernelMetadataAttr, ...] = ()
 
     def lookup(self, name: str) -> KernelMetadataAttr | None:
-        """The kernel of that name; None if it is not here."""
+        """Return the kernel of that name; None if there is none."""
         return next((kernel for kernel in self.kernels if kernel.name.value == name), None)
 
     def verify(self) -> str | None:
@@ -105,8 +94,8 @@ class KernelTableAttr(Attribute):
         return None
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> KernelTableAttr:
-        """`<[kernels]>` in any order, `<>` without any."""
+    def parse_parameters(cls, parser: d.AsmParser) -> KernelTableAttr:
+        """Read `<[kernels]>` in any order, `<>` without any."""
         parser.parse_punctuation("<")
         kernels: list[KernelMetadataAttr] = []
         if parser.parse_optional_punctuation("["):
@@ -118,8 +107,8 @@ class KernelTableAttr(Attribute):
         kernels.sort(key=lambda kernel: kernel.name.value.encode())
         return cls(tuple(kernels))
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<[" if self.kernels else "<")
         for index, kernel in enumerate(self.kernels):
             printer.write(", " if index else "")
@@ -132,15 +121,15 @@ _FORMATS = ("offload", "assembly", "bin", _FATBIN)
 
 
 @GPU.attribute("object")
-@parameters
-class ObjectAttr(Attribute):
+@ir.parameters
+class ObjectAttr(ir.Attribute):
     """`#gpu.object<target, bin = "…">`: code that was compiled for a target."""
 
-    target: Attribute
-    object: StringAttr
+    target: ir.Attribute
+    object: ir.StringAttr
     format: str = _FATBIN
-    """What it is: "offload", "assembly", "bin" or "fatbin"."""
-    properties: DictionaryAttr | None = None
+    """The object's format: "offload", "assembly", "bin" or "fatbin"."""
+    properties: ir.DictionaryAttr | None = None
     kernels: KernelTableAttr | None = None
 
     def verify(self) -> str | None:
@@ -149,16 +138,16 @@ class ObjectAttr(Attribute):
         return None
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> ObjectAttr:
-        """`<target, properties = {…}, kernels = <…>, format = "…">`, only with what is there."""
+    def parse_parameters(cls, parser: d.AsmParser) -> ObjectAttr:
+        """Read `<target, (properties = {…},)? (kernels = <…>,)? (format =)? "…">`."""
         parser.parse_punctuation("<")
         target = parser.parse_attribute()
         parser.parse_punctuation(",")
-        properties: DictionaryAttr | None = None
+        properties: ir.DictionaryAttr | None = None
         kernels: KernelTableAttr | None = None
         if parser.parse_optional_keyword("properties"):
             parser.parse_punctuation("=")
-            properties = _parse(parser, DictionaryAttr)
+            properties = _parse(parser, ir.DictionaryAttr)
             parser.parse_punctuation(",")
         if parser.parse_optional_keyword("kernels"):
             parser.parse_punctuation("=")
@@ -171,12 +160,12 @@ class ObjectAttr(Attribute):
             if format not in _FORMATS:
                 raise parser.error("expected keyword for GPU object format", offset)
             parser.parse_punctuation("=")
-        object = _parse(parser, StringAttr)
+        object = _parse(parser, ir.StringAttr)
         parser.parse_punctuation(">")
         return cls(target, object, format, properties, kernels)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.target)
         printer.write(", ")
@@ -195,59 +184,59 @@ class ObjectAttr(Attribute):
 
 
 @GPU.attribute("select_object")
-@parameters
-class SelectObjectAttr(Attribute):
-    """`#gpu.select_object<…>`: which object of a binary is used, by number or by target."""
+@ir.parameters
+class SelectObjectAttr(ir.Attribute):
+    """`#gpu.select_object<…>`: selects an object of a binary, by index or by target."""
 
-    target: Attribute | None = None
-    """None stands for the first one."""
+    target: ir.Attribute | None = None
+    """An index or a target; None selects the first object."""
 
     def verify(self) -> str | None:
-        if isinstance(self.target, IntegerAttr):
+        if isinstance(self.target, ir.IntegerAttr):
             return "the object index must be positive" if self.target.value < 0 else None
         if self.target is not None and not is_target(self.target):
             return "the target attribute must be a GPU Target attribute"
         return None
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> SelectObjectAttr:
-        """`<target>` or nothing."""
+    def parse_parameters(cls, parser: d.AsmParser) -> SelectObjectAttr:
+        """Read `<target>` or nothing."""
         if not parser.parse_optional_punctuation("<"):
             return cls()
         target = parser.parse_attribute()
         parser.parse_punctuation(">")
         return cls(target)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         if self.target is not None:
             printer.write("<")
             printer.print_attribute(self.target)
             printer.write(">")
 
 
-def _handles_offloading(attribute: Attribute) -> bool:
+def _handles_offloading(attribute: ir.Attribute) -> bool:
     return isinstance(attribute, SelectObjectAttr) or is_target(attribute)
 
 
-OFFLOADING_HANDLER = pred(
+OFFLOADING_HANDLER = d.pred(
     _handles_offloading,
     "any attribute with the `OffloadingTranslationAttrTrait` trait.",
-    ANY_ATTR,
+    d.ANY_ATTR,
 )
 
 
-def _not_empty(array: ArrayAttr) -> bool:
+def _not_empty(array: ir.ArrayAttr) -> bool:
     return bool(array.elements)
 
 
-OBJECTS = pred(
+OBJECTS = d.pred(
     _not_empty,
     "an array of GPU object attributes with at least 1 elements",
-    array_of(ObjectAttr),
+    d.array_of(ObjectAttr),
 )
-TARGETS = pred(
+TARGETS = d.pred(
     _not_empty,
     "array of GPU target attributes with at least 1 elements",
-    array_of(instance_of(Attribute, also=is_target)),
+    d.array_of(d.instance_of(ir.Attribute, also=is_target)),
 )

@@ -1,34 +1,9 @@
-"""What threads of a group do together: reduce, shuffle, broadcast, wait for each other; and print."""
+"""Ops that threads of a group execute together, such as reductions, shuffles and barriers."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_INTEGER,
-    ANY_TYPE,
-    FLOAT,
-    I1,
-    I32,
-    I32_ATTR,
-    INDEX,
-    POWER_OF_2,
-    SIGNLESS_INTEGER,
-    STR_ATTR,
-    UNIT_ATTR,
-    AllTypesMatch,
-    ElementwiseMappable,
-    IsolatedFromAbove,
-    IsTerminator,
-    NoMemoryEffect,
-    Operation,
-    Pure,
-    ReturnLike,
-    SameOperandsAndResultType,
-    confined,
-    min_value,
-    one_of,
-    vector_of,
-)
+from bufferize import ir
 from bufferize.interfaces import (
     ConditionallySpeculatable,
     EffectKind,
@@ -36,52 +11,38 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     RegionBranchTerminatorOpInterface,
 )
-from bufferize.ir import (
-    I32 as I32_TYPE,
-)
-from bufferize.ir import (
-    UNIT,
-    Attribute,
-    IntegerAttr,
-    Rewriter,
-    StringAttr,
-    Type,
-    UnitAttr,
-    Value,
-    VectorType,
-)
-from bufferize_gpu.base import GPU
-from bufferize_gpu.enums import AllReduceOperationAttr, BroadcastTypeAttr, ShuffleModeAttr
+from bufferize_gpu.attributes import AllReduceOperationAttr, BroadcastTypeAttr, ShuffleModeAttr
+from bufferize_gpu.dialect import GPU
 
-INTEGER_OR_FLOAT: d.Constraint[Type] = one_of(
-    SIGNLESS_INTEGER, FLOAT, description="Integer or Float"
+INTEGER_OR_FLOAT: d.Constraint[ir.Type] = d.one_of(
+    d.SIGNLESS_INTEGER, d.FLOAT, description="Integer or Float"
 )
-_SCALAR_OR_VECTOR: d.Constraint[Type] = one_of(
-    INTEGER_OR_FLOAT, vector_of(INTEGER_OR_FLOAT, ranks=[1], fixed=True)
+_SCALAR_OR_VECTOR: d.Constraint[ir.Type] = d.one_of(
+    INTEGER_OR_FLOAT, d.vector_of(INTEGER_OR_FLOAT, ranks=[1], fixed=True)
 )
 
 
-def _verify_kind(op: Operation, kind: AllReduceOperationAttr, type: Type, element: Type) -> None:
+def _verify_kind(
+    op: d.Operation, kind: AllReduceOperationAttr, type: ir.Type, element: ir.Type
+) -> None:
     if not kind.supports(element):
         raise op.error(f"`{kind.keyword}` reduction operation is not compatible with type '{type}'")
 
 
-class ReduceOp(Operation):
+class ReduceOp(d.Operation):
     """Base of the reductions."""
 
-    __slots__ = ()
-
-    uniform: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    uniform: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     """Whether all threads of the group take part."""
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """At the top of a launched body all threads take part."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Mark the reduction as uniform at the top level of a launch, which all threads execute."""
         launch = self.parent_op
         if self.uniform is not None or launch is None or launch.name != "gpu.launch":
             return False
         if self.parent is not launch.regions[0].blocks[0]:
             return False
-        self.uniform = UNIT
+        self.uniform = ir.UNIT
         rewriter.notify_modified(self)
         return True
 
@@ -90,13 +51,11 @@ class ReduceOp(Operation):
 class AllReduceOp(ReduceOp):
     """Reduces a value of each thread of the block, by a kind or by what the body computes."""
 
-    __slots__ = ()
-
     value: d.Operand = d.operand(INTEGER_OR_FLOAT)
     op: d.OptionalAttr[AllReduceOperationAttr, str] = d.optional_attr(AllReduceOperationAttr)
     result: d.Result = d.result(INTEGER_OR_FLOAT)
     body: d.Region = d.region()
-    traits = (SameOperandsAndResultType(), IsolatedFromAbove())
+    traits = (d.SameOperandsAndResultType(), d.IsolatedFromAbove())
     assembly_format = (
         "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? $body attr-dict "
         "`:` functional-type(operands, results)"
@@ -124,21 +83,19 @@ class AllReduceOp(ReduceOp):
             raise self.error("expected gpu.yield op in region")
 
 
-_ONE = IntegerAttr(1, I32_TYPE)
+_ONE = ir.IntegerAttr(1, ir.I32)
 
 
 @GPU.op("subgroup_reduce")
 class SubgroupReduceOp(ReduceOp):
     """Reduces a value of each thread of the subgroup, or of each cluster of these."""
 
-    __slots__ = ()
-
     value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
     op: d.Attr[AllReduceOperationAttr, str] = d.attr(AllReduceOperationAttr)
-    cluster_size: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I32_ATTR)
-    cluster_stride: d.OptionalAttr[IntegerAttr, int] = d.default_attr(I32_ATTR, _ONE)
+    cluster_size: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I32_ATTR)
+    cluster_stride: d.OptionalAttr[ir.IntegerAttr, int] = d.default_attr(d.I32_ATTR, _ONE)
     result: d.Result = d.result(_SCALAR_OR_VECTOR)
-    traits = (SameOperandsAndResultType(),)
+    traits = (d.SameOperandsAndResultType(),)
     assembly_format = (
         "custom<AllReduceOperation>($op) $value (`uniform` $uniform^)? "
         "(`cluster` `(` `size` `=` $cluster_size^ (`,` `stride` `=` $cluster_stride^)? `)`)? "
@@ -147,7 +104,7 @@ class SubgroupReduceOp(ReduceOp):
 
     def verify_op(self) -> None:
         type = self.result.type
-        element = type.element_type if isinstance(type, VectorType) else type
+        element = type.element_type if isinstance(type, ir.VectorType) else type
         _verify_kind(self, self.op, type, element)
         size, stride = self.cluster_size, _unsigned(self.cluster_stride)
         if size is not None and _unsigned(size).bit_count() != 1:
@@ -157,44 +114,40 @@ class SubgroupReduceOp(ReduceOp):
         if stride.bit_count() != 1:
             raise self.error(f"cluster stride {stride} is not a power of two")
 
-    def fold(self) -> list[Value | Attribute] | None:
-        """A cluster of one thread has nothing to reduce."""
+    def fold(self) -> list[ir.Value | ir.Attribute] | None:
+        """Return the operand if clusters have one thread."""
         size = self.cluster_size
         return [self.value] if size is not None and size.value == 1 else None
 
 
-def _unsigned(number: IntegerAttr | None) -> int:
+def _unsigned(number: ir.IntegerAttr | None) -> int:
     return 1 if number is None else number.value % (1 << 32)
 
 
 @GPU.op("shuffle")
-class ShuffleOp(Operation):
-    """The value that another thread of the subgroup has, and whether there is such a thread."""
-
-    __slots__ = ()
+class ShuffleOp(d.Operation):
+    """Returns the value of another thread of the subgroup, and whether there is such a thread."""
 
     value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
-    offset: d.Operand = d.operand(I32)
-    width: d.Operand = d.operand(I32)
+    offset: d.Operand = d.operand(d.I32)
+    width: d.Operand = d.operand(d.I32)
     mode: d.Attr[ShuffleModeAttr, str] = d.attr(ShuffleModeAttr)
     shuffle_result: d.Result = d.result(_SCALAR_OR_VECTOR, name="shuffleResult")
-    valid: d.Result = d.result(I1)
-    traits = (Pure(), AllTypesMatch("value", "shuffleResult"))
+    valid: d.Result = d.result(d.I1)
+    traits = (d.Pure(), d.AllTypesMatch("value", "shuffleResult"))
     assembly_format = "$mode $value `,` $offset `,` $width attr-dict `:` type($value)"
 
 
 @GPU.op("rotate")
-class RotateOp(Operation):
-    """The value of the thread that is so many further, in a circle of `width` threads."""
-
-    __slots__ = ()
+class RotateOp(d.Operation):
+    """Returns the value of the thread `offset` further, cyclically among `width` threads."""
 
     value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
-    offset: d.Attr[IntegerAttr, int] = d.attr(confined(I32_ATTR, min_value(0)))
-    width: d.Attr[IntegerAttr, int] = d.attr(confined(I32_ATTR, POWER_OF_2))
+    offset: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.min_value(0)))
+    width: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POWER_OF_2))
     rotate_result: d.Result = d.result(_SCALAR_OR_VECTOR, name="rotateResult")
-    valid: d.Result = d.result(I1)
-    traits = (Pure(), AllTypesMatch("value", "rotateResult"))
+    valid: d.Result = d.result(d.I1)
+    traits = (d.Pure(), d.AllTypesMatch("value", "rotateResult"))
     assembly_format = "$value `,` $offset `,` $width attr-dict `:` type($value)"
 
     def verify_op(self) -> None:
@@ -203,20 +156,18 @@ class RotateOp(Operation):
 
 
 @GPU.op("subgroup_broadcast")
-class SubgroupBroadcastOp(Operation, ConditionallySpeculatable):
+class SubgroupBroadcastOp(d.Operation, ConditionallySpeculatable):
     """The value of one thread for all threads of the subgroup."""
 
-    __slots__ = ()
-
-    src: d.Operand = d.operand(ANY_TYPE)
-    lane: d.OptionalOperand = d.optional_operand(I32)
+    src: d.Operand = d.operand(d.ANY_TYPE)
+    lane: d.OptionalOperand = d.optional_operand(d.I32)
     broadcast_type: d.Attr[BroadcastTypeAttr, str] = d.attr(BroadcastTypeAttr)
-    result: d.Result = d.result(ANY_TYPE)
-    traits = (NoMemoryEffect(), AllTypesMatch("result", "src"), ElementwiseMappable())
+    result: d.Result = d.result(d.ANY_TYPE)
+    traits = (d.NoMemoryEffect(), d.AllTypesMatch("result", "src"), d.ElementwiseMappable())
     assembly_format = "$src `,` $broadcast_type ($lane^)? attr-dict `:` type($result)"
 
     def is_speculatable(self) -> bool:
-        """Which thread is the first active one depends on where the op stands."""
+        """Return False for "first active lane": it depends on where the op is executed."""
         return "specific_lane" in self.broadcast_type
 
     def verify_op(self) -> None:
@@ -228,15 +179,13 @@ class SubgroupBroadcastOp(Operation, ConditionallySpeculatable):
 
 
 @GPU.op("barrier")
-class BarrierOp(Operation):
+class BarrierOp(d.Operation):
     """Waits until all threads of the block are here."""
-
-    __slots__ = ()
 
     assembly_format = "attr-dict"
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Of two in a row, one is enough."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Remove the second of two consecutive barriers."""
         if not isinstance(self.next_op, BarrierOp):
             return False
         rewriter.erase_op(self)
@@ -244,13 +193,11 @@ class BarrierOp(Operation):
 
 
 @GPU.op("printf")
-class PrintfOp(Operation, MemoryEffectsOpInterface):
+class PrintfOp(d.Operation, MemoryEffectsOpInterface):
     """Prints from a device, for debugging."""
 
-    __slots__ = ()
-
-    format: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
-    args: d.VariadicOperand = d.variadic_operand(one_of(ANY_INTEGER, INDEX, FLOAT))
+    format: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    args: d.VariadicOperand = d.variadic_operand(d.one_of(d.ANY_INTEGER, d.INDEX, d.FLOAT))
     assembly_format = "$format attr-dict (`,` $args^ `:` type($args))?"
 
     def effects(self) -> list[MemoryEffect]:
@@ -258,11 +205,9 @@ class PrintfOp(Operation, MemoryEffectsOpInterface):
 
 
 @GPU.op("yield")
-class YieldOp(Operation, RegionBranchTerminatorOpInterface):
+class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     """Ends a region of a gpu op with its results."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    traits = (Pure(), ReturnLike(), IsTerminator())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    traits = (d.Pure(), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($values^ `:` type($values))?"

@@ -1,4 +1,4 @@
-"""Where a thread is among all threads of a launch, and how many there are.
+"""Positions of a thread in its launch (`gpu.thread_id`), and sizes (`gpu.block_dim`).
 
 See https://mlir.llvm.org/docs/Dialects/GPU.
 """
@@ -8,12 +8,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import INDEX, INDEX_ATTR, Operation, Pure
+from bufferize import ir
 from bufferize.interfaces import FunctionOpInterface, ValueBoundsOpInterface
-from bufferize.ir import DenseArrayAttr, IntegerAttr, OpResult
-from bufferize.ir import Operation as IrOperation
-from bufferize_gpu.base import GPU
-from bufferize_gpu.enums import DimensionAttr
+from bufferize_gpu.attributes import DimensionAttr
+from bufferize_gpu.dialect import GPU
 
 _MAX_DIM = 2**32 - 1
 _MAX_CLUSTER_DIM = 16
@@ -22,26 +20,24 @@ _MAX_INDEX = 2**63 - 1
 _BLOCK, _GRID, _CLUSTER = "known_block_size", "known_grid_size", "known_cluster_size"
 
 
-class PositionOp(Operation, ValueBoundsOpInterface):
-    """Base of the ops that give a position, or how many of these there are."""
+class PositionOp(d.Operation, ValueBoundsOpInterface):
+    """Base of the ops that return a position or a size."""
 
-    __slots__ = ()
-
-    upper_bound: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(INDEX_ATTR)
-    result: d.Result = d.result(INDEX)
-    traits = (Pure(),)
+    upper_bound: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.INDEX_ATTR)
+    result: d.Result = d.result(d.INDEX)
+    traits = (d.Pure(),)
 
     is_size: ClassVar[bool] = False
-    """Whether the result is how many there are."""
+    """Whether the result is a size, the number of positions."""
     limit: ClassVar[int] = _MAX_DIM
-    """How many there may be at most."""
+    """The greatest possible size."""
 
     def known_size(self) -> int | None:
-        """How many there are; None where the function around does not say it."""
+        """Return the size, if the enclosing function states it, else None."""
         return None
 
-    def value_range(self, result: OpResult) -> tuple[int | None, int | None]:
-        """What the upper bound says, or else the function around, or else the dialect."""
+    def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
+        """Return bounds from the op's attribute, else the function's, else the dialect's limit."""
         known = self.known_size()
         most = self.limit if known is None else known
         if self.upper_bound is not None:
@@ -52,15 +48,13 @@ class PositionOp(Operation, ValueBoundsOpInterface):
 
 
 class DimensionOp(PositionOp):
-    """Base of those in one of three dimensions."""
-
-    __slots__ = ()
+    """Base of the ops with a dimension, x, y or z."""
 
     dimension: d.Attr[DimensionAttr, str] = d.attr(DimensionAttr)
     assembly_format = "$dimension (`upper_bound` $upper_bound^)? attr-dict"
 
     sizes: ClassVar[tuple[str, ...]] = ()
-    """The attributes of functions whose product is how many there are."""
+    """The function attributes whose product is the size."""
 
     def known_size(self) -> int | None:
         function = _function_around(self)
@@ -69,7 +63,7 @@ class DimensionOp(PositionOp):
         number = 1
         for name in self.sizes:
             found = function.get_attr(name) or function.get_attr(f"gpu.{name}")
-            if not isinstance(found, DenseArrayAttr) or len(found.values) != 3:
+            if not isinstance(found, ir.DenseArrayAttr) or len(found.values) != 3:
                 return None
             number *= int(found.values[self.dimension.value])
         return number
@@ -78,8 +72,8 @@ class DimensionOp(PositionOp):
         return [f"{self.name.removeprefix('gpu.')}_{self.dimension.keyword}"]
 
 
-def _function_around(op: IrOperation) -> FunctionOpInterface | None:
-    """The function that an op runs in, unless it is launched from there by `gpu.launch`."""
+def _function_around(op: ir.Operation) -> FunctionOpInterface | None:
+    """Return the function whose threads execute `op`; None inside a `gpu.launch`."""
     around = op.parent_op
     while around is not None and not isinstance(around, FunctionOpInterface):
         if around.name == "gpu.launch":
@@ -92,16 +86,12 @@ def _function_around(op: IrOperation) -> FunctionOpInterface | None:
 class ClusterDimOp(DimensionOp):
     """How many clusters a grid has."""
 
-    __slots__ = ()
-
     is_size = True
 
 
 @GPU.op("cluster_dim_blocks")
 class ClusterDimBlocksOp(DimensionOp):
     """How many blocks a cluster has."""
-
-    __slots__ = ()
 
     is_size = True
     limit = _MAX_CLUSTER_DIM
@@ -112,14 +102,10 @@ class ClusterDimBlocksOp(DimensionOp):
 class ClusterIdOp(DimensionOp):
     """Which cluster of the grid this is."""
 
-    __slots__ = ()
-
 
 @GPU.op("cluster_block_id")
 class ClusterBlockIdOp(DimensionOp):
     """Which block of the cluster this is."""
-
-    __slots__ = ()
 
     limit = _MAX_CLUSTER_DIM
     sizes = (_CLUSTER,)
@@ -129,8 +115,6 @@ class ClusterBlockIdOp(DimensionOp):
 class BlockDimOp(DimensionOp):
     """How many threads a block has."""
 
-    __slots__ = ()
-
     is_size = True
     sizes = (_BLOCK,)
 
@@ -139,16 +123,12 @@ class BlockDimOp(DimensionOp):
 class BlockIdOp(DimensionOp):
     """Which block of the grid this is."""
 
-    __slots__ = ()
-
     sizes = (_GRID,)
 
 
 @GPU.op("grid_dim")
 class GridDimOp(DimensionOp):
     """How many blocks the grid has."""
-
-    __slots__ = ()
 
     is_size = True
     sizes = (_GRID,)
@@ -158,16 +138,12 @@ class GridDimOp(DimensionOp):
 class ThreadIdOp(DimensionOp):
     """Which thread of the block this is."""
 
-    __slots__ = ()
-
     sizes = (_BLOCK,)
 
 
 @GPU.op("global_id")
 class GlobalIdOp(DimensionOp):
     """Which thread of the grid this is."""
-
-    __slots__ = ()
 
     limit = _MAX_INDEX
     sizes = (_BLOCK, _GRID)
@@ -177,16 +153,12 @@ class GlobalIdOp(DimensionOp):
 class LaneIdOp(PositionOp):
     """Which thread of the subgroup this is."""
 
-    __slots__ = ()
-
     limit = _MAX_SUBGROUP_SIZE
     assembly_format = "(`upper_bound` $upper_bound^)? attr-dict"
 
 
 class SubgroupPositionOp(PositionOp):
-    """Base of those whose syntax has the type of the result."""
-
-    __slots__ = ()
+    """Base of the ops about subgroups, whose syntax has the result type."""
 
     assembly_format = "(`upper_bound` $upper_bound^)? attr-dict `:` type($result)"
 
@@ -195,14 +167,10 @@ class SubgroupPositionOp(PositionOp):
 class SubgroupIdOp(SubgroupPositionOp):
     """Which subgroup of the block this is."""
 
-    __slots__ = ()
-
 
 @GPU.op("num_subgroups")
 class NumSubgroupsOp(SubgroupPositionOp):
     """How many subgroups a block has."""
-
-    __slots__ = ()
 
     is_size = True
 
@@ -210,8 +178,6 @@ class NumSubgroupsOp(SubgroupPositionOp):
 @GPU.op("subgroup_size")
 class SubgroupSizeOp(SubgroupPositionOp):
     """How many threads a subgroup has."""
-
-    __slots__ = ()
 
     is_size = True
     limit = _MAX_SUBGROUP_SIZE

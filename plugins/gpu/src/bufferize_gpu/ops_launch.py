@@ -1,4 +1,4 @@
-"""Launching code on a device: a region, or a function by its name."""
+"""Launching code on a device: a region, or a kernel by its name."""
 
 from __future__ import annotations
 
@@ -6,25 +6,6 @@ from typing import cast
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define import (
-    ANY_TYPE,
-    FLAT_SYMBOL_REF,
-    I32,
-    I64,
-    INDEX,
-    SYMBOL_REF,
-    AffineScope,
-    AllTypesMatch,
-    AutomaticAllocationScope,
-    HasParent,
-    IsTerminator,
-    Operation,
-    ParallelRegion,
-    Pure,
-    RecursiveMemoryEffects,
-    one_of,
-)
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.structured import parse_assignments, print_assignments
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.interfaces import (
@@ -33,9 +14,8 @@ from bufferize.interfaces import (
     OwnershipState,
     RepeatedRegionsInterface,
 )
-from bufferize.ir import BlockArgument, IntegerAttr, SymbolRefAttr, SymbolTables, Value, dense_i32
-from bufferize_gpu.base import GPU, TOKEN, AsyncTokenType
-from bufferize_gpu.ops_async import ASYNC, AsyncOp
+from bufferize_gpu.dialect import GPU, TOKEN, AsyncTokenType
+from bufferize_gpu.ops_memory import ASYNC, AsyncOp
 from bufferize_gpu.ops_module import (
     KERNEL,
     WORKGROUP_COUNT,
@@ -52,11 +32,11 @@ from bufferize_gpu.syntax import (
 )
 
 CONTAINER = "gpu.container_module"
-"""The attribute of modules that hold code for devices, and launch it."""
+"""The attribute of modules that contain `gpu.module` ops and their launches."""
 
 _OWN_SYNTAX = ("operandSegmentSizes", WORKGROUP_COUNT, "module", "function")
 _NUM_GROUPS = 4
-"""Numbers of blocks and threads, and how many there are: three arguments of the body each."""
+"""Block ids, thread ids, grid size, block size: three arguments of the body each."""
 
 
 @GPU.op("launch")
@@ -68,60 +48,58 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
     and then buffers that each workgroup or each thread has.
     """
 
-    __slots__ = ()
-
-    grid_size_x: d.Operand = d.operand(INDEX, name="gridSizeX")
-    grid_size_y: d.Operand = d.operand(INDEX, name="gridSizeY")
-    grid_size_z: d.Operand = d.operand(INDEX, name="gridSizeZ")
-    block_size_x: d.Operand = d.operand(INDEX, name="blockSizeX")
-    block_size_y: d.Operand = d.operand(INDEX, name="blockSizeY")
-    block_size_z: d.Operand = d.operand(INDEX, name="blockSizeZ")
-    cluster_size_x: d.OptionalOperand = d.optional_operand(INDEX, name="clusterSizeX")
-    cluster_size_y: d.OptionalOperand = d.optional_operand(INDEX, name="clusterSizeY")
-    cluster_size_z: d.OptionalOperand = d.optional_operand(INDEX, name="clusterSizeZ")
+    grid_size_x: d.Operand = d.operand(d.INDEX, name="gridSizeX")
+    grid_size_y: d.Operand = d.operand(d.INDEX, name="gridSizeY")
+    grid_size_z: d.Operand = d.operand(d.INDEX, name="gridSizeZ")
+    block_size_x: d.Operand = d.operand(d.INDEX, name="blockSizeX")
+    block_size_y: d.Operand = d.operand(d.INDEX, name="blockSizeY")
+    block_size_z: d.Operand = d.operand(d.INDEX, name="blockSizeZ")
+    cluster_size_x: d.OptionalOperand = d.optional_operand(d.INDEX, name="clusterSizeX")
+    cluster_size_y: d.OptionalOperand = d.optional_operand(d.INDEX, name="clusterSizeY")
+    cluster_size_z: d.OptionalOperand = d.optional_operand(d.INDEX, name="clusterSizeZ")
     dynamic_shared_memory_size: d.OptionalOperand = d.optional_operand(
-        I32, name="dynamicSharedMemorySize"
+        d.I32, name="dynamicSharedMemorySize"
     )
-    module: d.OptionalAttr[SymbolRefAttr, str] = d.optional_attr(FLAT_SYMBOL_REF)
-    function: d.OptionalAttr[SymbolRefAttr, str] = d.optional_attr(FLAT_SYMBOL_REF)
+    module: d.OptionalAttr[ir.SymbolRefAttr, str] = d.optional_attr(d.FLAT_SYMBOL_REF)
+    function: d.OptionalAttr[ir.SymbolRefAttr, str] = d.optional_attr(d.FLAT_SYMBOL_REF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     body: d.Region = d.region()
     traits = (
-        AffineScope(),
-        AutomaticAllocationScope(),
-        RecursiveMemoryEffects(),
-        ParallelRegion(),
+        d.AffineScope(),
+        d.AutomaticAllocationScope(),
+        d.RecursiveMemoryEffects(),
+        d.ParallelRegion(),
     )
 
     @property
-    def grid_size(self) -> tuple[Value, Value, Value]:
+    def grid_size(self) -> tuple[ir.Value, ir.Value, ir.Value]:
         """How many blocks there are in each dimension."""
         return self.grid_size_x, self.grid_size_y, self.grid_size_z
 
     @property
-    def block_size(self) -> tuple[Value, Value, Value]:
+    def block_size(self) -> tuple[ir.Value, ir.Value, ir.Value]:
         """How many threads each block has in each dimension."""
         return self.block_size_x, self.block_size_y, self.block_size_z
 
     @property
-    def cluster_size(self) -> tuple[Value, Value, Value] | None:
+    def cluster_size(self) -> tuple[ir.Value, ir.Value, ir.Value] | None:
         """How many blocks each cluster has in each dimension; None without clusters."""
         sizes = self.cluster_size_x, self.cluster_size_y, self.cluster_size_z
-        return None if None in sizes else cast("tuple[Value, Value, Value]", sizes)
+        return None if None in sizes else cast("tuple[ir.Value, ir.Value, ir.Value]", sizes)
 
     @property
-    def workgroup_buffers(self) -> list[BlockArgument]:
+    def workgroup_buffers(self) -> list[ir.BlockArgument]:
         """The buffers that each workgroup has."""
         start = self._num_positions
         return self._arguments[start : start + workgroup_count(self)]
 
     @property
-    def private_buffers(self) -> list[BlockArgument]:
+    def private_buffers(self) -> list[ir.BlockArgument]:
         """The buffers that each thread has."""
         return self._arguments[self._num_positions + workgroup_count(self) :]
 
     @property
-    def _arguments(self) -> list[BlockArgument]:
+    def _arguments(self) -> list[ir.BlockArgument]:
         return list(self.body.blocks[0].arguments)
 
     @property
@@ -130,8 +108,8 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
         return 3 * groups
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`async? [tokens]? (clusters …)? blocks … threads … (more)? body {attributes}`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `async? [tokens]? (clusters …)? blocks … threads … (more)? body {attributes}`."""
         token, tokens = AsyncDependencies.parse(parser)
         has_clusters = parser.parse_optional_keyword("clusters")
         cluster_ids, cluster_sizes, of_cluster = (
@@ -150,7 +128,7 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
         for name in ("module", "function"):
             if parser.parse_optional_keyword(name):
                 parser.parse_punctuation("(")
-                state.properties[name] = SymbolRefAttr(parser.parse_symbol_name())
+                state.properties[name] = ir.SymbolRefAttr(parser.parse_symbol_name())
                 parser.parse_punctuation(")")
         workgroup = parse_attributions(parser, "workgroup")
         private = parse_attributions(parser, "private")
@@ -163,13 +141,13 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
         state.operands = operands
         state.result_types = [] if token is None else [token]
         sizes = [len(tokens), *[1] * 6, *[int(has_clusters)] * 3, int(has_memory)]
-        state.properties["operandSegmentSizes"] = dense_i32(sizes)
-        state.attributes[WORKGROUP_COUNT] = IntegerAttr(len(workgroup), ir.I64)
+        state.properties["operandSegmentSizes"] = ir.dense_i32(sizes)
+        state.attributes[WORKGROUP_COUNT] = ir.IntegerAttr(len(workgroup), ir.I64)
         state.regions = [parser.parse_region([*positions, *workgroup, *private])]
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         if self.async_token is not None or self.async_dependencies:
             printer.write(" ")
             token = None if self.async_token is None else self.async_token.type
@@ -218,9 +196,9 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
 
 
 def _parse_sizes(
-    parser: AsmParser,
-) -> tuple[list[Argument], list[Argument], list[UnresolvedOperand]]:
-    """Reads `(%i, %j, %k) in (%size = %value, …)`: numbers, sizes, and what these are."""
+    parser: d.AsmParser,
+) -> tuple[list[d.Argument], list[d.Argument], list[d.UnresolvedOperand]]:
+    """Read `(%i, %j, %k) in (%size = %value, …)`: numbers, sizes, and what these are."""
     offset = parser.offset
     numbers = parser.parse_argument_list("(")
     if len(numbers) != 3:
@@ -234,10 +212,10 @@ def _parse_sizes(
 
 
 def _print_sizes(
-    printer: AsmPrinter,
-    numbers: list[BlockArgument],
-    sizes: list[BlockArgument],
-    values: tuple[Value, Value, Value],
+    printer: d.AsmPrinter,
+    numbers: list[ir.BlockArgument],
+    sizes: list[ir.BlockArgument],
+    values: tuple[ir.Value, ir.Value, ir.Value],
 ) -> None:
     printer.write("(")
     printer.print_operands(numbers)
@@ -246,30 +224,26 @@ def _print_sizes(
 
 
 @GPU.op("terminator")
-class TerminatorOp(Operation, BufferDeallocationOpInterface):
+class TerminatorOp(d.Operation, BufferDeallocationOpInterface):
     """Ends what gpu.launch runs."""
 
-    __slots__ = ()
-
-    traits = (HasParent("gpu.launch"), Pure(), IsTerminator())
+    traits = (d.HasParent("gpu.launch"), d.Pure(), d.IsTerminator())
     assembly_format = "attr-dict"
 
-    def deallocate(self, state: OwnershipState) -> Operation:
-        """Nothing leaves the body."""
+    def deallocate(self, state: OwnershipState) -> d.Operation:
+        """Return the op unchanged: it has no operands."""
         state.free(())
         return self
 
 
-_SIZE: d.Constraint[ir.Type] = one_of(INDEX, I32, I64)
+_SIZE: d.Constraint[ir.Type] = d.one_of(d.INDEX, d.I32, d.I64)
 
 
 @GPU.op("launch_func")
 class LaunchFuncOp(AsyncOp):
     """Runs a kernel on a device, once for each thread of a grid of blocks."""
 
-    __slots__ = ()
-
-    kernel: d.Attr[SymbolRefAttr, SymbolRefAttr] = d.attr(SYMBOL_REF)
+    kernel: d.Attr[ir.SymbolRefAttr, ir.SymbolRefAttr] = d.attr(d.SYMBOL_REF)
     grid_size_x: d.Operand = d.operand(_SIZE, name="gridSizeX")
     grid_size_y: d.Operand = d.operand(_SIZE, name="gridSizeY")
     grid_size_z: d.Operand = d.operand(_SIZE, name="gridSizeZ")
@@ -280,13 +254,13 @@ class LaunchFuncOp(AsyncOp):
     cluster_size_y: d.OptionalOperand = d.optional_operand(_SIZE, name="clusterSizeY")
     cluster_size_z: d.OptionalOperand = d.optional_operand(_SIZE, name="clusterSizeZ")
     dynamic_shared_memory_size: d.OptionalOperand = d.optional_operand(
-        I32, name="dynamicSharedMemorySize"
+        d.I32, name="dynamicSharedMemorySize"
     )
-    kernel_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="kernelOperands")
-    async_object: d.OptionalOperand = d.optional_operand(ANY_TYPE, name="asyncObject")
+    kernel_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="kernelOperands")
+    async_object: d.OptionalOperand = d.optional_operand(d.ANY_TYPE, name="asyncObject")
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     traits = (
-        AllTypesMatch(
+        d.AllTypesMatch(
             *("gridSizeX", "gridSizeY", "gridSizeZ"), *("blockSizeX", "blockSizeY", "blockSizeZ")
         ),
     )
@@ -315,14 +289,14 @@ class LaunchFuncOp(AsyncOp):
         if len({size.type for size in sizes if size is not None}) > 1:
             raise self.error("expects types of the cluster dimensions must be the same")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the kernel is one, and takes what it is given."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the symbol is a kernel with these argument types."""
         function = self.parent_op
         module = None if function is None else function.parent_op
         if not isinstance(module, ModuleOp) or CONTAINER not in module.attributes:
-            return  # launches at any other depth may mean kernels that are not here yet
+            return  # launches at any other depth may refer to kernels that do not exist yet
         name = self.kernel
-        container = tables.lookup_in(module, SymbolRefAttr(name.root))
+        container = tables.lookup_in(module, ir.SymbolRefAttr(name.root))
         if container is None:
             raise self.error(f"kernel container '{name.root}' is undefined")
         if isinstance(container, BinaryOp):

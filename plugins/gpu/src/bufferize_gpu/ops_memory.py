@@ -1,22 +1,9 @@
-"""Memory of devices: allocating, freeing, copying and filling it, and making it known to them."""
+"""Asynchronous ops: allocation, copies and other uses of device memory, and gpu.wait."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_MEMREF,
-    ANY_TYPE,
-    I8,
-    I32,
-    INDEX,
-    UNIT_ATTR,
-    UNRANKED_MEMREF,
-    AllElementTypesMatch,
-    Operation,
-    Pure,
-    are_shapes_compatible,
-    memref_of,
-)
+from bufferize import ir
 from bufferize.dialects.memref import DimOp
 from bufferize.dialects.memref.alloc import symbol_count
 from bufferize.dialects.memref.base import memref_type, skip_casts
@@ -28,28 +15,60 @@ from bufferize.interfaces import (
     constant_int,
     has_effect,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    Rewriter,
-    UnitAttr,
-    Value,
-    nearest_symbol_table,
-)
-from bufferize_gpu.base import GPU, TOKEN
-from bufferize_gpu.enums import AddressSpaceAttr
-from bufferize_gpu.ops_async import ASYNC, AsyncOp
+from bufferize_gpu.attributes import AddressSpaceAttr
+from bufferize_gpu.dialect import GPU, TOKEN
+
+ASYNC = "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) "
+"""The start of the assembly format of asynchronous ops."""
+
+
+class AsyncOp(d.Operation):
+    """Base of the ops that first wait for tokens.
+
+    If the last result is a token, the op is started, and completes asynchronously.
+    """
+
+    async_dependencies: d.VariadicOperand = d.variadic_operand(TOKEN, name="asyncDependencies")
+
+
+@GPU.op("wait")
+class WaitOp(AsyncOp):
+    """Waits for tokens, or returns one token for all of them."""
+
+    async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
+    assembly_format = f"{ASYNC} attr-dict"
+
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Remove tokens of empty waits, and waits without tokens."""
+        dependencies, token = self.async_dependencies, self.async_token
+        needed = [value for value in dependencies if not _stands_for_nothing(value)]
+        if len(needed) < len(dependencies):
+            wait = WaitOp.create(
+                needed, self.result_types, attributes=self.attributes, location=self.location
+            )
+            rewriter.replace_op(self, rewriter.insert(wait))
+            return True
+        if token is not None and len(dependencies) == 1:
+            rewriter.replace_op(self, dependencies)
+            return True
+        if not dependencies if token is None else token.first_use is None:
+            rewriter.erase_op(self)
+            return True
+        return False
+
+
+def _stands_for_nothing(token: ir.Value) -> bool:
+    return isinstance(token.defining_op, WaitOp) and not token.defining_op.op_operands
 
 
 @GPU.op("alloc")
 class AllocOp(AsyncOp, MemoryEffectsOpInterface):
     """Allocates memory of a device, or of host and device if it is shared."""
 
-    __slots__ = ()
-
-    dynamic_sizes: d.VariadicOperand = d.variadic_operand(INDEX, name="dynamicSizes")
-    symbol_operands: d.VariadicOperand = d.variadic_operand(INDEX, name="symbolOperands")
-    host_shared: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="hostShared")
-    memref: d.Result = d.result(ANY_MEMREF)
+    dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
+    symbol_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="symbolOperands")
+    host_shared: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="hostShared")
+    memref: d.Result = d.result(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = (
         f"{ASYNC} (` ` `host_shared` $hostShared^)? ` ` "
@@ -65,20 +84,20 @@ class AllocOp(AsyncOp, MemoryEffectsOpInterface):
         if len(self.symbol_operands) != symbol_count(type):
             raise self.error("symbol operand count does not equal memref symbol count")
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Users that ask for an extent get the operand."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Replace memref.dim of the result by the op's operand."""
         shape = memref_type(self.memref).shape
         changed = False
         for user in {use.owner for use in self.memref.uses}:
             index = constant_int(user.index) if isinstance(user, DimOp) else None
-            if index is not None and 0 <= index < len(shape) and shape[index] == DYNAMIC:
-                rewriter.replace_op(user, [self.dynamic_sizes[shape[:index].count(DYNAMIC)]])
+            if index is not None and 0 <= index < len(shape) and shape[index] == ir.DYNAMIC:
+                rewriter.replace_op(user, [self.dynamic_sizes[shape[:index].count(ir.DYNAMIC)]])
                 changed = True
         return changed
 
 
 def _effect(op: AsyncOp, kind: EffectKind, place: int) -> MemoryEffect:
-    """What an op does to its operand of some number, not counting tokens."""
+    """Return an effect on the operand at `place`, not counting tokens."""
     operand = op.op_operands[len(op.async_dependencies) + place]
     return MemoryEffect(kind, operand.value, operand)
 
@@ -87,9 +106,7 @@ def _effect(op: AsyncOp, kind: EffectKind, place: int) -> MemoryEffect:
 class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
     """Frees what gpu.alloc allocated."""
 
-    __slots__ = ()
-
-    memref: d.Operand = d.operand(ANY_MEMREF)
+    memref: d.Operand = d.operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} $memref attr-dict `:` type($memref)"
 
@@ -101,10 +118,8 @@ class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
 class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
     """Copies one buffer into another one, on host or device."""
 
-    __slots__ = ()
-
-    dst: d.Operand = d.operand(ANY_MEMREF)
-    src: d.Operand = d.operand(ANY_MEMREF)
+    dst: d.Operand = d.operand(d.ANY_MEMREF)
+    src: d.Operand = d.operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} $dst`,` $src `:` type($dst)`,` type($src) attr-dict"
 
@@ -115,11 +130,11 @@ class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
         types = memref_type(self.dst), memref_type(self.src)
         if types[0].element_type is not types[1].element_type:
             raise self.error("arguments have incompatible element type")
-        if not are_shapes_compatible(types):
+        if not d.are_shapes_compatible(types):
             raise self.error("arguments have incompatible shape")
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """A copy into a new buffer that is only freed is dropped; what was cast is copied itself."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Remove a copy into an otherwise unused buffer, and look through casts."""
         if skip_casts(self, rewriter):
             return True
         dependencies, target = self.async_dependencies, self.dst
@@ -130,7 +145,7 @@ class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
         return True
 
 
-def _is_only_freed(buffer: Value, but_for: Operation) -> bool:
+def _is_only_freed(buffer: ir.Value, but_for: d.Operation) -> bool:
     op = buffer.defining_op
     if op is None or not has_effect(op, EffectKind.ALLOCATE, buffer):
         return False
@@ -142,52 +157,42 @@ def _is_only_freed(buffer: Value, but_for: Operation) -> bool:
 class MemsetOp(AsyncOp, MemoryEffectsOpInterface):
     """Fills a buffer with one value."""
 
-    __slots__ = ()
-
-    dst: d.Operand = d.operand(ANY_MEMREF)
-    value: d.Operand = d.operand(ANY_TYPE)
+    dst: d.Operand = d.operand(d.ANY_MEMREF)
+    value: d.Operand = d.operand(d.ANY_TYPE)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
-    traits = (AllElementTypesMatch("dst", "value"),)
+    traits = (d.AllElementTypesMatch("dst", "value"),)
     assembly_format = f"{ASYNC} $dst`,` $value `:` type($dst)`,` type($value) attr-dict"
 
     def effects(self) -> list[MemoryEffect]:
         return [_effect(self, EffectKind.WRITE, 0)]
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
-        """What was cast is filled itself."""
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Fill the operand of a memref.cast instead of its result."""
         return skip_casts(self, rewriter)
 
 
-class HostMemoryOp(Operation):
-    """Base of the ops on buffers of the host."""
+class HostMemoryOp(d.Operation):
+    """Base of the ops on host buffers."""
 
-    __slots__ = ()
-
-    value: d.Operand = d.operand(UNRANKED_MEMREF)
+    value: d.Operand = d.operand(d.UNRANKED_MEMREF)
     assembly_format = "$value attr-dict `:` type($value)"
 
 
 @GPU.op("host_register")
 class HostRegisterOp(HostMemoryOp):
-    """Makes a buffer of the host one that devices may access."""
-
-    __slots__ = ()
+    """Makes a host buffer accessible to devices."""
 
 
 @GPU.op("host_unregister")
 class HostUnregisterOp(HostMemoryOp):
-    """Ends what gpu.host_register began."""
-
-    __slots__ = ()
+    """Undoes gpu.host_register."""
 
 
 @GPU.op("set_default_device")
-class SetDefaultDeviceOp(Operation, MemoryEffectsOpInterface):
-    """Says which device the ops after this one mean."""
+class SetDefaultDeviceOp(d.Operation, MemoryEffectsOpInterface):
+    """Sets the device that the following ops use."""
 
-    __slots__ = ()
-
-    dev_index: d.Operand = d.operand(I32, name="devIndex")
+    dev_index: d.Operand = d.operand(d.I32, name="devIndex")
     assembly_format = "attr-dict $devIndex"
 
     def effects(self) -> list[MemoryEffect]:
@@ -195,17 +200,15 @@ class SetDefaultDeviceOp(Operation, MemoryEffectsOpInterface):
 
 
 @GPU.op("dynamic_shared_memory")
-class DynamicSharedMemoryOp(Operation):
-    """The memory of the workgroup whose size the launch gave."""
+class DynamicSharedMemoryOp(d.Operation):
+    """The dynamic shared memory of the workgroup; the launch gives its size."""
 
-    __slots__ = ()
-
-    result_memref: d.Result = d.result(memref_of(I8, ranks=[1]), name="resultMemref")
-    traits = (Pure(),)
+    result_memref: d.Result = d.result(d.memref_of(d.I8, ranks=[1]), name="resultMemref")
+    traits = (d.Pure(),)
     assembly_format = "attr-dict `:` type($resultMemref)"
 
     def verify_op(self) -> None:
-        if nearest_symbol_table(self.parent_op) is None:
+        if ir.nearest_symbol_table(self.parent_op) is None:
             raise self.error("must be inside an op with symbol table")
         type = memref_type(self.result_memref)
         if type.memory_space is not AddressSpaceAttr.of("workgroup"):

@@ -3,62 +3,44 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    F16,
-    F32,
-    F64,
-    I8,
-    I32,
-    INDEX,
-    INDEX_ATTR,
-    UNIT_ATTR,
-    AllTypesMatch,
-    Operation,
-    Pure,
-    TypesMatchWith,
-    exactly,
-    memref_of,
-    one_of,
-    vector_of,
-)
+from bufferize import ir
 from bufferize.dialects.memref.base import memref_type, read, write
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import IntegerAttr, Type, UnitAttr, Value
-from bufferize_gpu.base import GPU, MMA_MATRIX, SI8, UI8, MMAMatrixType, mma_matrix_of
-from bufferize_gpu.enums import MMAElementwiseOpAttr
+from bufferize_gpu.attributes import MMAElementwiseOpAttr
+from bufferize_gpu.dialect import GPU, MMA_MATRIX, SI8, UI8, MMAMatrixType, mma_matrix_of
 from bufferize_gpu.ops_group import INTEGER_OR_FLOAT
 
-_SI8 = exactly(SI8, "8-bit signed integer")
-_UI8 = exactly(UI8, "8-bit unsigned integer")
-_IN_MEMORY: d.Constraint[Type] = one_of(I8, I32, F16, F32, F64)
-_MEMREF = memref_of(one_of(I8, I32, F16, F32, F64, vector_of(_IN_MEMORY, ranks=[1])))
-_FACTOR = mma_matrix_of(one_of(_SI8, _UI8, F16, F32, F64))
-_SUM = mma_matrix_of(one_of(I32, F16, F32, F64))
-_STORED = mma_matrix_of(one_of(_SI8, _UI8, I32, F16, F32, F64))
+_SI8 = d.exactly(SI8, "8-bit signed integer")
+_UI8 = d.exactly(UI8, "8-bit unsigned integer")
+_IN_MEMORY: d.Constraint[ir.Type] = d.one_of(d.I8, d.I32, d.F16, d.F32, d.F64)
+_MEMREF = d.memref_of(
+    d.one_of(d.I8, d.I32, d.F16, d.F32, d.F64, d.vector_of(_IN_MEMORY, ranks=[1]))
+)
+_FACTOR = mma_matrix_of(d.one_of(_SI8, _UI8, d.F16, d.F32, d.F64))
+_SUM = mma_matrix_of(d.one_of(d.I32, d.F16, d.F32, d.F64))
+_STORED = mma_matrix_of(d.one_of(_SI8, _UI8, d.I32, d.F16, d.F32, d.F64))
 
 
-def _matrix_type(value: Value) -> MMAMatrixType:
+def _matrix_type(value: ir.Value) -> MMAMatrixType:
     assert isinstance(value.type, MMAMatrixType)
     return value.type
 
 
-def _is_contiguous(memref: Value) -> bool:
-    """Whether elements of the last dimension lie next to each other."""
+def _is_contiguous(memref: ir.Value) -> bool:
+    """Return whether elements of the last dimension lie next to each other."""
     found = strides_and_offset(memref_type(memref))
     return found is not None and (not found[0] or found[0][-1] == 1)
 
 
 @GPU.op("subgroup_mma_load_matrix")
-class SubgroupMmaLoadMatrixOp(Operation, MemoryEffectsOpInterface):
+class SubgroupMmaLoadMatrixOp(d.Operation, MemoryEffectsOpInterface):
     """Loads a matrix from memory."""
 
-    __slots__ = ()
-
     src_memref: d.Operand = d.operand(_MEMREF, name="srcMemref")
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    lead_dimension: d.Attr[IntegerAttr, int] = d.attr(INDEX_ATTR, name="leadDimension")
-    transpose: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    lead_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(d.INDEX_ATTR, name="leadDimension")
+    transpose: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     res: d.Result = d.result(MMA_MATRIX)
     assembly_format = "$srcMemref`[`$indices`]` attr-dict `:` type($srcMemref) `->` type($res)"
 
@@ -71,16 +53,14 @@ class SubgroupMmaLoadMatrixOp(Operation, MemoryEffectsOpInterface):
 
 
 @GPU.op("subgroup_mma_store_matrix")
-class SubgroupMmaStoreMatrixOp(Operation, MemoryEffectsOpInterface):
+class SubgroupMmaStoreMatrixOp(d.Operation, MemoryEffectsOpInterface):
     """Stores a matrix into memory."""
-
-    __slots__ = ()
 
     src: d.Operand = d.operand(_STORED)
     dst_memref: d.Operand = d.operand(_MEMREF, name="dstMemref")
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
-    lead_dimension: d.Attr[IntegerAttr, int] = d.attr(INDEX_ATTR, name="leadDimension")
-    transpose: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
+    lead_dimension: d.Attr[ir.IntegerAttr, int] = d.attr(d.INDEX_ATTR, name="leadDimension")
+    transpose: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = (
         "$src`,` $dstMemref`[`$indices`]` attr-dict `:` type($src)`,` type($dstMemref)"
     )
@@ -96,18 +76,16 @@ class SubgroupMmaStoreMatrixOp(Operation, MemoryEffectsOpInterface):
 
 
 @GPU.op("subgroup_mma_compute")
-class SubgroupMmaComputeOp(Operation):
+class SubgroupMmaComputeOp(d.Operation):
     """`A * B + C`."""
-
-    __slots__ = ()
 
     op_a: d.Operand = d.operand(_FACTOR, name="opA")
     op_b: d.Operand = d.operand(_FACTOR, name="opB")
     op_c: d.Operand = d.operand(_SUM, name="opC")
-    a_transpose: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    b_transpose: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    a_transpose: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    b_transpose: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     res: d.Result = d.result(MMA_MATRIX)
-    traits = (Pure(), AllTypesMatch("opC", "res"))
+    traits = (d.Pure(), d.AllTypesMatch("opC", "res"))
     assembly_format = "$opA`,` $opB`,` $opC attr-dict `:` type($opA)`,` type($opB) `->` type($res)"
 
     def verify_op(self) -> None:
@@ -118,7 +96,7 @@ class SubgroupMmaComputeOp(Operation):
             raise self.error("operand shapes do not satisfy matmul constraints")
 
 
-def _element_type(type: Type) -> Type:
+def _element_type(type: ir.Type) -> ir.Type:
     assert isinstance(type, MMAMatrixType)
     return type.element_type
 
@@ -127,41 +105,35 @@ _ELEMENT_MATCHES = "value type matches element type of mma_matrix"
 
 
 @GPU.op("subgroup_mma_constant_matrix")
-class SubgroupMmaConstantMatrixOp(Operation):
+class SubgroupMmaConstantMatrixOp(d.Operation):
     """A matrix whose elements are all one value."""
 
-    __slots__ = ()
-
-    value: d.Operand = d.operand(one_of(_SI8, _UI8, I32, F16, F32))
+    value: d.Operand = d.operand(d.one_of(_SI8, _UI8, d.I32, d.F16, d.F32))
     res: d.Result = d.result(MMA_MATRIX)
-    traits = (Pure(), TypesMatchWith("res", "value", _element_type, _ELEMENT_MATCHES))
+    traits = (d.Pure(), d.TypesMatchWith("res", "value", _element_type, _ELEMENT_MATCHES))
     assembly_format = "$value attr-dict `:` type($res)"
 
 
 @GPU.op("subgroup_mma_extract_thread_local")
-class SubgroupMmaExtractThreadLocalOp(Operation):
-    """An element that this thread has of a matrix."""
-
-    __slots__ = ()
+class SubgroupMmaExtractThreadLocalOp(d.Operation):
+    """An element of the part of a matrix that this thread holds."""
 
     matrix: d.Operand = d.operand(MMA_MATRIX)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     res: d.Result = d.result(INTEGER_OR_FLOAT)
-    traits = (Pure(), TypesMatchWith("matrix", "res", _element_type, _ELEMENT_MATCHES))
+    traits = (d.Pure(), d.TypesMatchWith("matrix", "res", _element_type, _ELEMENT_MATCHES))
     assembly_format = "$matrix`[`$indices`]` attr-dict `:` type($matrix) `->` type($res)"
 
 
 @GPU.op("subgroup_mma_insert_thread_local")
-class SubgroupMmaInsertThreadLocalOp(Operation):
-    """A matrix of which an element that this thread has is another one."""
-
-    __slots__ = ()
+class SubgroupMmaInsertThreadLocalOp(d.Operation):
+    """The matrix with an element of this thread's part replaced."""
 
     value: d.Operand = d.operand(INTEGER_OR_FLOAT)
     matrix: d.Operand = d.operand(MMA_MATRIX)
-    indices: d.VariadicOperand = d.variadic_operand(INDEX)
+    indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     res: d.Result = d.result(MMA_MATRIX)
-    traits = (Pure(), TypesMatchWith("matrix", "value", _element_type, _ELEMENT_MATCHES))
+    traits = (d.Pure(), d.TypesMatchWith("matrix", "value", _element_type, _ELEMENT_MATCHES))
     assembly_format = (
         "$value`,` $matrix`[`$indices`]` attr-dict "
         "`:` type($value)`,` type($matrix) `->` type($res)"
@@ -169,13 +141,11 @@ class SubgroupMmaInsertThreadLocalOp(Operation):
 
 
 @GPU.op("subgroup_mma_elementwise")
-class SubgroupMmaElementwiseOp(Operation):
-    """A matrix whose elements are computed of those of others."""
-
-    __slots__ = ()
+class SubgroupMmaElementwiseOp(d.Operation):
+    """An elementwise operation on matrices."""
 
     args: d.VariadicOperand = d.variadic_operand(MMA_MATRIX)
     op_type: d.Attr[MMAElementwiseOpAttr, str] = d.attr(MMAElementwiseOpAttr, name="opType")
     res: d.Result = d.result(MMA_MATRIX)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$opType $args attr-dict `:` functional-type($args, $res)"

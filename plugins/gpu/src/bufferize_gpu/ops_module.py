@@ -1,30 +1,9 @@
-"""Code for devices: modules, functions in them, and what has been compiled."""
+"""Code for devices: modules, functions, and compiled binaries."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    DICT_ARRAY,
-    FUNCTION_TYPE_ATTR,
-    SYMBOL_NAME,
-    AffineScope,
-    AutomaticAllocationScope,
-    GraphRegion,
-    HasParent,
-    IsolatedFromAbove,
-    IsTerminator,
-    NoRegionArguments,
-    NoTerminator,
-    Operation,
-    Pure,
-    SingleBlock,
-    SymbolTableTrait,
-    SymbolTrait,
-    pred,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import DENSE_I32_ARRAY
+from bufferize import ir
 from bufferize.dialects.function_ops import (
     Signature,
     argument_dictionaries,
@@ -32,56 +11,40 @@ from bufferize.dialects.function_ops import (
     verify_signature,
 )
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    I64,
-    UNIT,
-    ArrayAttr,
-    Attribute,
-    BlockArgument,
-    DenseArrayAttr,
-    FunctionType,
-    IntegerAttr,
-    StringAttr,
-    Type,
-    TypeAttr,
-    UnitAttr,
-)
-from bufferize_gpu.base import GPU
 from bufferize_gpu.compilation import OBJECTS, OFFLOADING_HANDLER, TARGETS
+from bufferize_gpu.dialect import GPU
 from bufferize_gpu.syntax import parse_attributions, print_attributions, verify_attributions
 
 KERNEL = "gpu.kernel"
 """The attribute of functions that may be launched."""
 WORKGROUP_COUNT = "workgroup_attributions"
-"""The attribute that says how many buffers each workgroup has; the rest is for each thread."""
+"""The attribute for the number of workgroup buffers; the other buffers are per thread."""
 
-SIZES = pred(
+SIZES = d.pred(
     lambda a: len(a.values) == 3,
-    f"{DENSE_I32_ARRAY.description} with 3 elements (if present)",
-    DENSE_I32_ARRAY,
+    f"{d.DENSE_I32_ARRAY.description} with 3 elements (if present)",
+    d.DENSE_I32_ARRAY,
 )
 
 
 @GPU.op("module")
-class GPUModuleOp(Operation):
+class GPUModuleOp(d.Operation):
     """Functions that are compiled together for devices."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    targets: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(TARGETS)
-    offloading_handler: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    targets: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(TARGETS)
+    offloading_handler: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(
         OFFLOADING_HANDLER, name="offloadingHandler"
     )
     body: d.Region = d.region(num_blocks=1, name="bodyRegion")
     traits = (
-        IsolatedFromAbove(),
-        NoRegionArguments(),
-        SymbolTableTrait(),
-        SymbolTrait(),
-        NoTerminator(),
-        SingleBlock(),
-        GraphRegion(),
+        d.IsolatedFromAbove(),
+        d.NoRegionArguments(),
+        d.SymbolTableTrait(),
+        d.SymbolTrait(),
+        d.NoTerminator(),
+        d.SingleBlock(),
+        d.GraphRegion(),
     )
     assembly_format = (
         "$sym_name (`<` $offloadingHandler^ `>`)? ($targets^)? attr-dict-with-keyword $bodyRegion"
@@ -89,64 +52,62 @@ class GPUModuleOp(Operation):
 
 
 @GPU.op("func")
-class GPUFuncOp(Operation, FunctionOpInterface):
+class GPUFuncOp(d.Operation, FunctionOpInterface):
     """A function for devices; a kernel is one that may be launched.
 
-    Its name is a discardable attribute.
+    Its name is stored as a discardable attribute.
     """
 
-    __slots__ = ()
-
-    function_type: d.Attr[TypeAttr, Type] = d.attr(FUNCTION_TYPE_ATTR)
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    workgroup_attrib_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    private_attrib_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    known_block_size: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(SIZES)
-    known_grid_size: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(SIZES)
-    known_cluster_size: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(SIZES)
+    function_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.FUNCTION_TYPE_ATTR)
+    arg_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    workgroup_attrib_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    private_attrib_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    known_block_size: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(SIZES)
+    known_grid_size: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(SIZES)
+    known_cluster_size: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(SIZES)
     body: d.Region = d.region()
     traits = (
-        HasParent("gpu.module"),
-        AutomaticAllocationScope(),
-        IsolatedFromAbove(),
-        AffineScope(),
-        SymbolTrait(),
+        d.HasParent("gpu.module"),
+        d.AutomaticAllocationScope(),
+        d.IsolatedFromAbove(),
+        d.AffineScope(),
+        d.SymbolTrait(),
     )
 
     @property
     def is_kernel(self) -> bool:
         """Whether the function may be launched."""
-        return isinstance(self.attributes.get(KERNEL), UnitAttr)
+        return isinstance(self.attributes.get(KERNEL), ir.UnitAttr)
 
     @property
-    def body_arguments(self) -> tuple[BlockArgument, ...]:
-        """The arguments of the function, without the attributed buffers."""
+    def body_arguments(self) -> tuple[ir.BlockArgument, ...]:
+        """The arguments of the function, without memory attributions."""
         return super().body_arguments[: len(self.signature.inputs)]
 
     @property
-    def workgroup_buffers(self) -> tuple[BlockArgument, ...]:
+    def workgroup_buffers(self) -> tuple[ir.BlockArgument, ...]:
         """The buffers that each workgroup has."""
         return self._buffers[: workgroup_count(self)]
 
     @property
-    def private_buffers(self) -> tuple[BlockArgument, ...]:
+    def private_buffers(self) -> tuple[ir.BlockArgument, ...]:
         """The buffers that each thread has."""
         return self._buffers[workgroup_count(self) :]
 
     @property
-    def _buffers(self) -> tuple[BlockArgument, ...]:
+    def _buffers(self) -> tuple[ir.BlockArgument, ...]:
         return super().body_arguments[len(self.signature.inputs) :]
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`@name(arguments) (-> results)? workgroup(…)? private(…)? kernel? (attributes {…})? body`."""
-        state.attributes["sym_name"] = StringAttr(parser.parse_symbol_name())
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `@name(arguments) (-> types)? workgroup? private? kernel? attributes? body`."""
+        state.attributes["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         offset = parser.offset
         signature = Signature.parse(parser)
         arguments = signature.arguments
-        state.properties["function_type"] = TypeAttr(
-            FunctionType(signature.inputs, signature.results)
+        state.properties["function_type"] = ir.TypeAttr(
+            ir.FunctionType(signature.inputs, signature.results)
         )
         signature.keep_attributes(state)
         if arguments and not arguments[0].name:
@@ -157,10 +118,10 @@ class GPUFuncOp(Operation, FunctionOpInterface):
             if dictionaries is not None:
                 state.properties[f"{keyword}_attrib_attrs"] = dictionaries
             if keyword == "workgroup":
-                state.attributes[WORKGROUP_COUNT] = IntegerAttr(len(buffers), I64)
+                state.attributes[WORKGROUP_COUNT] = ir.IntegerAttr(len(buffers), ir.I64)
             arguments = [*arguments, *buffers]
         if parser.parse_optional_keyword("kernel"):
-            state.attributes[KERNEL] = UNIT
+            state.attributes[KERNEL] = ir.UNIT
         offset = parser.offset
         attributes = parser.parse_optional_attr_dict_with_keyword()
         for name in attributes:
@@ -170,8 +131,8 @@ class GPUFuncOp(Operation, FunctionOpInterface):
         state.attributes.update(attributes)
         state.regions.append(parser.parse_region(arguments))
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         printer.write(" ")
         printer.print_symbol_name(self.symbol_name)
         print_signature(printer, self)
@@ -217,20 +178,18 @@ _OWN_SYNTAX = (
 )
 
 
-def workgroup_count(op: Operation) -> int:
-    """How many of the attributed buffers of a function or launch each workgroup has."""
+def workgroup_count(op: d.Operation) -> int:
+    """Return how many of the attributed buffers of a function or launch each workgroup has."""
     count = op.get_attr(WORKGROUP_COUNT)
-    return count.value if isinstance(count, IntegerAttr) else 0
+    return count.value if isinstance(count, ir.IntegerAttr) else 0
 
 
 @GPU.op("return")
-class ReturnOp(Operation):
+class ReturnOp(d.Operation):
     """Ends a function for devices with its results."""
 
-    __slots__ = ()
-
-    values: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="operands")
-    traits = (HasParent("gpu.func"), Pure(), IsTerminator())
+    values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
+    traits = (d.HasParent("gpu.func"), d.Pure(), d.IsTerminator())
     assembly_format = "attr-dict ($operands^ `:` type($operands))?"
 
     def verify_op(self) -> None:
@@ -247,15 +206,13 @@ class ReturnOp(Operation):
 
 
 @GPU.op("binary")
-class BinaryOp(Operation):
+class BinaryOp(d.Operation):
     """Code that has been compiled, for one target or several."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    offloading_handler: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    offloading_handler: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(
         OFFLOADING_HANDLER, name="offloadingHandler"
     )
-    objects: d.Attr[ArrayAttr, d.Items] = d.attr(OBJECTS)
-    traits = (SymbolTrait(),)
+    objects: d.Attr[ir.ArrayAttr, d.Items] = d.attr(OBJECTS)
+    traits = (d.SymbolTrait(),)
     assembly_format = "$sym_name custom<OffloadingHandler>($offloadingHandler) attr-dict $objects"

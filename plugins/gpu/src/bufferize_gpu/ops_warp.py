@@ -1,52 +1,39 @@
-"""Code that one thread of a warp runs for all of them."""
+"""`gpu.warp_execute_on_lane_0`: code that one thread runs for its whole warp."""
 
 from __future__ import annotations
 
 from math import prod
 
 from bufferize import define as d
-from bufferize.define import (
-    ANY_TYPE,
-    I64_ATTR,
-    INDEX,
-    Operation,
-    RecursiveMemoryEffects,
-    SingleBlockImplicitTerminator,
-    ensure_terminator,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize import ir
 from bufferize.interfaces import RegionBranchOpInterface, RegionSuccessor
-from bufferize.ir import I64, IntegerAttr, Region, Type, VectorType
-from bufferize.ir import INDEX as INDEX_TYPE
-from bufferize_gpu.base import GPU
+from bufferize_gpu.dialect import GPU
 from bufferize_gpu.ops_group import YieldOp
 
 
 @GPU.op("warp_execute_on_lane_0")
-class WarpExecuteOnLane0Op(Operation, RegionBranchOpInterface):
+class WarpExecuteOnLane0Op(d.Operation, RegionBranchOpInterface):
     """Runs its body on the first thread of a warp.
 
-    The body sees vectors as a whole of which each thread has a part, and so do the other threads of the
-    vectors that it yields.
+    Vectors are distributed: each thread holds a part, and the body sees the whole. The same holds
+    for the vectors that it yields.
     """
 
-    __slots__ = ()
-
-    laneid: d.Operand = d.operand(INDEX)
-    warp_size: d.Attr[IntegerAttr, int] = d.attr(I64_ATTR)
-    args: d.VariadicOperand = d.variadic_operand(ANY_TYPE)
-    outputs: d.VariadicResult = d.variadic_result(ANY_TYPE, name="results")
+    laneid: d.Operand = d.operand(d.INDEX)
+    warp_size: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
+    args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
+    outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     warp_region: d.Region = d.region(num_blocks=1, name="warpRegion")
-    traits = (SingleBlockImplicitTerminator("gpu.yield"), RecursiveMemoryEffects())
+    traits = (d.SingleBlockImplicitTerminator("gpu.yield"), d.RecursiveMemoryEffects())
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`(%lane)[size] (args(%values : types))? (-> (types))? body {attributes}`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `(%lane)[size] (args(%values : types))? (-> (types))? body {attributes}`."""
         parser.parse_punctuation("(")
-        state.operands.append(parser.resolve_operand(parser.parse_operand(), INDEX_TYPE))
+        state.operands.append(parser.resolve_operand(parser.parse_operand(), ir.INDEX))
         parser.parse_punctuation(")")
         parser.parse_punctuation("[")
-        state.properties["warp_size"] = IntegerAttr(parser.parse_integer(), I64)
+        state.properties["warp_size"] = ir.IntegerAttr(parser.parse_integer(), ir.I64)
         parser.parse_punctuation("]")
         if parser.parse_optional_keyword("args"):
             parser.parse_punctuation("(")
@@ -56,12 +43,12 @@ class WarpExecuteOnLane0Op(Operation, RegionBranchOpInterface):
             state.operands += parser.resolve_operands(operands, types)
         state.result_types += parser.parse_optional_arrow_type_list()
         region = parser.parse_region()
-        ensure_terminator(cls, region, parser.context, state.location)
+        d.ensure_terminator(cls, region, parser.context, state.location)
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it; without results, the terminator is left out."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads; without results, the terminator is left out."""
         printer.write("(")
         printer.print_operand(self.laneid)
         printer.write(f")[{self.warp_size.value}]")
@@ -79,7 +66,7 @@ class WarpExecuteOnLane0Op(Operation, RegionBranchOpInterface):
         printer.print_region(self.warp_region, print_terminators=bool(self.results))
         printer.print_attr_dict(self, ("warp_size",))
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         if point is None:
             return [RegionSuccessor(self.warp_region)]
         return [RegionSuccessor(None, self.results)]
@@ -98,11 +85,11 @@ class WarpExecuteOnLane0Op(Operation, RegionBranchOpInterface):
         ):
             self._verify_distribution(whole.type, part.type)
 
-    def _verify_distribution(self, whole: Type, part: Type) -> None:
-        """Checks that all threads together have the whole, or that each has it. Raises VerifyError."""
+    def _verify_distribution(self, whole: ir.Type, part: ir.Type) -> None:
+        """Check that `part`, times the threads, is `whole`, or equals it. Raises VerifyError."""
         if whole is part:
             return
-        if not isinstance(whole, VectorType) or not isinstance(part, VectorType):
+        if not isinstance(whole, ir.VectorType) or not isinstance(part, ir.VectorType):
             raise self.error("expected vector type for distributed operands.")
         if whole.rank != part.rank or whole.element_type is not part.element_type:
             raise self.error("expected distributed vectors to have same rank and element type.")

@@ -6,4 +6,4 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"gpu": "bufferize_gpu.dialect:DIALECT"})
+register_dialects = adding({"gpu": "bufferize_gpu.ops:GPU"})

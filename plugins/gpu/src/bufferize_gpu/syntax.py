@@ -1,33 +1,23 @@
-"""Pieces of syntax that ops of the gpu dialect share."""
+"""Custom directives and memory attributions, which several ops of the dialect use."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define.asm import Argument, AsmParser, AsmPrinter, UnresolvedOperand
-from bufferize.ir import (
-    INDEX,
-    ArrayAttr,
-    Attribute,
-    BlockArgument,
-    DictionaryAttr,
-    MemRefType,
-    Operation,
-    Type,
-    Value,
-)
-from bufferize_gpu.base import GPU, AsyncTokenType
+from bufferize import define as d
+from bufferize import ir
+from bufferize_gpu.attributes import AddressSpaceAttr, AllReduceOperationAttr
 from bufferize_gpu.compilation import SelectObjectAttr
-from bufferize_gpu.enums import AddressSpaceAttr, AllReduceOperationAttr
+from bufferize_gpu.dialect import GPU, AsyncTokenType
 
 
 @GPU.custom_directive("AsyncDependencies")
 class AsyncDependencies:
-    """`async [%tokens]`: whether there is a token to wait for, and what is waited for before."""
+    """`async [%tokens]`: whether the op returns a token, and the tokens that it waits for."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[Type | None, list[UnresolvedOperand]]:
-        """Reads both; each may be left out."""
+    def parse(parser: d.AsmParser) -> tuple[ir.Type | None, list[d.UnresolvedOperand]]:
+        """Read both parts; each may be absent."""
         offset = parser.offset
         token = None
         if parser.parse_optional_keyword("async"):
@@ -40,9 +30,12 @@ class AsyncDependencies:
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, token: Type | None, dependencies: Sequence[Value]
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        token: ir.Type | None,
+        dependencies: Sequence[ir.Value],
     ) -> None:
-        """Writes what is there."""
+        """Write the parts that are present."""
         printer.write("async" if token is not None else "")
         if dependencies:
             printer.write(" [" if token is not None else "[")
@@ -55,8 +48,8 @@ class AllReduceOperation:
     """A keyword for a reduction, if there is one."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> AllReduceOperationAttr | None:
-        """Reads the keyword."""
+    def parse(parser: d.AsmParser) -> AllReduceOperationAttr | None:
+        """Read the keyword."""
         offset = parser.offset
         keyword = parser.parse_optional_any_keyword()
         if keyword is None:
@@ -66,8 +59,8 @@ class AllReduceOperation:
         return AllReduceOperationAttr.of(keyword)
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, kind: AllReduceOperationAttr | None) -> None:
-        """Writes the keyword."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, kind: AllReduceOperationAttr | None) -> None:
+        """Write the keyword."""
         if kind is not None:
             printer.print_custom_attribute(kind)
 
@@ -77,15 +70,15 @@ class LaunchDimType:
     """`: type` of all sizes of a launch; without it, they are indices."""
 
     @staticmethod
-    def parse(parser: AsmParser, cluster: object) -> tuple[Type | None, ...]:
-        """Reads the type, for the grid and, if there is one, for the three sizes of a cluster."""
-        type = parser.parse_type() if parser.parse_optional_punctuation(":") else INDEX
+    def parse(parser: d.AsmParser, cluster: object) -> tuple[ir.Type | None, ...]:
+        """Read the type, for the grid and, if there is one, for the three sizes of a cluster."""
+        type = parser.parse_type() if parser.parse_optional_punctuation(":") else ir.INDEX
         return (type, *[type if cluster else None] * 3)
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, type: Type, *cluster: object) -> None:
-        """Writes the type unless it is index."""
-        if type is not INDEX:
+    def print(printer: d.AsmPrinter, op: ir.Operation, type: ir.Type, *cluster: object) -> None:
+        """Write the type unless it is index."""
+        if type is not ir.INDEX:
             printer.write(": ")
             printer.print_type(type)
 
@@ -95,8 +88,8 @@ class LaunchFuncOperands:
     """`args(%a : type, …)`, if there are any."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[list[UnresolvedOperand], list[Type]]:
-        """Reads operands and types."""
+    def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], list[ir.Type]]:
+        """Read operands and types."""
         if not parser.parse_optional_keyword("args"):
             return [], []
         pairs = parser.parse_comma_separated_list(
@@ -106,9 +99,12 @@ class LaunchFuncOperands:
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, operands: Sequence[Value], types: Sequence[Type]
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        operands: Sequence[ir.Value],
+        types: Sequence[ir.Type],
     ) -> None:
-        """Writes what is there."""
+        """Write the parts that are present."""
         if not operands:
             return
         printer.write("args(")
@@ -125,8 +121,8 @@ class OffloadingHandler:
     """`<handler>`; without it, the first object is used."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> Attribute:
-        """Reads the handler."""
+    def parse(parser: d.AsmParser) -> ir.Attribute:
+        """Read the handler."""
         if not parser.parse_optional_punctuation("<"):
             return SelectObjectAttr()
         handler = parser.parse_attribute()
@@ -134,8 +130,8 @@ class OffloadingHandler:
         return handler
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, handler: Attribute | None) -> None:
-        """Writes what is not the default."""
+    def print(printer: d.AsmPrinter, op: ir.Operation, handler: ir.Attribute | None) -> None:
+        """Write the handler unless it is the default."""
         if handler is not None and handler is not SelectObjectAttr():
             printer.write("<")
             printer.print_attribute(handler)
@@ -146,21 +142,21 @@ class OffloadingHandler:
 
 
 def parse_attributions(
-    parser: AsmParser, keyword: str, allow_attrs: bool = False
-) -> list[Argument]:
-    """Reads `keyword(%buffer : type, …)`, if it is there."""
+    parser: d.AsmParser, keyword: str, allow_attrs: bool = False
+) -> list[d.Argument]:
+    """Read `keyword(%buffer : type, …)`, if it is there."""
     if not parser.parse_optional_keyword(keyword):
         return []
     return parser.parse_argument_list("(", allow_type=True, allow_attrs=allow_attrs)
 
 
 def print_attributions(
-    printer: AsmPrinter,
+    printer: d.AsmPrinter,
     keyword: str,
-    buffers: Sequence[BlockArgument],
-    attributes: ArrayAttr | None = None,
+    buffers: Sequence[ir.BlockArgument],
+    attributes: ir.ArrayAttr | None = None,
 ) -> None:
-    """Writes ` keyword(%buffer : type, …)`, if there are any."""
+    """Write ` keyword(%buffer : type, …)`, if there are any."""
     if not buffers:
         return
     dictionaries = () if attributes is None else attributes.elements
@@ -171,18 +167,18 @@ def print_attributions(
         printer.write(" : ")
         printer.print_type(buffer.type)
         entry = dictionaries[index] if index < len(dictionaries) else None
-        if isinstance(entry, DictionaryAttr):
+        if isinstance(entry, ir.DictionaryAttr):
             printer.print_attr_dict(dict(entry.entries))
     printer.write(")")
 
 
-def verify_attributions(op: Operation, buffers: Sequence[BlockArgument], space: str) -> None:
-    """Checks that they are buffers of a memory space. Raises VerifyError.
+def verify_attributions(op: ir.Operation, buffers: Sequence[ir.BlockArgument], space: str) -> None:
+    """Check that they are buffers of a memory space. Raises VerifyError.
 
-    Spaces of other dialects, to which those of this one may have been lowered, are not looked at.
+    Memory spaces of other dialects, such as those after a lowering, are not checked.
     """
     for buffer in buffers:
-        if not isinstance(buffer.type, MemRefType):
+        if not isinstance(buffer.type, ir.MemRefType):
             raise op.error("expected memref type in attribution")
         found = buffer.type.memory_space
         if isinstance(found, AddressSpaceAttr) and found.keyword != space:

@@ -1,10 +1,32 @@
-"""The index dialect with all its ops."""
+"""The index dialect: arithmetic on integers as wide as the target's pointers.
+
+https://mlir.llvm.org/docs/Dialects/IndexOps/
+"""
 
 from __future__ import annotations
 
-from bufferize_index import ops_arithmetic, ops_other
-from bufferize_index.base import INDEX_DIALECT
+from typing import ClassVar
 
-DIALECT = INDEX_DIALECT
+from bufferize import define as d
 
-__all__ = ["DIALECT", "ops_arithmetic", "ops_other"]
+INDEX = d.Dialect("index")
+
+
+@INDEX.attribute("cmp_predicate")
+class CmpPredicateAttr(d.EnumAttr):
+    """`#index<cmp_predicate slt>`: how two numbers are compared."""
+
+    cases: ClassVar = {
+        "eq": 0,
+        "ne": 1,
+        "slt": 2,
+        "sle": 3,
+        "sgt": 4,
+        "sge": 5,
+        "ult": 6,
+        "ule": 7,
+        "ugt": 8,
+        "uge": 9,
+    }
+    angle_brackets: ClassVar = False
+    cpp_name: ClassVar = "::mlir::index::IndexCmpPredicate"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bufferize.ir import Operation
-from bufferize_index.ops_other import BoolConstantOp, CmpOp, ConstantOp
+from bufferize import ir
+from bufferize_index.ops import BoolConstantOp, CmpOp, ConstantOp
 from bufferize_interpreter import (
     Compiler,
     Elementwise,
@@ -17,13 +17,13 @@ from bufferize_interpreter import (
 )
 
 
-def _constant(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _constant(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, ConstantOp | BoolConstantOp)
     value = compiler.constant(op.value)
     return lambda: value
 
 
-def _sizeof(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+def _sizeof(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     width = integers_of(op.results[0].type).width
     return lambda: width
 
@@ -32,13 +32,13 @@ def _arithmetic(name: str) -> Elementwise:
     return Elementwise(lambda op: integer_kernel(name, op.results[0].type, op))
 
 
-def _compared(op: Operation) -> Kernel:
+def _compared(op: ir.Operation) -> Kernel:
     assert isinstance(op, CmpOp)
     return integer_kernel(op.pred.keyword, op.lhs.type)
 
 
 def _resized(signed: bool) -> Elementwise:
-    def kernel(op: Operation) -> Kernel:
+    def kernel(op: ir.Operation) -> Kernel:
         source, target = integers_of(op.operand(0).type), integers_of(op.results[0].type)
         read = source.signed if signed else source.unsigned
         return Kernel(lambda a: target.wrap(read(a)))

@@ -1,4 +1,4 @@
-"""How a structured operation accesses an array: a strided view with a dimension for each loop.
+"""Accesses of a structured operation as strided views, with a dimension for each loop.
 
 An indexing map whose results are linear in the loop indices, windows and diagonals among them, makes
 every access of the loop nest an element of one view of the array: each loop has a stride, which is 0
@@ -15,14 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from bufferize.ir import (
-    AffineBinaryExpr,
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineExpr,
-    AffineKind,
-    AffineMap,
-)
+from bufferize import ir
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
 
@@ -35,13 +28,13 @@ class Linear(NamedTuple):
 
     @property
     def loop(self) -> int | None:
-        """The loop that this is the index of, None if it is anything else."""
+        """The loop whose index this is, None for any other expression."""
         if self.constant or sum(map(abs, self.coefficients)) != 1:
             return None
         return self.coefficients.index(1) if 1 in self.coefficients else None
 
     def range(self, extents: Sequence[int]) -> tuple[int, int]:
-        """The least and the greatest value where no extent is 0."""
+        """Return the least and the greatest value where no extent is 0."""
         reach = [c * (n - 1) for c, n in zip(self.coefficients, extents, strict=True)]
         return (
             self.constant + sum(r for r in reach if r < 0),
@@ -49,20 +42,20 @@ class Linear(NamedTuple):
         )
 
 
-def _linear(expr: AffineExpr, loops: int) -> Linear | None:
-    if isinstance(expr, AffineConstantExpr):
+def _linear(expr: ir.AffineExpr, loops: int) -> Linear | None:
+    if isinstance(expr, ir.AffineConstantExpr):
         return Linear((0,) * loops, expr.value)
-    if isinstance(expr, AffineDimExpr):
+    if isinstance(expr, ir.AffineDimExpr):
         return Linear(tuple(int(d == expr.position) for d in range(loops)), 0)
-    if not isinstance(expr, AffineBinaryExpr):
+    if not isinstance(expr, ir.AffineBinaryExpr):
         return None
     left, right = _linear(expr.lhs, loops), _linear(expr.rhs, loops)
     if left is None or right is None:
         return None
-    if expr.kind is AffineKind.ADD:
+    if expr.kind is ir.AffineKind.ADD:
         pairs = zip(left.coefficients, right.coefficients, strict=True)
         return Linear(tuple(a + b for a, b in pairs), left.constant + right.constant)
-    if expr.kind is AffineKind.MUL:
+    if expr.kind is ir.AffineKind.MUL:
         if any(left.coefficients):
             left, right = right, left
         if not any(left.coefficients):
@@ -72,38 +65,38 @@ def _linear(expr: AffineExpr, loops: int) -> Linear | None:
 
 
 @lru_cache(maxsize=1024)
-def linear_results(map: AffineMap) -> tuple[Linear, ...] | None:
-    """The results as linear functions of the loops, None if one of them is not linear."""
+def linear_results(map: ir.AffineMap) -> tuple[Linear, ...] | None:
+    """Return the results as linear functions of the loops, None if one of them is not linear."""
     results = [_linear(expr, map.num_dims) for expr in map.results]
     known = tuple(result for result in results if result is not None)
     return known if len(known) == len(results) else None
 
 
 @lru_cache(maxsize=1024)
-def own_loops(map: AffineMap) -> frozenset[int]:
-    """The loops that are results of the map by themselves and appear in it nowhere else.
+def own_loops(map: ir.AffineMap) -> frozenset[int]:
+    """Return the loops that are a result of the map, and appear nowhere else in it.
 
     Each element is accessed at one value of each of them at most.
     """
-    plain = [expr.position for expr in map.results if isinstance(expr, AffineDimExpr)]
+    plain = [expr.position for expr in map.results if isinstance(expr, ir.AffineDimExpr)]
     return frozenset(d for d in plain if sum(_uses(expr, d) for expr in map.results) == 1)
 
 
-def _uses(expr: AffineExpr, loop: int) -> bool:
-    return any(isinstance(part, AffineDimExpr) and part.position == loop for part in expr.walk())
+def _uses(expr: ir.AffineExpr, loop: int) -> bool:
+    return any(isinstance(part, ir.AffineDimExpr) and part.position == loop for part in expr.walk())
 
 
 def loop_extents(
-    maps: Sequence[AffineMap], shapes: Sequence[Sequence[int]], loops: int
+    maps: Sequence[ir.AffineMap], shapes: Sequence[Sequence[int]], loops: int
 ) -> tuple[int, ...]:
-    """The number of iterations of each loop, from the operands that it indexes by itself.
+    """Return the number of iterations of each loop, from operands indexed by the loop alone.
 
-    Raises ValueError where operands disagree, or none tells.
+    Raises ValueError if operands disagree, or none determines a loop.
     """
     extents: list[int | None] = [None] * loops
     for number, (map, shape) in enumerate(zip(maps, shapes, strict=True)):
         for dim, (expr, extent) in enumerate(zip(map.results, shape, strict=True)):
-            if not isinstance(expr, AffineDimExpr):
+            if not isinstance(expr, ir.AffineDimExpr):
                 continue
             known = extents[expr.position]
             if known is None:
@@ -119,8 +112,8 @@ def loop_extents(
     return found
 
 
-def check_bounds(map: AffineMap, shape: Sequence[int], extents: Sequence[int]) -> str | None:
-    """What is wrong with the accesses of a loop nest that is not empty; None if nothing is."""
+def check_bounds(map: ir.AffineMap, shape: Sequence[int], extents: Sequence[int]) -> str | None:
+    """Return what is wrong with the accesses of a nonempty loop nest; None if nothing is."""
     linear = linear_results(map)
     if linear is None:
         ranges = [(int(index.min()), int(index.max())) for index in _index_arrays(map, extents)]
@@ -132,8 +125,8 @@ def check_bounds(map: AffineMap, shape: Sequence[int], extents: Sequence[int]) -
     return None
 
 
-def view(array: Array, map: AffineMap, extents: Sequence[int], whole: bool = False) -> Array:
-    """The elements that the loops access: a dimension for each loop.
+def view(array: Array, map: ir.AffineMap, extents: Sequence[int], whole: bool = False) -> Array:
+    """Return the elements that the loops access: a dimension for each loop.
 
     It is of extent 1 if the map does not use the loop, unless `whole` is asked for. The accesses are
     within bounds and no extent is 0. A view of the array where the map is linear, a copy where not.
@@ -152,31 +145,31 @@ def view(array: Array, map: AffineMap, extents: Sequence[int], whole: bool = Fal
         extent if whole or any(result.coefficients[d] for result in linear) else 1
         for d, extent in enumerate(extents)
     ]
-    # The ellipsis keeps an array of rank 0 an array.
+    # With the ellipsis, the result is an array even if its rank is 0.
     index: tuple[Any, ...] = (*[slice(result.constant, None) for result in linear], ...)
     first = array[index]
     return as_strided(first, shape, strides)
 
 
-def _index_arrays(map: AffineMap, extents: Sequence[int]) -> tuple[Array, ...]:
-    """The value of each result of the map for all indices, to be broadcast together."""
+def _index_arrays(map: ir.AffineMap, extents: Sequence[int]) -> tuple[Array, ...]:
+    """Return the value of each result of the map for all indices, to be broadcast together."""
     grid = np.ogrid[tuple(slice(extent) for extent in extents)] if extents else []
     return tuple(np.asarray(_evaluate(expr, grid)) for expr in map.results)
 
 
-def _evaluate(expr: AffineExpr, dims: Sequence[Array]) -> Any:
-    if isinstance(expr, AffineConstantExpr):
+def _evaluate(expr: ir.AffineExpr, dims: Sequence[Array]) -> Any:
+    if isinstance(expr, ir.AffineConstantExpr):
         return np.zeros((1,) * len(dims), np.int64) + expr.value
-    if isinstance(expr, AffineDimExpr):
+    if isinstance(expr, ir.AffineDimExpr):
         return dims[expr.position]
-    assert isinstance(expr, AffineBinaryExpr)
+    assert isinstance(expr, ir.AffineBinaryExpr)
     left, right = _evaluate(expr.lhs, dims), _evaluate(expr.rhs, dims)
-    if expr.kind is AffineKind.ADD:
+    if expr.kind is ir.AffineKind.ADD:
         return left + right
-    if expr.kind is AffineKind.MUL:
+    if expr.kind is ir.AffineKind.MUL:
         return left * right
-    if expr.kind is AffineKind.FLOORDIV:
+    if expr.kind is ir.AffineKind.FLOORDIV:
         return left // right
-    if expr.kind is AffineKind.CEILDIV:
+    if expr.kind is ir.AffineKind.CEILDIV:
         return -(-left // right)
     return left % right

@@ -1,15 +1,11 @@
-"""The operations whose indexing maps may be written: matmul and its like, contract, elementwise."""
+"""Operations with optional indexing maps: matmul and similar ops, contract, elementwise."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from bufferize import define as d
-from bufferize.define import AsmParser, AsmPrinter, OperationState
-from bufferize.ir import AffineMap, AffineMapAttr, ArrayAttr, Attribute, ShapedType
-from bufferize_linalg import einsum
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.attributes import ElementwiseKindAttr, TypeFnAttr
+from bufferize import ir
 from bufferize_linalg.bodies import ELEMENTWISE, multiply_add
 from bufferize_linalg.contraction_rules import (
     dims_of,
@@ -19,26 +15,26 @@ from bufferize_linalg.contraction_rules import (
     verify_contraction,
     verify_matmul_map,
 )
-from bufferize_linalg.einsum import PARALLEL, REDUCTION
-from bufferize_linalg.interface import maps_attr, maps_of
-from bufferize_linalg.named import parse_named, verify_arity
-from bufferize_linalg.structured import StructuredOp
+from bufferize_linalg.dialect import LINALG, ElementwiseKindAttr, TypeFnAttr
+from bufferize_linalg.ops_named import parse_named, verify_arity
+from bufferize_linalg.structured import StructuredOp, maps_attr, maps_of
 from bufferize_linalg.structured_syntax import print_dict, print_operands, print_results
+from bufferize_linalg.table import PARALLEL, REDUCTION, indexing_maps, iterator_types
 
 _CAST_SIGNED = TypeFnAttr.of("cast_signed")
-_NO_MAPS = ArrayAttr(())
+_NO_MAPS = ir.ArrayAttr(())
 
 
-def _parse_maps(parser: AsmParser, state: OperationState) -> bool:
-    """`indexing_maps = [...]`, a property, if it stands there."""
+def _parse_maps(parser: d.AsmParser, state: d.OperationState) -> bool:
+    """Read `indexing_maps = [...]`, a property, if present."""
     if not parser.parse_optional_keyword("indexing_maps"):
         return False
     parser.parse_punctuation("=")
 
-    def parse_map() -> Attribute:
+    def parse_map() -> ir.Attribute:
         offset = parser.offset
         attribute = parser.parse_attribute()
-        if not isinstance(attribute, AffineMapAttr):
+        if not isinstance(attribute, ir.AffineMapAttr):
             raise parser.error("element of indexing_maps array is not an affine_map", offset)
         return attribute
 
@@ -46,24 +42,22 @@ def _parse_maps(parser: AsmParser, state: OperationState) -> bool:
     maps = parser.parse_comma_separated_list("[", parse_map)
     if not maps:
         raise parser.error("expected a map for each operand", offset)
-    state.properties["indexing_maps"] = ArrayAttr(tuple(maps))
+    state.properties["indexing_maps"] = ir.ArrayAttr(tuple(maps))
     return True
 
 
-def _print_maps(printer: AsmPrinter, maps: tuple[AffineMap, ...]) -> None:
-    """` indexing_maps = [...]`."""
+def _print_maps(printer: d.AsmPrinter, maps: tuple[ir.AffineMap, ...]) -> None:
+    """Write ` indexing_maps = [...]`."""
     printer.write(" indexing_maps = [")
     for i, map in enumerate(maps):
         if i:
             printer.write(", ")
-        printer.print_attribute(AffineMapAttr(map))
+        printer.print_attribute(ir.AffineMapAttr(map))
     printer.write("]")
 
 
 class _MatmulLikeOp(StructuredOp):
     """A matmul whose `indexing_maps`, if given, transpose or broadcast its inputs."""
-
-    __slots__ = ()
 
     default_loops: ClassVar[str]
     default_operands: ClassVar[str]
@@ -75,9 +69,9 @@ class _MatmulLikeOp(StructuredOp):
     region: d.Region = d.region()
 
     @classmethod
-    def default_maps(cls) -> tuple[AffineMap, ...]:
-        """The indexing maps without transposition or broadcast."""
-        return einsum.indexing_maps(cls.default_loops, cls.default_operands)
+    def default_maps(cls) -> tuple[ir.AffineMap, ...]:
+        """Return the indexing maps without transposition or broadcast."""
+        return indexing_maps(cls.default_loops, cls.default_operands)
 
     @property
     def has_user_defined_maps(self) -> bool:
@@ -85,21 +79,21 @@ class _MatmulLikeOp(StructuredOp):
         return self.indexing_maps_array != self.default_maps()
 
     @property
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
         attribute = self.properties.get("indexing_maps")
-        return maps_of(attribute) if isinstance(attribute, ArrayAttr) else self.default_maps()
+        return maps_of(attribute) if isinstance(attribute, ir.ArrayAttr) else self.default_maps()
 
     @property
     def iterator_types_array(self) -> tuple[str, ...]:
-        return einsum.iterator_types(self.default_loops)
+        return iterator_types(self.default_loops)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         if not _parse_maps(parser, state):
             state.properties["indexing_maps"] = maps_attr(cls.default_maps())
         parse_named(parser, state, 2, multiply_add)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         if self.has_user_defined_maps:
             _print_maps(printer, self.indexing_maps_array)
         print_dict(printer, self, ["indexing_maps"])
@@ -115,14 +109,12 @@ class _MatmulLikeOp(StructuredOp):
 class MatmulOp(_MatmulLikeOp):
     """`out[m, n] += lhs[m, k] * rhs[k, n]`."""
 
-    __slots__ = ()
-
     default_loops = "mnK"
     default_operands = "mK Kn mn"
 
-    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.default_attr(
+    indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY,
-        maps_attr(einsum.indexing_maps(default_loops, default_operands)),
+        maps_attr(indexing_maps(default_loops, default_operands)),
         optional=True,
     )
 
@@ -134,8 +126,6 @@ class MatmulOp(_MatmulLikeOp):
 
 
 class _BatchMatmulLikeOp(_MatmulLikeOp):
-    __slots__ = ()
-
     def verify_op(self) -> None:
         maps, defaults = self.indexing_maps_array, self.default_maps()
         if not self.has_user_defined_maps or len(maps) != 3:
@@ -149,14 +139,12 @@ class _BatchMatmulLikeOp(_MatmulLikeOp):
 class BatchMatmulOp(_BatchMatmulLikeOp):
     """`out[b, m, n] += lhs[b, m, k] * rhs[b, k, n]`."""
 
-    __slots__ = ()
-
     default_loops = "bmnK"
     default_operands = "bmK bKn bmn"
 
-    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.default_attr(
+    indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY,
-        maps_attr(einsum.indexing_maps(default_loops, default_operands)),
+        maps_attr(indexing_maps(default_loops, default_operands)),
         optional=True,
     )
 
@@ -165,14 +153,12 @@ class BatchMatmulOp(_BatchMatmulLikeOp):
 class BatchReduceMatmulOp(_BatchMatmulLikeOp):
     """`out[m, n] += lhs[b, m, k] * rhs[b, k, n]`, summed over the batches too."""
 
-    __slots__ = ()
-
     default_loops = "BmnK"
     default_operands = "BmK BKn mn"
 
-    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.default_attr(
+    indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY,
-        maps_attr(einsum.indexing_maps(default_loops, default_operands)),
+        maps_attr(indexing_maps(default_loops, default_operands)),
         optional=True,
     )
 
@@ -181,17 +167,15 @@ class BatchReduceMatmulOp(_BatchMatmulLikeOp):
 class ContractOp(StructuredOp):
     """Multiplies two inputs and sums over the loops that the output has no dimension for."""
 
-    __slots__ = ()
-
     inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
-    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.attr(d.AFFINE_MAP_ARRAY)
+    indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.AFFINE_MAP_ARRAY)
     cast: d.Attr[TypeFnAttr, str] = d.default_attr(TypeFnAttr, _CAST_SIGNED, optional=True)
     result_tensors: d.VariadicResult = d.variadic_result(d.ANY_SHAPED)
     combiner: d.Region = d.region(1)
 
     @property
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
         return maps_of(self.indexing_maps)
 
     @property
@@ -203,12 +187,12 @@ class ContractOp(StructuredOp):
         return tuple(PARALLEL if i in parallel else REDUCTION for i in range(maps[-1].num_dims))
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         if not _parse_maps(parser, state):
             raise parser.error("expected 'indexing_maps' attribute")
         parse_named(parser, state, 2, multiply_add)
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         _print_maps(printer, self.indexing_maps_array)
         print_dict(printer, self, ["indexing_maps"])
         print_operands(printer, self)
@@ -228,19 +212,17 @@ class ContractOp(StructuredOp):
 class ElementwiseOp(StructuredOp):
     """Computes each element of the output from one element of each input."""
 
-    __slots__ = ()
-
     inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
     kind: d.Attr[ElementwiseKindAttr, str] = d.attr(ElementwiseKindAttr)
-    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.default_attr(
+    indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.default_attr(
         d.AFFINE_MAP_ARRAY, _NO_MAPS, optional=True
     )
     result_tensors: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR)
     region: d.Region = d.region()
 
     @property
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
         return maps_of(self.indexing_maps)
 
     @property
@@ -251,7 +233,7 @@ class ElementwiseOp(StructuredOp):
         verify_arity(self, self.kind.arity)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         parser.parse_keyword("kind")
         parser.parse_punctuation("=")
         offset = parser.offset
@@ -262,14 +244,14 @@ class ElementwiseOp(StructuredOp):
         has_maps = _parse_maps(parser, state)
         outputs = parse_named(parser, state, kind.arity, ELEMENTWISE[kind.keyword])
         if not has_maps:
-            identity = AffineMap.identity(_rank(outputs[0]))
+            identity = ir.AffineMap.identity(_rank(outputs[0]))
             state.properties["indexing_maps"] = maps_attr((identity,) * (kind.arity + 1))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" kind=")
         printer.print_attribute(self.kind)
         maps = self.indexing_maps_array
-        identity = AffineMap.identity(_rank(self.outputs[0].type))
+        identity = ir.AffineMap.identity(_rank(self.outputs[0].type))
         if maps != (identity,) * len(self.op_operands):
             _print_maps(printer, maps)
         print_dict(printer, self, ["kind", "indexing_maps"])
@@ -278,4 +260,4 @@ class ElementwiseOp(StructuredOp):
 
 
 def _rank(type: object) -> int:
-    return len(type.extents or ()) if isinstance(type, ShapedType) else 0
+    return len(type.extents or ()) if isinstance(type, ir.ShapedType) else 0

@@ -1,27 +1,20 @@
-"""`linalg.generic`, and the operations that its body consists of."""
+"""`linalg.generic`, and `linalg.yield` and `linalg.index` of its body."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from bufferize import define as d
-from bufferize.define import AsmParser, AsmPrinter, OperationState
-from bufferize.ir import (
-    AffineMap,
-    ArrayAttr,
-    Attribute,
-    DictionaryAttr,
-    IntegerAttr,
-    Region,
-    StringAttr,
-)
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.attributes import ITERATOR_TYPE_ARRAY, IteratorTypeAttr
-from bufferize_linalg.interface import LinalgOpInterface, maps_of
-from bufferize_linalg.regions import scalar_type
-from bufferize_linalg.structured import StructuredOp
-from bufferize_linalg.structured_syntax import (
+from bufferize import ir
+from bufferize_linalg.dialect import ITERATOR_TYPE_ARRAY, LINALG, IteratorTypeAttr
+from bufferize_linalg.structured import (
     SEGMENT_SIZES,
+    LinalgOpInterface,
+    StructuredOp,
+    maps_of,
+    scalar_type,
+)
+from bufferize_linalg.structured_syntax import (
     add_attributes,
     parse_operands,
     print_operands,
@@ -36,35 +29,33 @@ _TRAIT_ATTRIBUTES = ("doc", "indexing_maps", "iterator_types", "library_call")
 class GenericOp(StructuredOp):
     """A structured operation whose loops, accesses and body are all given."""
 
-    __slots__ = ()
-
     inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
-    indexing_maps: d.Attr[ArrayAttr, d.Items] = d.attr(d.AFFINE_MAP_ARRAY)
-    iterator_types: d.Attr[ArrayAttr, d.Items] = d.attr(ITERATOR_TYPE_ARRAY)
-    doc: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
-    library_call: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    indexing_maps: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.AFFINE_MAP_ARRAY)
+    iterator_types: d.Attr[ir.ArrayAttr, d.Items] = d.attr(ITERATOR_TYPE_ARRAY)
+    doc: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    library_call: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
     result_tensors: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR)
     region: d.Region = d.region()
 
     @property
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
         return maps_of(self.indexing_maps)
 
     @property
     def iterator_types_array(self) -> tuple[str, ...]:
         return _kinds_of(self.properties.get("iterator_types"))
 
-    def block_argument_names(self, region: Region) -> list[str] | None:
+    def block_argument_names(self, region: ir.Region) -> list[str] | None:
         num_inputs = self.num_dps_inputs
         count = len(region.entry.arguments) if region.blocks else 0
         return ["in" if i < num_inputs else "out" for i in range(count)]
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         offset = parser.offset
         attribute = parser.parse_attribute()
-        if not isinstance(attribute, DictionaryAttr):
+        if not isinstance(attribute, ir.DictionaryAttr):
             raise parser.error("expected a dictionary of indexing_maps and iterator_types", offset)
         attributes = dict(attribute.entries)
         attributes["iterator_types"] = _parse_iterator_types(
@@ -81,7 +72,7 @@ class GenericOp(StructuredOp):
         state.regions.append(parser.parse_region())
         state.result_types.extend(parser.parse_optional_arrow_type_list())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         entries = [(name, self.properties.get(name)) for name in _TRAIT_ATTRIBUTES]
         printer.write(" ")
         printer.print_attribute(_trait(tuple(entries)))
@@ -96,44 +87,46 @@ class GenericOp(StructuredOp):
 
 
 @lru_cache(maxsize=256)
-def _trait(entries: tuple[tuple[str, Attribute | None], ...]) -> DictionaryAttr:
-    """The dictionary that is printed; kinds of loops are strings in it."""
+def _trait(entries: tuple[tuple[str, ir.Attribute | None], ...]) -> ir.DictionaryAttr:
+    """Return the dictionary to print, in which iterator types are strings."""
     attributes = {name: value for name, value in entries if value is not None}
     kinds = _kinds_of(attributes.get("iterator_types"))
-    attributes["iterator_types"] = ArrayAttr(tuple(StringAttr(kind) for kind in kinds))
-    return DictionaryAttr.of(attributes)
+    attributes["iterator_types"] = ir.ArrayAttr(tuple(ir.StringAttr(kind) for kind in kinds))
+    return ir.DictionaryAttr.of(attributes)
 
 
 @lru_cache(maxsize=256)
-def _kinds_of(attribute: Attribute | None) -> tuple[str, ...]:
-    if not isinstance(attribute, ArrayAttr):  # an index op in the body of an invalid op asks too
+def _kinds_of(attribute: ir.Attribute | None) -> tuple[str, ...]:
+    if not isinstance(
+        attribute, ir.ArrayAttr
+    ):  # also called for an index op in the body of an invalid op
         return ()
     return tuple(kind.keyword for kind in attribute if isinstance(kind, IteratorTypeAttr))
 
 
-def _parse_iterator_types(parser: AsmParser, attribute: Attribute | None, offset: int) -> ArrayAttr:
-    """The array as enum attributes; the text has strings."""
-    if not isinstance(attribute, ArrayAttr):
+def _parse_iterator_types(
+    parser: d.AsmParser, attribute: ir.Attribute | None, offset: int
+) -> ir.ArrayAttr:
+    """Return the array as enum attributes; the text has strings."""
+    if not isinstance(attribute, ir.ArrayAttr):
         raise parser.error('expected "iterator_types" array attribute', offset)
-    kinds: list[Attribute] = []
+    kinds: list[ir.Attribute] = []
     for element in attribute:
-        if not isinstance(element, StringAttr):
+        if not isinstance(element, ir.StringAttr):
             kinds.append(element)
         elif element.value in IteratorTypeAttr.cases:
             kinds.append(IteratorTypeAttr.of(element.value))
         else:
             raise parser.error(f"unexpected iterator_type ({element.value})", offset)
-    return ArrayAttr(tuple(kinds))
+    return ir.ArrayAttr(tuple(kinds))
 
 
 @LINALG.op("yield")
 class YieldOp(d.Operation):
     """Ends the body of a structured operation with the elements to store.
 
-    Or that of a `linalg.tiled_loop`, with the output tensors.
+    In a `linalg.tiled_loop`, it yields the output tensors.
     """
-
-    __slots__ = ()
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
 
@@ -145,7 +138,7 @@ class YieldOp(d.Operation):
         if parent is None or len(parent.regions) != 1:
             raise self.error("expected single non-empty parent region")
         if parent.name == "linalg.tiled_loop":
-            return  # which checks what is yielded itself
+            return  # which checks its yielded values itself
         if not isinstance(parent, LinalgOpInterface):
             raise self.error("expected parent op with LinalgOp interface")
         inits = parent.dps_inits
@@ -167,9 +160,7 @@ class YieldOp(d.Operation):
 class IndexOp(d.Operation):
     """The index of a loop of the structured operation around it."""
 
-    __slots__ = ()
-
-    dim: d.Attr[IntegerAttr, int] = d.attr(d.confined(d.I64_ATTR, d.min_value(0)))
+    dim: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I64_ATTR, d.min_value(0)))
     result: d.Result = d.result(d.INDEX)
 
     traits = (d.Pure(),)

@@ -3,22 +3,9 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import AsmParser, AsmPrinter, OperationState
-from bufferize.ir import (
-    NONE,
-    AffineDimExpr,
-    AffineMap,
-    Attribute,
-    DenseArrayAttr,
-    Region,
-    ShapedType,
-    Type,
-    Value,
-    element_type_or_self,
-)
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.einsum import PARALLEL, REDUCTION
-from bufferize_linalg.regions import payload_region
+from bufferize import ir
+from bufferize_linalg.bodies import payload_region
+from bufferize_linalg.dialect import LINALG
 from bufferize_linalg.structured import StructuredOp
 from bufferize_linalg.structured_syntax import (
     find_payload,
@@ -32,35 +19,36 @@ from bufferize_linalg.structured_syntax import (
     print_operands,
     print_payload,
 )
+from bufferize_linalg.table import PARALLEL, REDUCTION
 
 
-def shape_of(value: Value) -> tuple[int, ...]:
-    """The extents of a ranked value, none for any other."""
+def shape_of(value: ir.Value) -> tuple[int, ...]:
+    """Return the extents of a ranked value, none for any other."""
     type = value.type
-    return (type.extents or ()) if isinstance(type, ShapedType) else ()
+    return (type.extents or ()) if isinstance(type, ir.ShapedType) else ()
 
 
 def format_shape(shape: tuple[int, ...]) -> str:
-    """Extents as MLIR's errors show them."""
+    """Return the extents as MLIR's errors show them."""
     return ", ".join(str(extent) for extent in shape)
 
 
 def _payload_region(
-    parser: AsmParser,
-    state: OperationState,
-    payload: tuple[str, dict[str, Attribute]],
-    types: list[Type],
+    parser: d.AsmParser,
+    state: d.OperationState,
+    payload: tuple[str, dict[str, ir.Attribute]],
+    types: list[ir.Type],
     arguments: list[int],
-) -> Region:
+) -> ir.Region:
     name, attributes = payload
-    elements = [element_type_or_self(type) for type in types]
+    elements = [ir.element_type_or_self(type) for type in types]
     return payload_region(
         parser.context,
         elements,
         name,
         attributes,
         arguments,
-        elements[-1] if elements else NONE,
+        elements[-1] if elements else ir.NONE,
         state.location,
     )
 
@@ -68,8 +56,6 @@ def _payload_region(
 @LINALG.op("map")
 class MapOp(StructuredOp):
     """Applies the body to the elements at each position of tensors of one shape."""
-
-    __slots__ = ()
 
     inputs: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
     init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
@@ -81,8 +67,8 @@ class MapOp(StructuredOp):
         return len(self.op_operands) - 1
 
     @property
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
-        identity = AffineMap.identity(len(shape_of(self.init)))
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
+        identity = ir.AffineMap.identity(len(shape_of(self.init)))
         return (identity,) * len(self.op_operands)
 
     @property
@@ -92,11 +78,11 @@ class MapOp(StructuredOp):
     def result_names(self) -> list[str] | None:
         return ["mapped"] if self.results else None
 
-    def block_argument_names(self, region: Region) -> list[str] | None:
+    def block_argument_names(self, region: ir.Region) -> list[str] | None:
         return [*["in"] * self.num_dps_inputs, "init"]
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         payload = parse_payload(parser)
         inputs, outputs = parse_destination_style(parser, state)
         if payload is None:
@@ -106,7 +92,7 @@ class MapOp(StructuredOp):
             arguments = list(range(len(inputs)))
             state.regions.append(_payload_region(parser, state, payload, types, arguments))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         payload = find_payload(self.body, range(len(self.body.arguments) - 1))
         if payload is not None:
             print_payload(printer, payload)
@@ -123,7 +109,7 @@ class MapOp(StructuredOp):
                 f"{len(self.op_operands)} and {len(arguments)}"
             )
         for value, argument in zip(self.inputs, arguments, strict=False):
-            element = element_type_or_self(value.type)
+            element = ir.element_type_or_self(value.type)
             if element is not argument.type:
                 raise self.error(
                     f"expected element type of input '{element}' to match bbArg type "
@@ -142,11 +128,9 @@ class MapOp(StructuredOp):
 class ReduceOp(StructuredOp):
     """Combines the elements along some dimensions of the inputs, starting from the inits."""
 
-    __slots__ = ()
-
     inputs: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
     inits: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
-    dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(
+    dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(
         d.confined(d.DENSE_I64_ARRAY, d.STRICTLY_SORTED)
     )
     results: d.VariadicResult = d.variadic_result(d.ANY_TENSOR)
@@ -159,13 +143,13 @@ class ReduceOp(StructuredOp):
         return len(self.op_operands) // 2
 
     @property
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
         num_inputs = self.num_dps_inputs
         rank = len(shape_of(self.operand(0)))
         reduced = self.dimensions.values
-        kept = tuple(AffineDimExpr(i) for i in range(rank) if i not in reduced)
-        result = AffineMap(rank, 0, kept)
-        return (AffineMap.identity(rank),) * num_inputs + (result,) * num_inputs
+        kept = tuple(ir.AffineDimExpr(i) for i in range(rank) if i not in reduced)
+        result = ir.AffineMap(rank, 0, kept)
+        return (ir.AffineMap.identity(rank),) * num_inputs + (result,) * num_inputs
 
     @property
     def iterator_types_array(self) -> tuple[str, ...]:
@@ -176,12 +160,12 @@ class ReduceOp(StructuredOp):
     def result_names(self) -> list[str] | None:
         return ["reduced"] if self.results else None
 
-    def block_argument_names(self, region: Region) -> list[str] | None:
+    def block_argument_names(self, region: ir.Region) -> list[str] | None:
         num_inputs = self.num_dps_inputs
         return [*["in"] * num_inputs, *["init"] * num_inputs]
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         payload = parse_payload(parser)
         inputs, outputs = parse_destination_style(
             parser, state, lambda: parse_i64_array(parser, state, "dimensions")
@@ -193,7 +177,7 @@ class ReduceOp(StructuredOp):
             arguments = [len(types) - 1, *range(len(types) - 1)] if types else []
             state.regions.append(_payload_region(parser, state, payload, types, arguments))
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         body = self.body
         payload = find_payload(body, [1, 0]) if len(body.arguments) == 2 else None
         if payload is not None:
@@ -212,7 +196,7 @@ class ReduceOp(StructuredOp):
         self._verify_dimensions()
         self._verify_arguments()
 
-    def _verify_same_shapes(self, values: tuple[Value, ...], group: str, one: str) -> None:
+    def _verify_same_shapes(self, values: tuple[ir.Value, ...], group: str, one: str) -> None:
         for i, value in enumerate(values):
             if shape_of(value) != shape_of(values[0]):
                 raise self.error(
@@ -244,7 +228,7 @@ class ReduceOp(StructuredOp):
         if len(arguments) != len(self.op_operands):
             raise self.error("mismatching number of operands and block arguments")
         for operand, argument in zip(self.op_operands, arguments, strict=True):
-            element = element_type_or_self(operand.value.type)
+            element = ir.element_type_or_self(operand.value.type)
             if element is not argument.type:
                 side = "input" if operand.index < self.num_dps_inputs else "output"
                 raise self.error(

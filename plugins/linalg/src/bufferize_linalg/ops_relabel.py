@@ -1,15 +1,12 @@
-"""`linalg.transpose` and `linalg.broadcast`: copies whose positions are relabelled."""
+"""`linalg.transpose` and `linalg.broadcast`: copies with permuted or added dimensions."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import AsmParser, AsmPrinter, OperationState
-from bufferize.ir import AffineDimExpr, AffineMap, DenseArrayAttr
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.bodies import first
-from bufferize_linalg.einsum import PARALLEL
+from bufferize import ir
+from bufferize_linalg.bodies import build_region, first
+from bufferize_linalg.dialect import LINALG
 from bufferize_linalg.ops_map_reduce import shape_of
-from bufferize_linalg.regions import build_region
 from bufferize_linalg.structured import StructuredOp
 from bufferize_linalg.structured_syntax import (
     parse_destination_style,
@@ -18,12 +15,11 @@ from bufferize_linalg.structured_syntax import (
     print_i64_array,
     print_operands,
 )
+from bufferize_linalg.table import PARALLEL
 
 
 class _RelabelOp(StructuredOp):
     """One input, one init, and a list of dimensions that relates them."""
-
-    __slots__ = ()
 
     @property
     def num_dps_inputs(self) -> int:
@@ -34,7 +30,7 @@ class _RelabelOp(StructuredOp):
         return (PARALLEL,) * len(shape_of(self.operand(1)))
 
 
-def _parse(parser: AsmParser, state: OperationState, attribute: str) -> None:
+def _parse(parser: d.AsmParser, state: d.OperationState, attribute: str) -> None:
     inputs, outputs = parse_destination_style(
         parser, state, lambda: parse_i64_array(parser, state, attribute)
     )
@@ -49,28 +45,26 @@ def _parse(parser: AsmParser, state: OperationState, attribute: str) -> None:
 class TransposeOp(_RelabelOp):
     """`result[i0, i1, …] = input[…]`: dimension i of the result is `permutation[i]` of the input."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
     init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
-    permutation: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    permutation: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result_: d.VariadicResult = d.variadic_result(d.ANY_TENSOR, name="result")
     region: d.Region = d.region(1)
 
     @property
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
         permutation = self.permutation.values
         inverse = sorted(range(len(permutation)), key=permutation.__getitem__)
-        return (AffineMap.permutation(inverse), AffineMap.identity(len(permutation)))
+        return (ir.AffineMap.permutation(inverse), ir.AffineMap.identity(len(permutation)))
 
     def result_names(self) -> list[str] | None:
         return ["transposed"] if self.results else None
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         _parse(parser, state, "permutation")
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         print_operands(printer, self)
         print_i64_array(printer, "permutation", self.permutation.values)
         print_dict(printer, self, ["permutation"])
@@ -99,28 +93,26 @@ class TransposeOp(_RelabelOp):
 class BroadcastOp(_RelabelOp):
     """Copies the input along new dimensions of the init."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
     init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
-    dimensions: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result_: d.VariadicResult = d.variadic_result(d.ANY_TENSOR, name="result")
     region: d.Region = d.region(1)
 
     @property
-    def indexing_maps_array(self) -> tuple[AffineMap, ...]:
+    def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
         rank = len(shape_of(self.init))
-        kept = tuple(AffineDimExpr(i) for i in range(rank) if i not in self.dimensions.values)
-        return (AffineMap(rank, 0, kept), AffineMap.identity(rank))
+        kept = tuple(ir.AffineDimExpr(i) for i in range(rank) if i not in self.dimensions.values)
+        return (ir.AffineMap(rank, 0, kept), ir.AffineMap.identity(rank))
 
     def result_names(self) -> list[str] | None:
         return ["broadcasted"] if self.results else None
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         _parse(parser, state, "dimensions")
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         print_operands(printer, self)
         print_i64_array(printer, "dimensions", self.dimensions.values)
         print_dict(printer, self, ["dimensions"])

@@ -1,24 +1,16 @@
-"""`linalg.pack` and `linalg.unpack`: tensors cut into tiles that lie together."""
+"""`linalg.pack` and `linalg.unpack`: tensors in a layout of contiguous tiles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import DestinationStyleOpInterface, constant_int
-from bufferize.ir import (
-    DYNAMIC,
-    DenseArrayAttr,
-    OpOperand,
-    RankedTensorType,
-    ShapedType,
-    Value,
-    dense_i64,
-)
-from bufferize_linalg._dialect import LINALG
+from bufferize_linalg.dialect import LINALG
 
-_NO_PERMUTATION = dense_i64([])
+_NO_PERMUTATION = ir.dense_i64([])
 
 
 class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
@@ -27,50 +19,48 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
     Tile i divides dimension `inner_dims_pos[i]`; `outer_dims_perm` permutes the others.
     """
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(d.RANKED_TENSOR)
     dest: d.Operand = d.operand(d.RANKED_TENSOR)
-    outer_dims_perm: d.Attr[DenseArrayAttr, d.Ints] = d.default_attr(
+    outer_dims_perm: d.Attr[ir.DenseArrayAttr, d.Ints] = d.default_attr(
         d.DENSE_I64_ARRAY, _NO_PERMUTATION, optional=True
     )
-    inner_dims_pos: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
-    static_inner_tiles: d.Attr[DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    inner_dims_pos: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+    static_inner_tiles: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.RANKED_TENSOR)
 
     traits = (d.NoMemoryEffect(), d.TypesMatchWith("dest", "result", lambda type: type))
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return [self.op_operands[1]]
 
-    def _known_tiles(self, operands: Sequence[Value]) -> list[int | None]:
-        """The extent of each tile, static or a constant operand; None if it is not known.
+    def _known_tiles(self, operands: Sequence[ir.Value]) -> list[int | None]:
+        """Return the extent of each tile, static or a constant operand; None if it is not known.
 
         Raises VerifyError unless there is one operand for each dynamic tile.
         """
         tiles = self.static_inner_tiles.values
-        if len(operands) != tiles.count(DYNAMIC):
+        if len(operands) != tiles.count(ir.DYNAMIC):
             raise self.plain_error(
                 "expected the number of 'inner_tiles' to match the number of dynamic entries in "
-                f"'static_inner_tiles' ({len(operands)} vs {tiles.count(DYNAMIC)})"
+                f"'static_inner_tiles' ({len(operands)} vs {tiles.count(ir.DYNAMIC)})"
             )
         dynamic = iter(operands)
-        return [constant_int(next(dynamic)) if tile == DYNAMIC else tile for tile in tiles]
+        return [constant_int(next(dynamic)) if tile == ir.DYNAMIC else tile for tile in tiles]
 
     def _verify(
         self,
-        unpacked: ShapedType,
-        packed: ShapedType,
+        unpacked: ir.ShapedType,
+        packed: ir.ShapedType,
         known_tiles: Sequence[int | None],
     ) -> None:
-        """Checks that tiling `unpacked` gives `packed`. Raises VerifyError."""
+        """Check that tiling `unpacked` gives `packed`. Raises VerifyError."""
         shape, packed_shape = unpacked.extents or (), packed.extents or ()
         tiles = self.static_inner_tiles.values
         inner_dims_pos, outer_dims_perm = self.inner_dims_pos.values, self.outer_dims_perm.values
         if 0 in known_tiles:
             raise self.plain_error("invalid zero tile factor")
-        if any(tile < 0 and tile != DYNAMIC for tile in tiles):
+        if any(tile < 0 and tile != ir.DYNAMIC for tile in tiles):
             raise self.plain_error("invalid negative tile factor")
         if not _are_distinct_dims(inner_dims_pos, len(shape)):
             raise self.plain_error("invalid inner_dims_pos vector")
@@ -89,13 +79,13 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
             )
         expected = packed_shape_of(shape, inner_dims_pos, outer_dims_perm, tiles)
         for tile, extent in zip(tiles, packed_shape[len(shape) :], strict=True):
-            if tile != extent and not (tile == DYNAMIC and extent == DYNAMIC):
+            if tile != extent and not (tile == ir.DYNAMIC and extent == ir.DYNAMIC):
                 raise self.plain_error(
                     "mismatch in inner tile sizes specified and shaped of tiled dimension in the "
                     "packed type"
                 )
         if not all(map(compatible_extents, expected, packed_shape)):
-            wanted = RankedTensorType(expected, packed.element_type)
+            wanted = ir.RankedTensorType(expected, packed.element_type)
             raise self.plain_error(
                 f"expected '{wanted}' for the packed domain value, got '{packed}'"
             )
@@ -111,11 +101,11 @@ def packed_shape_of(
     outer_dims_perm: Sequence[int],
     tiles: Sequence[int],
 ) -> tuple[int, ...]:
-    """The shape of a tensor of `shape` after packing; partial tiles count as whole ones."""
+    """Return the shape of a tensor of `shape` after packing; partial tiles count as whole ones."""
     outer = list(shape)
     for position, tile in zip(inner_dims_pos, tiles, strict=True):
-        if outer[position] == DYNAMIC or tile == DYNAMIC:
-            outer[position] = DYNAMIC
+        if outer[position] == ir.DYNAMIC or tile == ir.DYNAMIC:
+            outer[position] = ir.DYNAMIC
         else:
             outer[position] = -(-outer[position] // tile)
     if outer_dims_perm:
@@ -134,8 +124,6 @@ _FORMAT_TAIL = """(`outer_dims_perm` `=` $outer_dims_perm^)?
 class PackOp(_RelayoutOp):
     """Cuts a tensor into tiles; what lies outside of the source gets the padding value."""
 
-    __slots__ = ()
-
     padding_value: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
     inner_tiles: d.VariadicOperand = d.variadic_operand(d.INDEX)
 
@@ -146,8 +134,8 @@ class PackOp(_RelayoutOp):
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        assert isinstance(source, RankedTensorType)
-        assert isinstance(dest, RankedTensorType)
+        assert isinstance(source, ir.RankedTensorType)
+        assert isinstance(dest, ir.RankedTensorType)
         padding = self.padding_value
         if padding is not None and padding.type is not source.element_type:
             raise self.error(
@@ -164,21 +152,19 @@ class PackOp(_RelayoutOp):
     def _has_partial_tile(
         self, shape: Sequence[int], packed: Sequence[int], tiles: Sequence[int | None]
     ) -> bool:
-        """Whether a tile is known not to divide its dimension, from its extent or their number."""
+        """Return whether a tile is known not to divide its dimension."""
         order = self.outer_dims_perm.values or range(len(shape))
         counts = {dim: packed[position] for position, dim in enumerate(order)}
         for dim, tile in zip(self.inner_dims_pos.values, tiles, strict=True):
             divisor = counts[dim] if tile is None else tile
-            if DYNAMIC not in (shape[dim], divisor) and divisor and shape[dim] % divisor:
+            if ir.DYNAMIC not in (shape[dim], divisor) and divisor and shape[dim] % divisor:
                 return True
         return False
 
 
 @LINALG.op("unpack")
 class UnPackOp(_RelayoutOp):
-    """The inverse of `pack`: what was padding is dropped."""
-
-    __slots__ = ()
+    """The inverse of `pack`, which drops the padding."""
 
     inner_tiles: d.VariadicOperand = d.variadic_operand(d.INDEX)
 
@@ -187,7 +173,7 @@ class UnPackOp(_RelayoutOp):
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        assert isinstance(source, RankedTensorType)
-        assert isinstance(dest, RankedTensorType)
+        assert isinstance(source, ir.RankedTensorType)
+        assert isinstance(dest, ir.RankedTensorType)
         known = self._known_tiles(self.inner_tiles)
         self._verify(dest, source, known)

@@ -1,12 +1,11 @@
-"""`linalg.tiled_loop`, which MLIR had until version 14: a loop nest over tiles of tensors."""
+"""`linalg.tiled_loop`, a loop nest over tiles of tensors, which MLIR had until version 14."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import AsmParser, AsmPrinter, OperationState
-from bufferize.define.asm import Argument
+from bufferize import ir
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     LoopBounds,
@@ -14,20 +13,9 @@ from bufferize.interfaces import (
     RepeatedRegionsInterface,
     is_tensor_like,
 )
-from bufferize.ir import (
-    INDEX,
-    ArrayAttr,
-    BlockArgument,
-    OpOperand,
-    OpResult,
-    StringAttr,
-    Value,
-    dense_i32,
-)
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.attributes import IteratorTypeAttr
-from bufferize_linalg.einsum import PARALLEL
-from bufferize_linalg.structured_syntax import SEGMENT_SIZES
+from bufferize_linalg.dialect import LINALG, IteratorTypeAttr
+from bufferize_linalg.structured import SEGMENT_SIZES
+from bufferize_linalg.table import PARALLEL
 
 _ELIDED = ("distribution_types", "iterator_types", SEGMENT_SIZES)
 
@@ -36,21 +24,19 @@ _ELIDED = ("distribution_types", "iterator_types", SEGMENT_SIZES)
 class TiledLoopOp(
     d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface, DestinationStyleOpInterface
 ):
-    """A loop nest whose body works on tiles of `inputs` and hands on whole `outputs`.
+    """A loop nest whose body works on tiles of `inputs`, and yields whole `outputs`.
 
     The arguments of the body are the loop indices, the inputs, and the outputs as the iterations
     before have left them. It ends with a `linalg.yield` of all outputs that are tensors.
     """
-
-    __slots__ = ()
 
     lower_bound: d.VariadicOperand = d.variadic_operand(d.INDEX)
     upper_bound: d.VariadicOperand = d.variadic_operand(d.INDEX)
     step: d.VariadicOperand = d.variadic_operand(d.INDEX)
     inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
-    iterator_types: d.Attr[ArrayAttr, d.Items] = d.attr(d.STR_ARRAY)
-    distribution_types: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(d.STR_ARRAY)
+    iterator_types: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.STR_ARRAY)
+    distribution_types: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.STR_ARRAY)
     loop_outputs: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR, name="results")
     region: d.Region = d.region(1)
 
@@ -73,26 +59,26 @@ class TiledLoopOp(
     def is_repetitive_region(self, index: int) -> bool:
         return self.may_repeat
 
-    def tied_block_argument(self, operand: OpOperand) -> BlockArgument:
-        """The argument of the body that an input or output becomes."""
+    def tied_block_argument(self, operand: ir.OpOperand) -> ir.BlockArgument:
+        """Return the argument of the body for an input or output."""
         return self.region.entry.arguments[operand.index - 2 * self.rank]
 
     @property
-    def region_input_args(self) -> list[BlockArgument]:
+    def region_input_args(self) -> list[ir.BlockArgument]:
         """The arguments of the body that are the inputs."""
         return list(self.region.entry.arguments[self.rank : self.rank + len(self.inputs)])
 
     @property
-    def region_output_args(self) -> list[BlockArgument]:
+    def region_output_args(self) -> list[ir.BlockArgument]:
         """The arguments of the body that are the outputs, tensors or not."""
         return list(self.region.entry.arguments[self.rank + len(self.inputs) :])
 
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return self.op_operands[3 * self.rank + len(self.inputs) :]
 
     @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
+    def loop_induction_variables(self) -> list[ir.BlockArgument]:
         return list(self.region.entry.arguments[: self.rank])
 
     @property
@@ -100,19 +86,19 @@ class TiledLoopOp(
         return list(zip(self.lower_bound, self.upper_bound, self.step, strict=True))
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         return [init for init in self.dps_inits if is_tensor_like(init.value.type)]
 
     @property
-    def region_iter_args(self) -> list[BlockArgument]:
+    def region_iter_args(self) -> list[ir.BlockArgument]:
         return [self.tied_block_argument(init) for init in self.init_operands]
 
     @property
-    def yielded_operands(self) -> list[OpOperand]:
+    def yielded_operands(self) -> list[ir.OpOperand]:
         return self.region.entry.terminator.op_operands
 
     @property
-    def loop_results(self) -> list[OpResult]:
+    def loop_results(self) -> list[ir.OpResult]:
         return list(self.results)
 
     def verify_op(self) -> None:
@@ -134,7 +120,7 @@ class TiledLoopOp(
                 f"expected distribution types array attribute size = {len(distribution)} to match "
                 f"the number of loops = {rank}"
             )
-        expected = [INDEX] * rank + [v.type for v in (*self.inputs, *self.outputs)]
+        expected = [ir.INDEX] * rank + [v.type for v in (*self.inputs, *self.outputs)]
         if len(arguments) != len(expected):
             raise self.error(
                 f"expected the body to have {len(expected)} arguments, one for each loop, input "
@@ -154,12 +140,12 @@ class TiledLoopOp(
             raise terminator.error("expected a value of the same type for each output tensor")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         arguments = parser.parse_argument_list("(")
         for induction in arguments:
-            induction.type = INDEX
+            induction.type = ir.INDEX
         rank = len(arguments)
-        groups: list[list[Value]] = []
+        groups: list[list[ir.Value]] = []
         for word in ("=", "to", "step"):
             if word == "=":
                 parser.parse_punctuation(word)
@@ -169,7 +155,7 @@ class TiledLoopOp(
             bounds = parser.parse_operand_list("(")
             if len(bounds) != rank:
                 raise parser.error(f"expected {rank} values, one for each loop", offset)
-            groups.append(parser.resolve_operands(bounds, [INDEX] * rank))
+            groups.append(parser.resolve_operands(bounds, [ir.INDEX] * rank))
         for word in ("ins", "outs"):
             found = _parse_typed_assignments(parser) if parser.parse_optional_keyword(word) else []
             arguments += [argument for argument, _ in found]
@@ -181,7 +167,7 @@ class TiledLoopOp(
             names = parser.parse_comma_separated_list("[", parser.parse_string)
             state.properties["distribution_types"] = _string_array(names)
         state.properties["iterator_types"] = _string_array(kinds)
-        state.properties[SEGMENT_SIZES] = dense_i32(map(len, groups))
+        state.properties[SEGMENT_SIZES] = ir.dense_i32(map(len, groups))
         state.operands = [value for group in groups for value in group]
         state.result_types = [v.type for v in groups[-1] if is_tensor_like(v.type)]
         region = parser.parse_region(arguments)
@@ -189,7 +175,7 @@ class TiledLoopOp(
         state.regions.append(region)
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
+    def print(self, printer: d.AsmPrinter) -> None:
         for start, values in (
             (" (", self.loop_induction_variables),
             (" = (", self.lower_bound),
@@ -210,18 +196,18 @@ class TiledLoopOp(
         printer.print_attr_dict(self, _ELIDED)
 
 
-def _strings(array: ArrayAttr) -> list[str]:
-    return [element.value for element in array if isinstance(element, StringAttr)]
+def _strings(array: ir.ArrayAttr) -> list[str]:
+    return [element.value for element in array if isinstance(element, ir.StringAttr)]
 
 
-def _string_array(words: Sequence[str]) -> ArrayAttr:
-    return ArrayAttr(tuple(StringAttr(word) for word in words))
+def _string_array(words: Sequence[str]) -> ir.ArrayAttr:
+    return ir.ArrayAttr(tuple(ir.StringAttr(word) for word in words))
 
 
-def _parse_typed_assignments(parser: AsmParser) -> list[tuple[Argument, Value]]:
-    """Reads `(%argument = %value: type, ...)`."""
+def _parse_typed_assignments(parser: d.AsmParser) -> list[tuple[d.Argument, ir.Value]]:
+    """Read `(%argument = %value: type, ...)`."""
 
-    def parse_one() -> tuple[Argument, Value]:
+    def parse_one() -> tuple[d.Argument, ir.Value]:
         argument = parser.parse_argument()
         parser.parse_punctuation("=")
         operand = parser.parse_operand()
@@ -232,9 +218,9 @@ def _parse_typed_assignments(parser: AsmParser) -> list[tuple[Argument, Value]]:
 
 
 def _print_typed_assignments(
-    printer: AsmPrinter, start: str, arguments: Sequence[Value], values: Sequence[Value]
+    printer: d.AsmPrinter, start: str, arguments: Sequence[ir.Value], values: Sequence[ir.Value]
 ) -> None:
-    """Writes `start` and `%argument = %value: type, ...)`; nothing where there are none."""
+    """Write `start` and `%argument = %value: type, ...)`; nothing where there are none."""
     for i, (argument, value) in enumerate(zip(arguments, values, strict=True)):
         printer.write(", " if i else start)
         printer.print_operand(argument)
@@ -246,7 +232,7 @@ def _print_typed_assignments(
         printer.write(")")
 
 
-def _print_strings(printer: AsmPrinter, start: str, array: ArrayAttr) -> None:
+def _print_strings(printer: d.AsmPrinter, start: str, array: ir.ArrayAttr) -> None:
     for i, element in enumerate(array):
         printer.write(", " if i else start)
         printer.print_attribute(element)

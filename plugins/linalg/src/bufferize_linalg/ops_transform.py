@@ -1,34 +1,31 @@
-"""`linalg.softmax` and the Winograd transforms: in destination style, but without loops or body."""
+"""`linalg.softmax` and the Winograd transforms: destination-style ops without loops or body."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.strided import compatible_extents
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     MemoryEffect,
     MemoryEffectsOpInterface,
 )
-from bufferize.ir import DYNAMIC, IntegerAttr, OpOperand, ShapedType, Value, element_type_or_self
-from bufferize_linalg._dialect import LINALG
-from bufferize_linalg.attributes import WINOGRAD_FMR
-from bufferize_linalg.interface import structured_effects
+from bufferize_linalg.dialect import LINALG, WINOGRAD_FMR
+from bufferize_linalg.structured import structured_effects
 
 
-def _extents(value: Value) -> tuple[int, ...]:
+def _extents(value: ir.Value) -> tuple[int, ...]:
     type = value.type
-    return (type.extents or ()) if isinstance(type, ShapedType) else ()
+    return (type.extents or ()) if isinstance(type, ir.ShapedType) else ()
 
 
 class _TransformOp(d.Operation, DestinationStyleOpInterface):
     """An operation of one input and one init."""
 
-    __slots__ = ()
-
     @property
-    def dps_inits(self) -> list[OpOperand]:
+    def dps_inits(self) -> list[ir.OpOperand]:
         return [self.op_operands[1]]
 
 
@@ -36,17 +33,16 @@ class _TransformOp(d.Operation, DestinationStyleOpInterface):
 class SoftmaxOp(_TransformOp, MemoryEffectsOpInterface):
     """`exp(x - max(x)) / sum(exp(x - max(x)))` along one dimension."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(d.ANY_SHAPED)
     output: d.Operand = d.operand(d.ANY_SHAPED)
-    dimension: d.Attr[IntegerAttr, int] = d.attr(d.I64_ATTR)
+    dimension: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     result_: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR, name="result")
 
     traits = (
         d.OpPredicate(
             lambda op: (
-                element_type_or_self(op.operand(0).type) is element_type_or_self(op.operand(1).type)
+                ir.element_type_or_self(op.operand(0).type)
+                is ir.element_type_or_self(op.operand(1).type)
             ),
             "input and output have same element type",
         ),
@@ -76,11 +72,9 @@ _WINOGRAD_SIZES = ((2, 3), (4, 3), (2, 5))
 class _WinogradOp(_TransformOp):
     """One step of a convolution by Winograd's algorithm."""
 
-    __slots__ = ()
-
     traits: ClassVar[tuple[d.Trait, ...]] = ()
 
-    fmr: d.Attr[IntegerAttr, str] = d.attr(WINOGRAD_FMR)
+    fmr: d.Attr[ir.IntegerAttr, str] = d.attr(WINOGRAD_FMR)
 
     @property
     def sizes(self) -> tuple[int, int, int]:
@@ -91,21 +85,19 @@ class _WinogradOp(_TransformOp):
     def _verify_output(self, expected: list[int]) -> None:
         output = _extents(self.operand(1))
         if len(output) != len(expected) or any(
-            a != b and DYNAMIC not in (a, b) for a, b in zip(expected, output, strict=True)
+            a != b and ir.DYNAMIC not in (a, b) for a, b in zip(expected, output, strict=True)
         ):
             raise self.error("the output shape is not expected")
 
 
 def _tiles(extent: int, tile: int, overlap: int) -> int:
-    """How many tiles of `tile` outputs an extent has."""
-    return DYNAMIC if extent == DYNAMIC else (extent - overlap) // tile
+    """Return how many tiles of `tile` outputs an extent has."""
+    return ir.DYNAMIC if extent == ir.DYNAMIC else (extent - overlap) // tile
 
 
 @LINALG.op("winograd_filter_transform")
 class WinogradFilterTransformOp(_WinogradOp):
     """Transforms a filter of layout FHWC into tiles of layout HWCF."""
-
-    __slots__ = ()
 
     filter: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
     output: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
@@ -122,9 +114,9 @@ class WinogradFilterTransformOp(_WinogradOp):
     def verify_op(self) -> None:
         filters, height, width, channels = _extents(self.filter)
         _, r, tile = self.sizes
-        if height not in (r, 1) and height != DYNAMIC:
+        if height not in (r, 1) and height != ir.DYNAMIC:
             raise self.error("expect filter height either equals to r or 1")
-        if width not in (r, 1) and width != DYNAMIC:
+        if width not in (r, 1) and width != ir.DYNAMIC:
             raise self.error("expect filter width either equals to r or 1")
         if height == width == 1:
             raise self.error("expect either filter height or width equals to r")
@@ -135,8 +127,6 @@ class WinogradFilterTransformOp(_WinogradOp):
 @LINALG.op("winograd_input_transform")
 class WinogradInputTransformOp(_WinogradOp):
     """Transforms an image of layout NHWC into overlapping tiles."""
-
-    __slots__ = ()
 
     input: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
     output: d.Operand = d.operand(d.tensor_of(ranks=(6,)))
@@ -172,8 +162,6 @@ class WinogradInputTransformOp(_WinogradOp):
 class WinogradOutputTransformOp(_WinogradOp):
     """Transforms tiles of products back into an image of layout NHWF."""
 
-    __slots__ = ()
-
     value: d.Operand = d.operand(d.tensor_of(ranks=(6,)))
     output: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
     result: d.Result = d.result(d.tensor_of(ranks=(4,)))
@@ -190,12 +178,12 @@ class WinogradOutputTransformOp(_WinogradOp):
         tile_h, tile_w, tiles_h, tiles_w, images, filters = _extents(self.value)
         m, _, tile = self.sizes
         for side, extent in (("height", tile_h), ("width", tile_w)):
-            if extent not in (tile, 1) and extent != DYNAMIC:
+            if extent not in (tile, 1) and extent != ir.DYNAMIC:
                 raise self.error(f"expect value {side} equals to input tile size")
         expected = [
             images,
             *(
-                DYNAMIC if count == DYNAMIC else count * (1 if extent == 1 else m)
+                ir.DYNAMIC if count == ir.DYNAMIC else count * (1 if extent == 1 else m)
                 for extent, count in ((tile_h, tiles_h), (tile_w, tiles_w))
             ),
             filters,

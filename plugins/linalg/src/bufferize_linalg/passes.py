@@ -1,14 +1,18 @@
-"""The passes to and from the linalg dialect."""
+"""The passes convert-elementwise-to-linalg and convert-linalg-to-loops."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bufferize.driver import ModelContext
-from bufferize.ir import Operation
+from bufferize import define as d
+from bufferize import ir
+from bufferize.dialects.memref import LoadOp, StoreOp
+from bufferize.driver import CreatingRewriter, ModelContext
 from bufferize.passes import Pass
-from bufferize_linalg.elementwise import elementwise_to_linalg
-from bufferize_linalg.loops import linalg_to_loops
+from bufferize_linalg.dialect import IteratorTypeAttr
+from bufferize_linalg.ops_generic import GenericOp, IndexOp, YieldOp
+from bufferize_linalg.structured import SEGMENT_SIZES, LinalgOpInterface, loop_ranges, maps_attr
+from bufferize_linalg.table import PARALLEL
 
 
 @dataclass(frozen=True)
@@ -20,7 +24,7 @@ class ConvertElementwiseToLinalgPass(Pass):
 
     name = "convert-elementwise-to-linalg"
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         elementwise_to_linalg(op, context)
 
 
@@ -33,5 +37,169 @@ class ConvertLinalgToLoopsPass(Pass):
 
     name = "convert-linalg-to-loops"
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         linalg_to_loops(op, context)
+
+
+def elementwise_to_linalg(root: ir.Operation, context: ModelContext) -> int:
+    """Replace elementwise operations on ranked tensors by `linalg.generic`. Returns how many.
+
+    The operations have the trait `ElementwiseMappable`, which says that they work element
+
+        by element. The result is written over an operand of its type, if there is one. Raises
+    DiagnosticError where a result has dynamic extents and no plugin brings the tensor dialect.
+    """
+    found = [op for op in root.walk() if _is_elementwise(op)]
+    rewriter = CreatingRewriter(context)
+    for op in found:
+        rewriter.stand_before(op)
+        rewriter.replace_op(op, _generic(op, rewriter))
+    return len(found)
+
+
+def _is_elementwise(op: ir.Operation) -> bool:
+    return (
+        op.has_trait(d.ElementwiseMappable)
+        and any(isinstance(type, ir.RankedTensorType) for type in op.operand_types)
+        and not any(
+            isinstance(type, ir.VectorType)
+            or (isinstance(type, ir.TensorType) and not isinstance(type, ir.RankedTensorType))
+            for type in op.operand_types
+        )
+    )
+
+
+def _generic(op: ir.Operation, rewriter: CreatingRewriter) -> ir.Operation:
+    shaped = next(value for value in op.operands if isinstance(value.type, ir.RankedTensorType))
+    assert isinstance(shaped.type, ir.RankedTensorType)
+    rank = len(shaped.type.shape)
+    outputs = [_output(op, type, shaped, rewriter) for type in op.result_types]
+    values = (*op.operands, *outputs)
+    block = ir.Block([_element(value.type) for value in values])
+    inner = type(op).create(
+        block.arguments[: len(op.operands)],
+        [_element(type) for type in op.result_types],
+        properties=op.properties,
+        attributes=op.attributes,
+        location=op.location,
+    )
+    block.append(inner)
+    block.append(YieldOp.create(inner.results, location=op.location))
+    identity, constant = ir.AffineMap.identity(rank), ir.AffineMap(rank, 0, ())
+    maps = tuple(
+        identity if isinstance(value.type, ir.RankedTensorType) else constant for value in values
+    )
+    return rewriter.create(
+        GenericOp,
+        values,
+        op.result_types,
+        properties={
+            "indexing_maps": maps_attr(maps),
+            "iterator_types": ir.ArrayAttr((IteratorTypeAttr.of(PARALLEL),) * rank),
+            SEGMENT_SIZES: ir.dense_i32([len(op.operands), len(outputs)]),
+        },
+        regions=[ir.Region([block])],
+    )
+
+
+def _output(
+    op: ir.Operation, type: ir.Type, shaped: ir.Value, rewriter: CreatingRewriter
+) -> ir.Value:
+    """Return an operand of this type, or an empty tensor of it, with the extents of `shaped`."""
+    for operand in op.operands:
+        if operand.type is type:
+            return operand
+    assert isinstance(type, ir.RankedTensorType)
+    sizes = [rewriter.dim(shaped, i) for i, extent in enumerate(type.shape) if extent == ir.DYNAMIC]
+    return rewriter.create(rewriter.op_class("tensor.empty"), sizes, (type,)).result
+
+
+def _element(type: ir.Type) -> ir.Type:
+    return type.element_type if isinstance(type, ir.RankedTensorType) else type
+
+
+def linalg_to_loops(root: ir.Operation, context: ModelContext) -> int:
+    """Replace structured operations on buffers by nests of `scf.for`. Returns how many.
+
+    Operations on tensors stay. Raises DiagnosticError where a dialect is missing that is needed:
+    scf and arith, and affine if an index is more than the counter of a loop.
+    """
+    found = [op for op in root.walk() if isinstance(op, LinalgOpInterface) and _can_be_loops(op)]
+    rewriter = CreatingRewriter(context)
+    for op in found:
+        rewriter.stand_before(op)
+        _build(op, rewriter)
+        rewriter.stand_before(op)
+        rewriter.erase_op(op)
+    return len(found)
+
+
+def _can_be_loops(op: LinalgOpInterface) -> bool:
+    """Return whether there are no tensors, and the operands determine all loop extents."""
+    if op.results or not all(isinstance(init.value.type, ir.MemRefType) for init in op.dps_inits):
+        return False
+    return len(loop_ranges(op, op.op_operands)) == op.num_loops
+
+
+def _build(op: LinalgOpInterface, rewriter: CreatingRewriter) -> None:
+    extents = loop_ranges(op, op.op_operands)
+    sizes = [rewriter.dim_size(*extents[loop]) for loop in range(op.num_loops)]
+    bounds = [rewriter.index(size) if isinstance(size, int) else size for size in sizes]
+    counters: list[ir.Value] = []
+    if bounds:
+        zero, one = rewriter.index(0), rewriter.index(1)
+    for bound in bounds:
+        block = ir.Block([ir.INDEX])
+        rewriter.create(
+            rewriter.op_class("scf.for"), (zero, bound, one), regions=[ir.Region([block])]
+        )
+        rewriter.set_insertion_point(ir.InsertionPoint.at_end(block))
+        end = rewriter.create(rewriter.op_class("scf.yield"))
+        rewriter.set_insertion_point(ir.InsertionPoint.before(end))
+        counters.append(block.arguments[0])
+    _build_body(op, counters, rewriter)
+
+
+def _build_body(
+    op: LinalgOpInterface, counters: list[ir.Value], rewriter: CreatingRewriter
+) -> None:
+    mapping = ir.IRMapping()
+    places: dict[ir.OpOperand, list[ir.Value]] = {}
+    for operand in op.op_operands:
+        value = operand.value
+        argument = op.matching_block_argument(operand)
+        if isinstance(value.type, ir.MemRefType):
+            if not argument.has_uses():
+                continue
+            indices = _indices(op.matching_indexing_map(operand), counters, rewriter)
+            places[operand] = indices
+            element = value.type.element_type
+            value = rewriter.create(LoadOp, (value, *indices), (element,)).result
+        mapping.values[argument] = value
+    for inner in op.body.ops:
+        if inner.next_op is None:
+            break
+        if isinstance(inner, IndexOp):
+            mapping.values[inner.result] = counters[inner.dim.value]
+            continue
+        rewriter.clone(inner, mapping)
+    for init, yielded in zip(op.dps_inits, op.body.terminator.operands, strict=True):
+        place = places.get(init)
+        if place is None:
+            place = _indices(op.matching_indexing_map(init), counters, rewriter)
+        rewriter.create(StoreOp, (mapping.value(yielded), init.value, *place))
+
+
+def _indices(
+    map: ir.AffineMap, counters: list[ir.Value], rewriter: CreatingRewriter
+) -> list[ir.Value]:
+    values: list[ir.Value] = []
+    for expr in map.results:
+        if isinstance(expr, ir.AffineDimExpr):
+            values.append(counters[expr.position])
+        elif isinstance(expr, ir.AffineConstantExpr):
+            values.append(rewriter.index(expr.value))
+        else:
+            found = rewriter.affine_apply(expr, (), counters)
+            values.append(rewriter.index(found) if isinstance(found, int) else found)
+    return values

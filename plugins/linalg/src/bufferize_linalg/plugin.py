@@ -6,7 +6,7 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"linalg": "bufferize_linalg.dialect:DIALECT"})
+register_dialects = adding({"linalg": "bufferize_linalg.ops:LINALG"})
 register_op_models = adding({"linalg": "bufferize_linalg.models:MODELS"})
 register_semantics = adding({"linalg": "bufferize_linalg.semantics:SEMANTICS"})
 register_passes = adding(

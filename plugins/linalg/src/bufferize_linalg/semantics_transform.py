@@ -1,4 +1,4 @@
-"""What the ops without loops of their own compute: softmax, Winograd transforms, pack and unpack."""
+"""What softmax, the Winograd transforms, pack and unpack compute."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from bufferize.ir import DYNAMIC, Operation
+from bufferize import ir
 from bufferize_interpreter import (
     Array,
     ArrayValue,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 
-def softmax(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
-    """Semantics of `linalg.softmax`; sums are taken in order, as a loop takes them."""
+def softmax(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
+    """Compile `linalg.softmax`; sums are taken in order, as a loop takes them."""
     assert isinstance(op, SoftmaxOp)
     dim = op.dimension.value
 
@@ -62,13 +62,13 @@ def softmax(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue | Non
 
 
 class _Matrices(NamedTuple):
-    """Of F(m, r): the tile, the filter and the results of one dimension, each from the left."""
+    """The left-hand matrices of F(m, r) for one dimension: of tiles, filters and results."""
 
     filter: Sequence[Sequence[float]]
     input: Sequence[Sequence[float]]
     output: Sequence[Sequence[float]]
     scale: float
-    """What the result of one dimension is multiplied with."""
+    """The factor of the result of one dimension."""
 
 
 _WINOGRAD: Final = {
@@ -128,7 +128,7 @@ _WINOGRAD: Final = {
 
 
 def _product(left: Array, right: Array) -> Array:
-    """The matrix product over the first two dimensions, with sums in order."""
+    """Return the matrix product over the first two dimensions, with sums in order."""
     total = np.zeros((left.shape[0], *right.shape[1:]), right.dtype)
     for k in range(left.shape[1]):
         column = left[:, k].reshape(-1, *[1] * (right.ndim - 1))
@@ -139,7 +139,7 @@ def _product(left: Array, right: Array) -> Array:
 def _both_sides(
     matrix: Sequence[Sequence[float]], tiles: Array, rows: bool, columns: bool
 ) -> Array:
-    """`matrix * tile * matrixᵀ` of the tiles in the first two dimensions; one side where the other
+    """Compute `matrix * tile * matrixᵀ` for the tiles in the first two dimensions; one side where the other
     dimension is not transformed."""
     values = np.asarray(matrix, np.float64).astype(tiles.dtype)
     if rows:
@@ -149,8 +149,8 @@ def _both_sides(
     return tiles
 
 
-def winograd_filter(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
-    """Semantics of `linalg.winograd_filter_transform`."""
+def winograd_filter(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    """Compile `linalg.winograd_filter_transform`."""
     assert isinstance(op, WinogradFilterTransformOp)
     m, r, _ = op.sizes
     matrix = _WINOGRAD[m, r].filter
@@ -167,8 +167,8 @@ def winograd_filter(op: Operation, compiler: Compiler) -> Callable[..., ArrayVal
     return run
 
 
-def winograd_input(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
-    """Semantics of `linalg.winograd_input_transform`."""
+def winograd_input(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    """Compile `linalg.winograd_input_transform`."""
     assert isinstance(op, WinogradInputTransformOp)
     m, r, tile = op.sizes
     matrix = _WINOGRAD[m, r].input
@@ -186,7 +186,7 @@ def winograd_input(op: Operation, compiler: Compiler) -> Callable[..., ArrayValu
 
 
 def _windows(image: Array, tile: tuple[int, int], counts: tuple[int, int], m: int) -> Array:
-    """The overlapping tiles of NHWC images: position in the tile, tile, image, channel."""
+    """Return the overlapping tiles of NHWC images: position in the tile, tile, image, channel."""
     steps = [m if extent > 1 else 1 for extent in tile]
     rows = np.arange(tile[0])[:, None] + steps[0] * np.arange(counts[0])
     columns = np.arange(tile[1])[:, None] + steps[1] * np.arange(counts[1])
@@ -195,8 +195,8 @@ def _windows(image: Array, tile: tuple[int, int], counts: tuple[int, int], m: in
     return tiles
 
 
-def winograd_output(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
-    """Semantics of `linalg.winograd_output_transform`, which adds to the output."""
+def winograd_output(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    """Compile `linalg.winograd_output_transform`, which adds to the output."""
     assert isinstance(op, WinogradOutputTransformOp)
     m, r, tile = op.sizes
     matrices = _WINOGRAD[m, r]
@@ -226,7 +226,7 @@ def winograd_output(op: Operation, compiler: Compiler) -> Callable[..., ArrayVal
 
 
 def _order(op: PackOp | UnPackOp, rank: int) -> list[int]:
-    """The dimension of a packed tensor for each of an unpacked one split into (tile number, place).
+    """Return the permutation from a packed tensor to an unpacked one split into tiles.
 
     So `packed.transpose(order)` has each outer dimension followed by the tile that divides it.
     """
@@ -241,9 +241,9 @@ def _order(op: PackOp | UnPackOp, rank: int) -> list[int]:
 
 
 def _tiles(op: PackOp | UnPackOp, shape: Sequence[int], dynamic: Sequence[Any]) -> list[int]:
-    """The extents of the tiles of a packed tensor. Raises ProgramError where they differ from it."""
+    """Return the extents of the tiles. Raises ProgramError if the packed tensor has others."""
     numbers = iter(dynamic)
-    tiles = [int(next(numbers)) if t == DYNAMIC else t for t in op.static_inner_tiles.values]
+    tiles = [int(next(numbers)) if t == ir.DYNAMIC else t for t in op.static_inner_tiles.values]
     if list(shape[len(shape) - len(tiles) :]) != tiles:
         raise ProgramError(
             TrapKind.OUT_OF_BOUNDS, f"has tiles of {tiles} in a tensor of the shape {list(shape)}"
@@ -254,7 +254,7 @@ def _tiles(op: PackOp | UnPackOp, shape: Sequence[int], dynamic: Sequence[Any]) 
 def _whole_shape(
     op: PackOp | UnPackOp, packed: Sequence[int], tiles: Sequence[int], shape: Sequence[int]
 ) -> list[int]:
-    """The shape of an unpacked tensor with all its padding. Raises ProgramError if it has more
+    """Return the shape of an unpacked tensor with all its padding. Raises ProgramError if it has more
     elements than tiles, or fewer than would need them."""
     inner = list(op.inner_dims_pos.values)
     outer = list(op.outer_dims_perm.values) or list(range(len(shape)))
@@ -272,7 +272,7 @@ def _whole_shape(
 
 
 def _split(op: PackOp | UnPackOp, whole: Sequence[int], tiles: Sequence[int]) -> list[int]:
-    """The shape with each dimension split into the number of tiles and the tile."""
+    """Return the shape with each dimension split into the number of tiles and the tile."""
     inner = list(op.inner_dims_pos.values)
     found: list[int] = []
     for dim, extent in enumerate(whole):
@@ -281,8 +281,8 @@ def _split(op: PackOp | UnPackOp, whole: Sequence[int], tiles: Sequence[int]) ->
     return found
 
 
-def pack(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
-    """Semantics of `linalg.pack`."""
+def pack(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    """Compile `linalg.pack`."""
     assert isinstance(op, PackOp)
     has_padding = op.padding_value is not None
 
@@ -312,8 +312,8 @@ def pack(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return run
 
 
-def unpack(op: Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
-    """Semantics of `linalg.unpack`."""
+def unpack(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+    """Compile `linalg.unpack`."""
     assert isinstance(op, UnPackOp)
 
     def run(source: ArrayValue, dest: ArrayValue, *dynamic: Any) -> ArrayValue:

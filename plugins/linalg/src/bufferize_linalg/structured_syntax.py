@@ -1,33 +1,21 @@
-"""The parts that the custom syntax of structured operations is made of."""
+"""Parts of the custom syntax that structured operations share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from bufferize.define import AsmParser, AsmPrinter, OperationState
-from bufferize.ir import (
-    Attribute,
-    Block,
-    Operation,
-    RankedTensorType,
-    Region,
-    Type,
-    Value,
-    dense_i32,
-    dense_i64,
-)
-from bufferize_linalg.interface import LinalgOpInterface
+from bufferize import define as d
+from bufferize import ir
+from bufferize_linalg.structured import SEGMENT_SIZES, LinalgOpInterface
 
 MEMOIZED_MAPS = "linalg.memoized_indexing_maps"
 """A copy of the indexing maps that MLIR keeps among the attributes; custom syntax leaves it out."""
 
-SEGMENT_SIZES = "operandSegmentSizes"
-
 
 def add_attributes(
-    parser: AsmParser, state: OperationState, attributes: dict[str, Attribute], offset: int
+    parser: d.AsmParser, state: d.OperationState, attributes: dict[str, ir.Attribute], offset: int
 ) -> None:
-    """Adds attributes read at `offset`. Raises ParseError for one that is there already."""
+    """Add attributes read at `offset`. Raises ParseError for a duplicate."""
     for name in attributes:
         if name in state.attributes or name in state.properties:
             raise parser.error(
@@ -36,14 +24,16 @@ def add_attributes(
     state.attributes.update(attributes)
 
 
-def parse_attr_dict(parser: AsmParser, state: OperationState) -> None:
-    """`{...}`, if it stands there."""
+def parse_attr_dict(parser: d.AsmParser, state: d.OperationState) -> None:
+    """Read `{...}`, if present."""
     offset = parser.offset
     add_attributes(parser, state, parser.parse_optional_attr_dict(), offset)
 
 
-def parse_operands(parser: AsmParser, state: OperationState) -> tuple[list[Type], list[Type]]:
-    """`<{properties}> {attributes} ins(...) outs(...)`, all optional; the types of both groups."""
+def parse_operands(
+    parser: d.AsmParser, state: d.OperationState
+) -> tuple[list[ir.Type], list[ir.Type]]:
+    """Read `<{properties}> {attributes} ins(...) outs(...)`. Returns the types of both groups."""
     state.properties.update(parser.parse_optional_prop_dict())
     parse_attr_dict(parser, state)
     inputs = _parse_operand_group(parser, state, "ins")
@@ -51,7 +41,9 @@ def parse_operands(parser: AsmParser, state: OperationState) -> tuple[list[Type]
     return inputs, outputs
 
 
-def _parse_operand_group(parser: AsmParser, state: OperationState, keyword: str) -> list[Type]:
+def _parse_operand_group(
+    parser: d.AsmParser, state: d.OperationState, keyword: str
+) -> list[ir.Type]:
     if not parser.parse_optional_keyword(keyword):
         return []
     parser.parse_punctuation("(")
@@ -68,13 +60,13 @@ def _parse_operand_group(parser: AsmParser, state: OperationState, keyword: str)
     return types
 
 
-def set_segment_sizes(state: OperationState, num_inputs: int, num_outputs: int) -> None:
-    """Says how many operands are inputs and how many are outputs."""
-    state.properties[SEGMENT_SIZES] = dense_i32([num_inputs, num_outputs])
+def set_segment_sizes(state: d.OperationState, num_inputs: int, num_outputs: int) -> None:
+    """Store the numbers of inputs and outputs."""
+    state.properties[SEGMENT_SIZES] = ir.dense_i32([num_inputs, num_outputs])
 
 
-def print_operands(printer: AsmPrinter, op: Operation) -> None:
-    """` ins(...) outs(...)`; nothing for an empty group."""
+def print_operands(printer: d.AsmPrinter, op: ir.Operation) -> None:
+    """Write ` ins(...) outs(...)`; nothing for an empty group."""
     assert isinstance(op, LinalgOpInterface)
     num_inputs = op.num_dps_inputs
     operands = op.operands
@@ -82,9 +74,9 @@ def print_operands(printer: AsmPrinter, op: Operation) -> None:
 
 
 def print_operand_groups(
-    printer: AsmPrinter, inputs: Sequence[Value], outputs: Sequence[Value]
+    printer: d.AsmPrinter, inputs: Sequence[ir.Value], outputs: Sequence[ir.Value]
 ) -> None:
-    """` ins(...) outs(...)`; nothing for an empty group."""
+    """Write ` ins(...) outs(...)`; nothing for an empty group."""
     for keyword, values in (("ins", inputs), ("outs", outputs)):
         if values:
             printer.write(f" {keyword}(")
@@ -94,43 +86,43 @@ def print_operand_groups(
             printer.write(")")
 
 
-def print_results(printer: AsmPrinter, op: Operation) -> None:
-    """` -> types`; nothing without results."""
+def print_results(printer: d.AsmPrinter, op: ir.Operation) -> None:
+    """Write ` -> types`; nothing without results."""
     if op.results:
         printer.print_arrow_type_list([result.type for result in op.results])
 
 
 def parse_destination_style(
-    parser: AsmParser,
-    state: OperationState,
+    parser: d.AsmParser,
+    state: d.OperationState,
     parse_own: Callable[[], None] | None = None,
-) -> tuple[list[Type], list[Type]]:
-    """Operands, what `parse_own` reads and more attributes; results follow from the outputs."""
+) -> tuple[list[ir.Type], list[ir.Type]]:
+    """Read operands, `parse_own`'s part and attributes; result types are the outputs'."""
     inputs, outputs = parse_operands(parser, state)
-    state.result_types.extend(type for type in outputs if isinstance(type, RankedTensorType))
+    state.result_types.extend(type for type in outputs if isinstance(type, ir.RankedTensorType))
     if parse_own is not None:
         parse_own()
     parse_attr_dict(parser, state)
     return inputs, outputs
 
 
-def parse_i64_array(parser: AsmParser, state: OperationState, name: str) -> None:
-    """`name = [1, 2]`, a property."""
+def parse_i64_array(parser: d.AsmParser, state: d.OperationState, name: str) -> None:
+    """Read `name = [1, 2]`, a property."""
     parser.parse_keyword(name)
     parser.parse_punctuation("=")
     values = parser.parse_comma_separated_list("[", parser.parse_integer)
-    state.properties[name] = dense_i64(values)
+    state.properties[name] = ir.dense_i64(values)
 
 
-def print_i64_array(printer: AsmPrinter, name: str, values: Sequence[int]) -> None:
-    """` name = [1, 2] `."""
+def print_i64_array(printer: d.AsmPrinter, name: str, values: Sequence[int]) -> None:
+    """Write ` name = [1, 2] `."""
     printer.write(f" {name} = [{', '.join(map(str, values))}] ")
 
 
 def parse_payload(
-    parser: AsmParser,
-) -> tuple[str, dict[str, Attribute]] | None:
-    """`{ op_name {attributes} }`, the short form of a region, if it stands there."""
+    parser: d.AsmParser,
+) -> tuple[str, dict[str, ir.Attribute]] | None:
+    """Read `{ op_name {attributes} }`, the short form of a region, if present."""
     if not parser.parse_optional_punctuation("{"):
         return None
     offset = parser.offset
@@ -145,8 +137,8 @@ def parse_payload(
     return name, attributes
 
 
-def print_payload(printer: AsmPrinter, payload: Operation) -> None:
-    """The short form of a region that applies `payload`."""
+def print_payload(printer: d.AsmPrinter, payload: ir.Operation) -> None:
+    """Return the short form of a region that applies `payload`."""
     elided = [
         name
         for name, attribute in payload.properties.items()
@@ -157,8 +149,8 @@ def print_payload(printer: AsmPrinter, payload: Operation) -> None:
     printer.write(" }")
 
 
-def print_mapper(printer: AsmPrinter, region: Region) -> None:
-    """The arguments of a region and the region, on lines of their own."""
+def print_mapper(printer: d.AsmPrinter, region: ir.Region) -> None:
+    """Return the arguments of a region and the region, on lines of their own."""
     printer.indent()
     printer.newline()
     printer.write("(")
@@ -171,14 +163,14 @@ def print_mapper(printer: AsmPrinter, region: Region) -> None:
     printer.dedent()
 
 
-def parse_mapper(parser: AsmParser) -> Region:
-    """The arguments of a region in parentheses, and the region."""
+def parse_mapper(parser: d.AsmParser) -> ir.Region:
+    """Return the arguments of a region in parentheses, and the region."""
     arguments = parser.parse_argument_list("(", allow_type=True, allow_attrs=True)
     return parser.parse_region(arguments)
 
 
-def find_payload(body: Block, arguments: Sequence[int]) -> Operation | None:
-    """The only op of a body besides the yield, if it takes these arguments and is all it yields."""
+def find_payload(body: ir.Block, arguments: Sequence[int]) -> ir.Operation | None:
+    """Return the only op before the yield, if it takes these arguments and is yielded."""
     if body.num_ops != 2:
         return None
     payload, terminator = list(body.ops)
@@ -192,6 +184,6 @@ def find_payload(body: Block, arguments: Sequence[int]) -> Operation | None:
     return payload
 
 
-def print_dict(printer: AsmPrinter, op: Operation, elided: Collection[str] = ()) -> None:
-    """The attributes of `op` that custom syntax does not show elsewhere."""
+def print_dict(printer: d.AsmPrinter, op: ir.Operation, elided: Collection[str] = ()) -> None:
+    """Return the attributes of `op` that custom syntax does not show elsewhere."""
     printer.print_attr_dict(op, [SEGMENT_SIZES, MEMOIZED_MAPS, *elided])

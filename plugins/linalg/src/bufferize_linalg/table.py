@@ -1,15 +1,79 @@
 """The named structured operations as a table: names, loops, operands and bodies.
 
 https://mlir.llvm.org/docs/Dialects/Linalg/ describes each. Operations whose indexing maps may be
-given in the text (`matmul` and its like) are classes in `ops_contraction`.
+given in the text (`matmul` and similar ops) are classes in `ops_contraction`.
+
+Iteration spaces and indexing maps are written with a letter for each loop. `loops` has one letter
+per loop, in order: a lower-case one for a parallel loop, an upper-case one for a reduction. An
+operand is the letters of its indices; a letter followed by its upper-case twin is the position
+`h * stride + H * dilation` of a sliding window. `.` is an operand without indices. A
+two-dimensional convolution of NHWC images is `nhwfHWC` with operands `nhHwWC HWCf nhwf`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Final
 
-from bufferize_linalg.einsum import num_windows
+from bufferize import ir
+
+PARALLEL: Final = "parallel"
+REDUCTION: Final = "reduction"
+
+
+@cache
+def iterator_types(loops: str) -> tuple[str, ...]:
+    """Return the type of each loop."""
+    return tuple(PARALLEL if letter.islower() else REDUCTION for letter in loops)
+
+
+def num_windows(operands: str) -> int:
+    """Return how many sliding windows the operands have: the length of strides and of dilations."""
+    first = operands.split()[0]
+    return sum(first[i + 1 : i + 2] == letter.upper() for i, letter in enumerate(_lower(first)))
+
+
+def _lower(text: str) -> str:
+    """Replace each upper-case letter by a space, which has no upper-case twin."""
+    return "".join(letter if letter.islower() else " " for letter in text)
+
+
+@lru_cache(maxsize=512)
+def indexing_maps(
+    loops: str,
+    operands: str,
+    strides: tuple[int, ...] = (),
+    dilations: tuple[int, ...] = (),
+) -> tuple[ir.AffineMap, ...]:
+    """Return the indexing map of each operand; strides and dilations are 1 where none are given."""
+    return tuple(
+        ir.AffineMap(len(loops), 0, tuple(_indices(loops, letters, strides, dilations)))
+        for letters in operands.split()
+    )
+
+
+def _indices(
+    loops: str, letters: str, strides: tuple[int, ...], dilations: tuple[int, ...]
+) -> list[ir.AffineExpr]:
+    indices: list[ir.AffineExpr] = []
+    window = 0
+    position = 0
+    letters = letters.strip(".")
+    while position < len(letters):
+        letter = letters[position]
+        index: ir.AffineExpr = ir.AffineDimExpr(loops.index(letter))
+        position += 1
+        if letter.islower() and letters[position : position + 1] == letter.upper():
+            inside: ir.AffineExpr = ir.AffineDimExpr(loops.index(letter.upper()))
+            stride = strides[window] if strides else 1
+            dilation = dilations[window] if dilations else 1
+            index = index * stride + inside * dilation
+            window += 1
+            position += 1
+        indices.append(index)
+    return indices
+
 
 UNARY: Final = [
     "exp",
@@ -52,29 +116,29 @@ class NamedOpSpec:
 
     mnemonic: str
     body: str
-    """How `bodies` computes one element."""
+    """The name of its body in `bodies.BODIES`."""
     num_inputs: int
     loops: str = ""
-    """The loops, in the notation of `einsum`; without, one parallel loop per output dimension."""
+    """The loops, in the notation above; if empty, one parallel loop per output dimension."""
     operands: str = ""
     """The indices of each operand, in the same notation."""
     has_cast: bool = False
-    """Whether the attribute `cast` says how the input becomes an output element."""
+    """Whether the attribute `cast` says how an input element is converted to an output element."""
 
     @property
     def num_windows(self) -> int:
-        """The length of the attributes `strides` and `dilations`; 0: there are none."""
+        """The length of the attributes `strides` and `dilations`; 0 without these attributes."""
         has_attributes = bool(self.operands) and self.mnemonic not in _UNIT_CONVOLUTIONS
         return num_windows(self.operands) if has_attributes else 0
 
     @property
     def is_contraction(self) -> bool:
-        """Whether the rules of contractions hold."""
+        """Whether the op is verified as a contraction."""
         return self.mnemonic in _CONTRACTIONS
 
     @property
     def is_convolution(self) -> bool:
-        """Whether the rules of convolutions hold."""
+        """Whether the op is verified as a convolution."""
         return bool(self.operands) and num_windows(self.operands) > 0
 
 
@@ -167,4 +231,4 @@ def _specs() -> dict[str, NamedOpSpec]:
 
 
 SPECS: Final = _specs()
-"""All of them, by mnemonic."""
+"""The named operations by mnemonic."""

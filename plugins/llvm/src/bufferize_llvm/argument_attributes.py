@@ -5,8 +5,8 @@ See https://llvm.org/docs/LangRef.html#parameter-attributes.
 
 from __future__ import annotations
 
+from bufferize import ir
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Attribute, IntegerAttr, IntegerType, Type, TypeAttr, UnitAttr
 from bufferize_llvm.types import PointerType, VoidType, is_compatible
 
 _UNITS = frozenset(
@@ -76,7 +76,7 @@ _NOT_OF_RESULTS = frozenset(
 
 
 def verify_arguments(function: FunctionOpInterface) -> None:
-    """Checks the attributes of all arguments and results. Raises VerifyError."""
+    """Check the attributes of all arguments and results. Raises VerifyError."""
     signature = function.signature
     for index, type in enumerate(signature.inputs):
         for name, value in function.get_arg_attrs(index).items():
@@ -93,21 +93,21 @@ def verify_arguments(function: FunctionOpInterface) -> None:
                 raise function.error(problem)
 
 
-def _problem(name: str, value: Attribute, type: Type) -> str | None:
-    """What is wrong with one attribute of an argument of that type."""
+def _problem(name: str, value: ir.Attribute, type: ir.Type) -> str | None:
+    """Return what is wrong with one attribute of an argument of that type."""
     if not name.startswith("llvm."):
         return None
     word = name.removeprefix("llvm.")
-    if word in _UNITS and not isinstance(value, UnitAttr):
+    if word in _UNITS and not isinstance(value, ir.UnitAttr):
         return f'"{name}" should be a unit attribute'
-    if word in _INTEGERS and not isinstance(value, IntegerAttr):
+    if word in _INTEGERS and not isinstance(value, ir.IntegerAttr):
         return f'"{name}" should be an integer attribute'
-    if word in _TYPES and not isinstance(value, TypeAttr):
+    if word in _TYPES and not isinstance(value, ir.TypeAttr):
         return f'"{name}" should be a type attribute'
     if not is_compatible(type) or isinstance(type, VoidType):
         return None
     if word in _ON_POINTERS and not isinstance(type, PointerType):
         return f'"{name}" attribute attached to non-pointer LLVM type'
-    if word in _ON_INTEGERS and not isinstance(type, IntegerType):
+    if word in _ON_INTEGERS and not isinstance(type, ir.IntegerType):
         return f'"{name}" attribute attached to non-integer LLVM type'
     return None

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, TypeAlias
 
-from bufferize.define import StructAttr, Word
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import (
-    Attribute,
-    DistinctAttr,
-    IntegerAttr,
-    IntegerType,
-    StringAttr,
-    SymbolRefAttr,
-    TypeAttr,
-    parameters,
-)
-from bufferize_llvm.base import LLVM
+from bufferize import define as d
+from bufferize import ir
+from bufferize_llvm.dialect import LLVM
 
 ModRefInfo: TypeAlias = Annotated[
     str,
-    Word(
+    d.Word(
         ("none", "read", "write", "readwrite"),
         "expected ::mlir::LLVM::ModRefInfo to be one of: ",
         names_cases=True,
@@ -31,28 +21,28 @@ ModRefInfo: TypeAlias = Annotated[
 
 
 @LLVM.attribute("address_space")
-@parameters
-class AddressSpaceAttr(Attribute):
+@ir.parameters
+class AddressSpaceAttr(ir.Attribute):
     """`#llvm.address_space<3>`."""
 
     address_space: int
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> AddressSpaceAttr:
-        """`<number>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> AddressSpaceAttr:
+        """Read `<number>`."""
         parser.parse_punctuation("<")
         space = parser.parse_integer()
         parser.parse_punctuation(">")
         return cls(space)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.address_space}>")
 
 
 @LLVM.attribute("memory_effects")
-@parameters
-class MemoryEffectsAttr(StructAttr):
+@ir.parameters
+class MemoryEffectsAttr(d.StructAttr):
     """What a function does to which memory."""
 
     other: ModRefInfo
@@ -64,65 +54,65 @@ class MemoryEffectsAttr(StructAttr):
 
 
 @LLVM.attribute("alias_scope_domain")
-@parameters
-class AliasScopeDomainAttr(StructAttr):
+@ir.parameters
+class AliasScopeDomainAttr(d.StructAttr):
     """A domain that alias scopes belong to."""
 
-    id: Attribute
-    description: StringAttr | None = None
+    id: ir.Attribute
+    description: ir.StringAttr | None = None
     alias_name: ClassVar = "alias_scope_domain"
 
 
 @LLVM.attribute("alias_scope")
-@parameters
-class AliasScopeAttr(StructAttr):
-    """A set of memory accesses, of which others say that they are not among them."""
+@ir.parameters
+class AliasScopeAttr(d.StructAttr):
+    """A set of memory accesses; other accesses can state that they do not alias with it."""
 
-    id: Attribute
+    id: ir.Attribute
     domain: AliasScopeDomainAttr
-    description: StringAttr | None = None
+    description: ir.StringAttr | None = None
     alias_name: ClassVar = "alias_scope"
 
     def verify(self) -> str | None:
-        if not isinstance(self.id, DistinctAttr | StringAttr):
+        if not isinstance(self.id, ir.DistinctAttr | ir.StringAttr):
             return "id of an alias scope must be a StringAttr or a DistrinctAttr"
         return None
 
 
-class TBAANodeAttr(Attribute):
+class TBAANodeAttr(ir.Attribute):
     """Base of the nodes of a tree of types that do not alias."""
 
 
 @LLVM.attribute("tbaa_root")
-@parameters
-class TBAARootAttr(StructAttr, TBAANodeAttr):
+@ir.parameters
+class TBAARootAttr(d.StructAttr, TBAANodeAttr):
     """The root of a tree of types; `#llvm.tbaa_root` has no name."""
 
-    id: StringAttr | None = None
+    id: ir.StringAttr | None = None
     alias_name: ClassVar = "tbaa_root"
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> TBAARootAttr:
-        """`<id = "name">`, or nothing."""
+    def parse_parameters(cls, parser: d.AsmParser) -> TBAARootAttr:
+        """Read `<id = "name">`, or nothing."""
         return super().parse_parameters(parser) if parser.peek() == "<" else cls()
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         if self.id is not None:
             super().print_parameters(printer)
 
 
 @LLVM.attribute("tbaa_member")
-@parameters
-class TBAAMemberAttr(Attribute):
+@ir.parameters
+class TBAAMemberAttr(ir.Attribute):
     """`#llvm.tbaa_member<#type, 8>`: a type at an offset in another one."""
 
     type_desc: TBAANodeAttr
     offset: int
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> TBAAMemberAttr:
-        """`<type, offset>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> TBAAMemberAttr:
+        """Read `<type, offset>`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         node = parser.parse_attribute()
@@ -133,8 +123,8 @@ class TBAAMemberAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(node, number)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.type_desc)
         printer.write(f", {self.offset}>")
@@ -143,7 +133,7 @@ class TBAAMemberAttr(Attribute):
 class _Members:
     """`{<type, offset>, …}`."""
 
-    def parse(self, parser: AsmParser) -> tuple[TBAAMemberAttr, ...]:
+    def parse(self, parser: d.AsmParser) -> tuple[TBAAMemberAttr, ...]:
         parser.parse_punctuation("{")
         members = parser.parse_comma_separated_list(
             None, lambda: parser.parse_custom_attribute(TBAAMemberAttr)
@@ -151,7 +141,7 @@ class _Members:
         parser.parse_punctuation("}")
         return tuple(members)
 
-    def print(self, printer: AsmPrinter, value: tuple[TBAAMemberAttr, ...]) -> None:
+    def print(self, printer: d.AsmPrinter, value: tuple[TBAAMemberAttr, ...]) -> None:
         printer.write("{")
         for index, member in enumerate(value):
             printer.write(", " if index else "")
@@ -160,8 +150,8 @@ class _Members:
 
 
 @LLVM.attribute("tbaa_type_desc")
-@parameters
-class TBAATypeDescriptorAttr(StructAttr, TBAANodeAttr):
+@ir.parameters
+class TBAATypeDescriptorAttr(d.StructAttr, TBAANodeAttr):
     """A type, with what it may be a part of."""
 
     id: str
@@ -170,8 +160,8 @@ class TBAATypeDescriptorAttr(StructAttr, TBAANodeAttr):
 
 
 @LLVM.attribute("tbaa_tag")
-@parameters
-class TBAATagAttr(StructAttr):
+@ir.parameters
+class TBAATagAttr(d.StructAttr):
     """An access to memory as a type."""
 
     base_type: TBAATypeDescriptorAttr
@@ -183,17 +173,17 @@ class TBAATagAttr(StructAttr):
 
 
 @LLVM.attribute("mmra_tag")
-@parameters
-class MMRATagAttr(Attribute):
-    """`#llvm.mmra_tag<"prefix":"suffix">`: what of the memory model need not hold."""
+@ir.parameters
+class MMRATagAttr(ir.Attribute):
+    """`#llvm.mmra_tag<"prefix":"suffix">`: relaxes the memory model for an operation."""
 
     prefix: str
     suffix: str
     alias_name: ClassVar = "mmra_tag"
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> MMRATagAttr:
-        """`<"prefix":"suffix">`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> MMRATagAttr:
+        """Read `<"prefix":"suffix">`."""
         parser.parse_punctuation("<")
         prefix = parser.parse_string()
         parser.parse_punctuation(":")
@@ -201,8 +191,8 @@ class MMRATagAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(prefix, suffix)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_string(self.prefix)
         printer.write(":")
@@ -211,8 +201,8 @@ class MMRATagAttr(Attribute):
 
 
 @LLVM.attribute("dereferenceable")
-@parameters
-class DereferenceableAttr(StructAttr):
+@ir.parameters
+class DereferenceableAttr(d.StructAttr):
     """How many bytes at a pointer may be accessed."""
 
     bytes: int
@@ -220,21 +210,21 @@ class DereferenceableAttr(StructAttr):
 
 
 @LLVM.attribute("constant_range")
-@parameters
-class ConstantRangeAttr(Attribute):
+@ir.parameters
+class ConstantRangeAttr(ir.Attribute):
     """`#llvm.constant_range<i8, -3, 4>`: the integers from the first to below the second."""
 
-    type: IntegerType
+    type: ir.IntegerType
     lower: int
     upper: int
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> ConstantRangeAttr:
-        """`<iN, lower, upper>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> ConstantRangeAttr:
+        """Read `<iN, lower, upper>`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         type = parser.parse_type()
-        if not isinstance(type, IntegerType):
+        if not isinstance(type, ir.IntegerType):
             raise parser.error(
                 f"invalid kind of type specified: expected builtin.integer, but found '{type}'",
                 offset,
@@ -247,8 +237,8 @@ class ConstantRangeAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(type, *bounds)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.type}, {self.lower}, {self.upper}>")
 
 
@@ -256,31 +246,31 @@ class ConstantRangeAttr(Attribute):
 
 
 @LLVM.attribute("vscale_range")
-@parameters
-class VScaleRangeAttr(StructAttr):
-    """How many times longer scalable vectors may be than they say."""
+@ir.parameters
+class VScaleRangeAttr(d.StructAttr):
+    """The bounds of `vscale`, the factor by which scalable vectors are longer."""
 
-    min_range: IntegerAttr
-    max_range: IntegerAttr
+    min_range: ir.IntegerAttr
+    max_range: ir.IntegerAttr
 
 
 @LLVM.attribute("target_features")
-@parameters
-class TargetFeaturesAttr(Attribute):
+@ir.parameters
+class TargetFeaturesAttr(ir.Attribute):
     """`#llvm.target_features<["+sve", "-sme"]>`."""
 
-    features: tuple[StringAttr, ...] = ()
+    features: tuple[ir.StringAttr, ...] = ()
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> TargetFeaturesAttr:
-        """`<["+feature", …]>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> TargetFeaturesAttr:
+        """Read `<["+feature", …]>`."""
         parser.parse_punctuation("<")
         features = parser.parse_comma_separated_list("[", parser.parse_string)
         parser.parse_punctuation(">")
-        return cls(tuple(map(StringAttr, features)))
+        return cls(tuple(map(ir.StringAttr, features)))
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<[")
         for index, feature in enumerate(self.features):
             printer.write(", " if index else "")
@@ -297,48 +287,48 @@ class TargetFeaturesAttr(Attribute):
 
 
 @LLVM.attribute("target")
-@parameters
-class TargetAttr(StructAttr):
-    """A machine: its triple, chip and features."""
+@ir.parameters
+class TargetAttr(d.StructAttr):
+    """A compilation target: triple, chip and features."""
 
-    triple: StringAttr
-    chip: StringAttr
+    triple: ir.StringAttr
+    chip: ir.StringAttr
     features: TargetFeaturesAttr | None = None
 
 
 @LLVM.attribute("vec_type_hint")
-@parameters
-class VecTypeHintAttr(StructAttr):
+@ir.parameters
+class VecTypeHintAttr(d.StructAttr):
     """The type of vector that a function mostly works on."""
 
-    hint: TypeAttr
+    hint: ir.TypeAttr
     is_signed: bool = False
     camel_case: ClassVar = False
 
 
 @LLVM.attribute("mlir.workgroup_attribution")
-@parameters
-class WorkgroupAttributionAttr(Attribute):
+@ir.parameters
+class WorkgroupAttributionAttr(ir.Attribute):
     """`#llvm.mlir.workgroup_attribution<4 : i64, f32>`: what memory an argument points to."""
 
-    num_elements: IntegerAttr
-    element_type: TypeAttr
+    num_elements: ir.IntegerAttr
+    element_type: ir.TypeAttr
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> WorkgroupAttributionAttr:
-        """`<number : type, type>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> WorkgroupAttributionAttr:
+        """Read `<number : type, type>`."""
         parser.parse_punctuation("<")
         offset = parser.offset
         count = parser.parse_attribute()
-        if not isinstance(count, IntegerAttr):
+        if not isinstance(count, ir.IntegerAttr):
             raise parser.error("invalid kind of attribute specified", offset)
         parser.parse_punctuation(",")
-        element_type = TypeAttr(parser.parse_type())
+        element_type = ir.TypeAttr(parser.parse_type())
         parser.parse_punctuation(">")
         return cls(count, element_type)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_attribute(self.num_elements)
         printer.write(", ")
@@ -350,53 +340,53 @@ class WorkgroupAttributionAttr(Attribute):
 
 
 @LLVM.attribute("undef")
-@parameters
-class UndefAttr(Attribute):
+@ir.parameters
+class UndefAttr(ir.Attribute):
     """`#llvm.undef`: any value."""
 
 
 @LLVM.attribute("poison")
-@parameters
-class PoisonAttr(Attribute):
+@ir.parameters
+class PoisonAttr(ir.Attribute):
     """`#llvm.poison`: a value that must not be used."""
 
 
 @LLVM.attribute("zero")
-@parameters
-class ZeroAttr(Attribute):
+@ir.parameters
+class ZeroAttr(ir.Attribute):
     """`#llvm.zero`: a value of zeros."""
 
 
 @LLVM.attribute("dso_local_equivalent")
-@parameters
-class DSOLocalEquivalentAttr(Attribute):
-    """`#llvm<dso_local_equivalent @f>`: a function that does what another one does."""
+@ir.parameters
+class DSOLocalEquivalentAttr(ir.Attribute):
+    """`#llvm<dso_local_equivalent @f>`: an equivalent function in this linkage unit."""
 
-    sym: SymbolRefAttr
+    sym: ir.SymbolRefAttr
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> DSOLocalEquivalentAttr:
-        """`@name`."""
-        return cls(SymbolRefAttr(parser.parse_symbol_name()))
+    def parse_parameters(cls, parser: d.AsmParser) -> DSOLocalEquivalentAttr:
+        """Read `@name`."""
+        return cls(ir.SymbolRefAttr(parser.parse_symbol_name()))
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write(" ")
         printer.print_attribute(self.sym)
 
 
 @LLVM.attribute("blocktag")
-@parameters
-class BlockTagAttr(StructAttr):
+@ir.parameters
+class BlockTagAttr(d.StructAttr):
     """A number that marks a block of a function."""
 
     id: int
 
 
 @LLVM.attribute("blockaddress")
-@parameters
-class BlockAddressAttr(StructAttr):
+@ir.parameters
+class BlockAddressAttr(d.StructAttr):
     """The address of a marked block."""
 
-    function: SymbolRefAttr
+    function: ir.SymbolRefAttr
     tag: BlockTagAttr

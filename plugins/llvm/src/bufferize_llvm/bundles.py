@@ -1,25 +1,15 @@
-"""What calls share: operand bundles, and types with attributes of arguments and results."""
+"""Syntax that calls share: operand bundles, and types with argument and result attributes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.ir import (
-    I32,
-    ArrayAttr,
-    Attribute,
-    DenseArrayAttr,
-    DictionaryAttr,
-    Operation,
-    StringAttr,
-    Type,
-    Value,
-)
-from bufferize_llvm.base import LLVM
+from bufferize import define as d
+from bufferize import ir
+from bufferize_llvm.dialect import LLVM
 
-Bundles = tuple[list[list[UnresolvedOperand]], list[list[Type]], "ArrayAttr | None"]
+Bundles = tuple[list[list[d.UnresolvedOperand]], list[list[ir.Type]], "ir.ArrayAttr | None"]
 
 
 @LLVM.custom_directive("OpBundles")
@@ -27,16 +17,16 @@ class OpBundles:
     """`["tag"(%a, %b : i32, i32), "other"()]`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> Bundles | None:
-        """The operands, types and tags of all bundles; None if there are none."""
+    def parse(parser: d.AsmParser) -> Bundles | None:
+        """Return the operands, types and tags of all bundles; None if there are none."""
         if not parser.parse_optional_punctuation("["):
             return None
-        operands: list[list[UnresolvedOperand]] = []
-        types: list[list[Type]] = []
-        tags: list[Attribute] = []
+        operands: list[list[d.UnresolvedOperand]] = []
+        types: list[list[ir.Type]] = []
+        tags: list[ir.Attribute] = []
 
         def bundle() -> None:
-            tags.append(StringAttr(parser.parse_string()))
+            tags.append(ir.StringAttr(parser.parse_string()))
             parser.parse_punctuation("(")
             operands.append(parser.parse_operand_list())
             types.append([])
@@ -48,17 +38,17 @@ class OpBundles:
         if not parser.parse_optional_punctuation("]"):
             parser.parse_comma_separated_list(None, bundle)
             parser.parse_punctuation("]")
-        return operands, types, ArrayAttr(tuple(tags)) if tags else None
+        return operands, types, ir.ArrayAttr(tuple(tags)) if tags else None
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        operands: Sequence[Sequence[Value]],
-        types: Sequence[Sequence[Type]],
-        tags: ArrayAttr | None,
+        printer: d.AsmPrinter,
+        op: ir.Operation,
+        operands: Sequence[Sequence[ir.Value]],
+        types: Sequence[Sequence[ir.Type]],
+        tags: ir.ArrayAttr | None,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write("[")
         for index, (tag, values) in enumerate(
             zip(tags.elements if tags else (), operands, strict=False)
@@ -74,10 +64,10 @@ class OpBundles:
         printer.write("]")
 
 
-def keep_bundles(parser: AsmParser, state: OperationState, bundles: Bundles | None) -> int:
-    """Adds the bundles to the state; how many operands these are."""
+def keep_bundles(parser: d.AsmParser, state: d.OperationState, bundles: Bundles | None) -> int:
+    """Add the bundles to the state. Returns the number of their operands."""
     operands, types, tags = bundles or ([], [], None)
-    state.properties["op_bundle_sizes"] = DenseArrayAttr(I32, tuple(map(len, operands)))
+    state.properties["op_bundle_sizes"] = ir.DenseArrayAttr(ir.I32, tuple(map(len, operands)))
     if tags is not None:
         state.properties["op_bundle_tags"] = tags
     for part, part_types in zip(operands, types, strict=True):
@@ -85,28 +75,30 @@ def keep_bundles(parser: AsmParser, state: OperationState, bundles: Bundles | No
     return sum(map(len, operands))
 
 
-def print_bundles(printer: AsmPrinter, op: Any) -> None:
-    """Writes a space and the bundles of an op, if it has any."""
+def print_bundles(printer: d.AsmPrinter, op: Any) -> None:
+    """Write a space and the bundles of an op, if it has any."""
     if op.op_bundle_operands:
         printer.write(" ")
         OpBundles.print(printer, op, op.op_bundle_operands, (), op.op_bundle_tags)
 
 
 def verify_bundles(op: Any) -> None:
-    """Checks that each bundle has a tag, which is a string. Raises VerifyError."""
+    """Check that each bundle has a tag, which is a string. Raises VerifyError."""
     tags = op.op_bundle_tags
     given, wanted = len(tags.elements) if tags is not None else 0, len(op.op_bundle_operands)
-    if tags is not None and not all(isinstance(tag, StringAttr) for tag in tags.elements):
+    if tags is not None and not all(isinstance(tag, ir.StringAttr) for tag in tags.elements):
         raise op.error("operand bundle tag must be a StringAttr")
     if given != wanted:
         raise op.error(f"expected {wanted} operand bundle tags, but actually got {given}")
 
 
-def parse_call_type(parser: AsmParser, state: OperationState) -> tuple[list[Type], list[Type]]:
-    """`(types) -> type`, each with attributes, which the state keeps."""
+def parse_call_type(
+    parser: d.AsmParser, state: d.OperationState
+) -> tuple[list[ir.Type], list[ir.Type]]:
+    """Read `(types) -> type`, each with attributes, which the state keeps."""
     offset = parser.offset
 
-    def one() -> tuple[Type, dict[str, Attribute]]:
+    def one() -> tuple[ir.Type, dict[str, ir.Attribute]]:
         return parser.parse_type(), parser.parse_optional_attr_dict()
 
     inputs = parser.parse_comma_separated_list("(", one)
@@ -119,13 +111,13 @@ def parse_call_type(parser: AsmParser, state: OperationState) -> tuple[list[Type
         raise parser.error("expected function with 0 or 1 result", offset)
     for name, given in (("arg_attrs", inputs), ("res_attrs", results)):
         if any(attributes for _, attributes in given):
-            dictionaries = tuple(DictionaryAttr.of(attributes) for _, attributes in given)
-            state.properties[name] = ArrayAttr(dictionaries)
+            dictionaries = tuple(ir.DictionaryAttr.of(attributes) for _, attributes in given)
+            state.properties[name] = ir.ArrayAttr(dictionaries)
     return [type for type, _ in inputs], [type for type, _ in results]
 
 
-def print_call_type(printer: AsmPrinter, op: Any, arguments: Sequence[Value]) -> None:
-    """As `parse_call_type` reads it."""
+def print_call_type(printer: d.AsmPrinter, op: Any, arguments: Sequence[ir.Value]) -> None:
+    """Write what `parse_call_type` reads."""
     printer.write("(")
     _print_types(printer, [value.type for value in arguments], op.arg_attrs)
     printer.write(") -> ")
@@ -138,12 +130,14 @@ def print_call_type(printer: AsmPrinter, op: Any, arguments: Sequence[Value]) ->
     printer.write(")")
 
 
-def _attributes(array: ArrayAttr | None, index: int) -> dict[str, Attribute]:
+def _attributes(array: ir.ArrayAttr | None, index: int) -> dict[str, ir.Attribute]:
     entry = array.elements[index] if array is not None and index < len(array.elements) else None
-    return dict(entry.entries) if isinstance(entry, DictionaryAttr) else {}
+    return dict(entry.entries) if isinstance(entry, ir.DictionaryAttr) else {}
 
 
-def _print_types(printer: AsmPrinter, types: Sequence[Type], array: ArrayAttr | None) -> None:
+def _print_types(
+    printer: d.AsmPrinter, types: Sequence[ir.Type], array: ir.ArrayAttr | None
+) -> None:
     for index, type in enumerate(types):
         printer.write(", " if index else "")
         printer.print_type(type)

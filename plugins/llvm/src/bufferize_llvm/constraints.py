@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import Constraint, array_of, instance_of, one_of, pred
-from bufferize.define.type_constraints import SIGNLESS_INTEGER
-from bufferize.ir import Type, VectorType
+from bufferize import ir
 from bufferize_llvm.attributes import AliasScopeAttr, TBAATagAttr
 from bufferize_llvm.debug_info import DIGlobalVariableExpressionAttr
 from bufferize_llvm.loop_annotations import AccessGroupAttr
@@ -24,62 +22,64 @@ from bufferize_llvm.types import (
     is_vector,
 )
 
-ANY_LLVM: Constraint[Type] = pred(is_compatible, "LLVM dialect-compatible type")
-FLOAT: Constraint[Type] = pred(is_float, "floating point LLVM type")
-POINTER = instance_of(PointerType, "LLVM pointer type")
+ANY_LLVM: d.Constraint[ir.Type] = d.pred(is_compatible, "LLVM dialect-compatible type")
+FLOAT: d.Constraint[ir.Type] = d.pred(is_float, "floating point LLVM type")
+POINTER = d.instance_of(PointerType, "LLVM pointer type")
 DEFAULT_POINTER = d.exactly(PointerType(), "LLVM pointer in address space 0")
-STRUCT = instance_of(StructType, "LLVM structure type")
-TOKEN = instance_of(TokenType, "LLVM token type")
-FUNCTION = instance_of(LLVMFunctionType, "LLVM function type")
-LOADABLE: Constraint[Type] = pred(is_loadable, "LLVM type with size")
-AGGREGATE: Constraint[Type] = pred(
+STRUCT = d.instance_of(StructType, "LLVM structure type")
+TOKEN = d.instance_of(TokenType, "LLVM token type")
+FUNCTION = d.instance_of(LLVMFunctionType, "LLVM function type")
+LOADABLE: d.Constraint[ir.Type] = d.pred(is_loadable, "LLVM type with size")
+AGGREGATE: d.Constraint[ir.Type] = d.pred(
     lambda t: isinstance(t, StructType | ArrayType), "LLVM aggregate type"
 )
-NON_AGGREGATE: Constraint[Type] = pred(
+NON_AGGREGATE: d.Constraint[ir.Type] = d.pred(
     lambda t: is_compatible(t) and not isinstance(t, StructType | ArrayType),
     "LLVM-compatible non-aggregate type",
 )
-PRIMITIVE: Constraint[Type] = pred(
+PRIMITIVE: d.Constraint[ir.Type] = d.pred(
     lambda t: is_compatible(t) and not isinstance(t, VoidType | LLVMFunctionType),
     "primitive LLVM type",
 )
-VECTOR = instance_of(VectorType, "LLVM dialect-compatible vector type", also=is_vector)
-FIXED_VECTOR: Constraint[Type] = pred(
-    lambda t: not (isinstance(t, VectorType) and t.is_scalable),
+VECTOR = d.instance_of(ir.VectorType, "LLVM dialect-compatible vector type", also=is_vector)
+FIXED_VECTOR: d.Constraint[ir.Type] = d.pred(
+    lambda t: not (isinstance(t, ir.VectorType) and t.is_scalable),
     "LLVM dialect-compatible fixed-length vector type",
 )
 
 
-def vector_of(element: Constraint[Any]) -> Constraint[Type]:
-    """A vector of such elements."""
+def vector_of(element: d.Constraint[Any]) -> d.Constraint[ir.Type]:
+    """Return the constraint on a vector whose elements satisfy `element`."""
     check = element.check
-    return pred(
+    return d.pred(
         lambda t: is_vector(t) and check(t.element_type),
         f"LLVM dialect-compatible vector of {element.description}",
     )
 
 
-def scalar_or_vector_of(element: Constraint[Any]) -> Constraint[Type]:
-    """An element or a vector of such elements."""
-    return one_of(element, vector_of(element))
+def scalar_or_vector_of(element: d.Constraint[Any]) -> d.Constraint[ir.Type]:
+    """Return the constraint on a scalar, or a vector of scalars, that satisfies `element`."""
+    return d.one_of(element, vector_of(element))
 
 
-INTEGERS = scalar_or_vector_of(SIGNLESS_INTEGER)
+INTEGERS = scalar_or_vector_of(d.SIGNLESS_INTEGER)
 FLOATS = scalar_or_vector_of(FLOAT)
 POINTERS = scalar_or_vector_of(POINTER)
 BOOLS = scalar_or_vector_of(d.I1)
-INTEGERS_OR_POINTERS: Constraint[Type] = one_of(INTEGERS, POINTERS)
-ATOMIC: Constraint[Type] = one_of(FLOAT, POINTER, SIGNLESS_INTEGER, FIXED_VECTOR)
-EXCHANGEABLE: Constraint[Type] = one_of(SIGNLESS_INTEGER, POINTER)
+INTEGERS_OR_POINTERS: d.Constraint[ir.Type] = d.one_of(INTEGERS, POINTERS)
+ATOMIC: d.Constraint[ir.Type] = d.one_of(FLOAT, POINTER, d.SIGNLESS_INTEGER, FIXED_VECTOR)
+EXCHANGEABLE: d.Constraint[ir.Type] = d.one_of(d.SIGNLESS_INTEGER, POINTER)
 
-ACCESS_GROUPS = array_of(AccessGroupAttr, "LLVM dialect access group metadata array")
-ALIAS_SCOPES = array_of(AliasScopeAttr, "LLVM dialect alias scope array")
-TBAA_TAGS = array_of(TBAATagAttr, "LLVM dialect TBAA tag metadata array")
-VARIABLE_EXPRESSIONS = array_of(DIGlobalVariableExpressionAttr, "an array of variable expressions")
+ACCESS_GROUPS = d.array_of(AccessGroupAttr, "LLVM dialect access group metadata array")
+ALIAS_SCOPES = d.array_of(AliasScopeAttr, "LLVM dialect alias scope array")
+TBAA_TAGS = d.array_of(TBAATagAttr, "LLVM dialect TBAA tag metadata array")
+VARIABLE_EXPRESSIONS = d.array_of(
+    DIGlobalVariableExpressionAttr, "an array of variable expressions"
+)
 
 
-def same_shape(type: Type, element: Type) -> Type:
-    """The type with another element type: a vector as long, or else the element type itself."""
-    if isinstance(type, VectorType):
-        return VectorType(type.shape, element, type.scalable_dims)
+def same_shape(type: ir.Type, element: ir.Type) -> ir.Type:
+    """Return `element`, or a vector of it with the shape of `type` if that is a vector."""
+    if isinstance(type, ir.VectorType):
+        return ir.VectorType(type.shape, element, type.scalable_dims)
     return element

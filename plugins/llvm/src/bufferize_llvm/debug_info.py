@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import StructAttr
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import Attribute, DistinctAttr, StringAttr, parameters
-from bufferize_llvm import dwarf
-from bufferize_llvm.base import LLVM
+from bufferize import define as d
+from bufferize import ir
 from bufferize_llvm.debug_words import (
     NO_TAG,
+    OPERATIONS,
     Convention,
     DIFlags,
     DISubprogramFlags,
@@ -23,18 +21,19 @@ from bufferize_llvm.debug_words import (
     NameTableKind,
     Tag,
 )
+from bufferize_llvm.dialect import LLVM
 
 
-class DINodeAttr(Attribute):
-    """Base of all nodes that others refer to."""
+class DINodeAttr(ir.Attribute):
+    """Base of all debug information nodes."""
 
 
 class DIScopeAttr(DINodeAttr):
-    """Base of what names may be declared in."""
+    """Base of the scopes that names are declared in."""
 
 
 class DILocalScopeAttr(DIScopeAttr):
-    """Base of what local variables may be declared in."""
+    """Base of the scopes of local variables."""
 
 
 class DITypeAttr(DINodeAttr):
@@ -46,20 +45,20 @@ class DIVariableAttr(DINodeAttr):
 
 
 @LLVM.attribute("di_expression_elem")
-@parameters
-class DIExpressionElemAttr(Attribute):
+@ir.parameters
+class DIExpressionElemAttr(ir.Attribute):
     """`#llvm<di_expression_elem DW_OP_plus_uconst(3)>`: an operation on a stack of values."""
 
     opcode: str
     arguments: tuple[int | str, ...] = ()
-    """Numbers, or the encoding that a conversion is to."""
+    """Numbers, or the target encoding of a conversion."""
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> DIExpressionElemAttr:
-        """`DW_OP_name(arguments)`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> DIExpressionElemAttr:
+        """Read `DW_OP_name(arguments)`."""
         offset = parser.offset
         opcode = parser.parse_any_keyword()
-        if opcode not in dwarf.OPERATIONS:
+        if opcode not in OPERATIONS:
             raise parser.error(
                 f"invalid debug info debug info operation encoding name: {opcode}", offset
             )
@@ -74,23 +73,23 @@ class DIExpressionElemAttr(Attribute):
         parser.parse_punctuation(")")
         return cls(opcode, tuple(arguments))
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write(self.opcode)
         if self.arguments:
             printer.write(f"({', '.join(map(str, self.arguments))})")
 
 
 @LLVM.attribute("di_expression")
-@parameters
-class DIExpressionAttr(Attribute):
-    """`#llvm.di_expression<[DW_OP_deref]>`: how a value is found from another one."""
+@ir.parameters
+class DIExpressionAttr(ir.Attribute):
+    """`#llvm.di_expression<[DW_OP_deref]>`: computes a value from another one."""
 
     operations: tuple[DIExpressionElemAttr, ...] = ()
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> DIExpressionAttr:
-        """`<[operations]>`, or `<>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> DIExpressionAttr:
+        """Read `<[operations]>`, or `<>`."""
         parser.parse_punctuation("<")
         operations = parser.parse_comma_separated_list(
             "[", lambda: parser.parse_custom_attribute(DIExpressionElemAttr), optional=True
@@ -98,8 +97,8 @@ class DIExpressionAttr(Attribute):
         parser.parse_punctuation(">")
         return cls(tuple(operations))
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<[" if self.operations else "<")
         for index, operation in enumerate(self.operations):
             printer.write(", " if index else "")
@@ -111,15 +110,15 @@ NO_EXPRESSION = DIExpressionAttr()
 
 
 @LLVM.attribute("di_null_type")
-@parameters
+@ir.parameters
 class DINullTypeAttr(DITypeAttr):
-    """`#llvm.di_null_type`: the type of what returns nothing."""
+    """`#llvm.di_null_type`: the result type of functions without a result."""
 
     alias_name: ClassVar = "di_null_type"
 
 
 @LLVM.attribute("di_file")
-@parameters
+@ir.parameters
 class DIFileAttr(DIScopeAttr):
     """`#llvm.di_file<"name" in "directory">`."""
 
@@ -128,8 +127,8 @@ class DIFileAttr(DIScopeAttr):
     alias_name: ClassVar = "di_file"
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> DIFileAttr:
-        """`<"name" in "directory">`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> DIFileAttr:
+        """Read `<"name" in "directory">`."""
         parser.parse_punctuation("<")
         name = parser.parse_string()
         parser.parse_keyword("in")
@@ -137,8 +136,8 @@ class DIFileAttr(DIScopeAttr):
         parser.parse_punctuation(">")
         return cls(name, directory)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_string(self.name)
         printer.write(" in ")
@@ -147,11 +146,11 @@ class DIFileAttr(DIScopeAttr):
 
 
 @LLVM.attribute("di_basic_type")
-@parameters
-class DIBasicTypeAttr(StructAttr, DITypeAttr):
-    """A type that is made of no others."""
+@ir.parameters
+class DIBasicTypeAttr(d.StructAttr, DITypeAttr):
+    """A basic type, such as `int`."""
 
-    name: StringAttr
+    name: ir.StringAttr
     tag: Tag = NO_TAG
     size_in_bits: int = 0
     encoding: Encoding = ""
@@ -160,18 +159,18 @@ class DIBasicTypeAttr(StructAttr, DITypeAttr):
 
 
 @LLVM.attribute("di_compile_unit")
-@parameters
-class DICompileUnitAttr(StructAttr, DIScopeAttr):
-    """What is compiled at once."""
+@ir.parameters
+class DICompileUnitAttr(d.StructAttr, DIScopeAttr):
+    """A compilation unit."""
 
-    id: DistinctAttr
+    id: ir.DistinctAttr
     source_language: Language
     file: DIFileAttr
     is_optimized: bool
     emission_kind: EmissionKind
-    producer: StringAttr | None = None
+    producer: ir.StringAttr | None = None
     name_table_kind: NameTableKind = "Default"
-    split_debug_filename: StringAttr | None = None
+    split_debug_filename: ir.StringAttr | None = None
     alias_name: ClassVar = "di_compile_unit"
     text_order: ClassVar = (
         "id",
@@ -186,14 +185,14 @@ class DICompileUnitAttr(StructAttr, DIScopeAttr):
 
 
 @LLVM.attribute("di_composite_type")
-@parameters
-class DICompositeTypeAttr(StructAttr, DITypeAttr):
-    """A structure, an array, an enumeration; a recursive one stands in itself as its `rec_id`."""
+@ir.parameters
+class DICompositeTypeAttr(d.StructAttr, DITypeAttr):
+    """A structure, an array, an enumeration; a recursive type refers to itself by its `rec_id`."""
 
-    rec_id: DistinctAttr | None = None
+    rec_id: ir.DistinctAttr | None = None
     is_rec_self: bool = False
     tag: Tag = NO_TAG
-    name: StringAttr | None = None
+    name: ir.StringAttr | None = None
     file: DIFileAttr | None = None
     line: int = 0
     scope: DIScopeAttr | None = None
@@ -210,12 +209,12 @@ class DICompositeTypeAttr(StructAttr, DITypeAttr):
 
 
 @LLVM.attribute("di_derived_type")
-@parameters
-class DIDerivedTypeAttr(StructAttr, DITypeAttr):
-    """A pointer, a member, a name for another type."""
+@ir.parameters
+class DIDerivedTypeAttr(d.StructAttr, DITypeAttr):
+    """A type derived from another: a pointer, a member, a typedef."""
 
     tag: Tag = NO_TAG
-    name: StringAttr | None = None
+    name: ir.StringAttr | None = None
     base_type: DITypeAttr | None = None
     size_in_bits: int = 0
     align_in_bits: int = 0
@@ -226,16 +225,16 @@ class DIDerivedTypeAttr(StructAttr, DITypeAttr):
 
 
 @LLVM.attribute("di_global_variable")
-@parameters
-class DIGlobalVariableAttr(StructAttr, DIVariableAttr):
+@ir.parameters
+class DIGlobalVariableAttr(d.StructAttr, DIVariableAttr):
     """A variable outside of functions."""
 
     file: DIFileAttr
     line: int
     type: DITypeAttr
     scope: DIScopeAttr | None = None
-    name: StringAttr | None = None
-    linkage_name: StringAttr | None = None
+    name: ir.StringAttr | None = None
+    linkage_name: ir.StringAttr | None = None
     is_local_to_unit: bool = False
     is_defined: bool = False
     align_in_bits: int = 0
@@ -254,9 +253,9 @@ class DIGlobalVariableAttr(StructAttr, DIVariableAttr):
 
 
 @LLVM.attribute("di_global_variable_expression")
-@parameters
-class DIGlobalVariableExpressionAttr(StructAttr):
-    """A global variable, and how its value is found."""
+@ir.parameters
+class DIGlobalVariableExpressionAttr(d.StructAttr):
+    """A global variable, with an expression for its value."""
 
     var: DIGlobalVariableAttr
     expr: DIExpressionAttr | None = None
@@ -264,8 +263,8 @@ class DIGlobalVariableExpressionAttr(StructAttr):
 
 
 @LLVM.attribute("di_lexical_block")
-@parameters
-class DILexicalBlockAttr(StructAttr, DILocalScopeAttr):
+@ir.parameters
+class DILexicalBlockAttr(d.StructAttr, DILocalScopeAttr):
     """A block of a source text."""
 
     scope: DIScopeAttr
@@ -276,9 +275,9 @@ class DILexicalBlockAttr(StructAttr, DILocalScopeAttr):
 
 
 @LLVM.attribute("di_lexical_block_file")
-@parameters
-class DILexicalBlockFileAttr(StructAttr, DILocalScopeAttr):
-    """A part of a block that comes from another file, or is told from others of its line."""
+@ir.parameters
+class DILexicalBlockFileAttr(d.StructAttr, DILocalScopeAttr):
+    """A part of a block from another file, or with a discriminator among blocks on its line."""
 
     scope: DIScopeAttr
     discriminator: int
@@ -288,12 +287,12 @@ class DILexicalBlockFileAttr(StructAttr, DILocalScopeAttr):
 
 
 @LLVM.attribute("di_local_variable")
-@parameters
-class DILocalVariableAttr(StructAttr, DIVariableAttr):
+@ir.parameters
+class DILocalVariableAttr(d.StructAttr, DIVariableAttr):
     """A variable of a function, an argument among them."""
 
     scope: DIScopeAttr
-    name: StringAttr | None = None
+    name: ir.StringAttr | None = None
     file: DIFileAttr | None = None
     line: int = 0
     arg: int = 0
@@ -304,8 +303,8 @@ class DILocalVariableAttr(StructAttr, DIVariableAttr):
 
 
 @LLVM.attribute("di_subroutine_type")
-@parameters
-class DISubroutineTypeAttr(StructAttr, DITypeAttr):
+@ir.parameters
+class DISubroutineTypeAttr(d.StructAttr, DITypeAttr):
     """The type of a function: of its result, then those of its arguments."""
 
     calling_convention: Convention = ""
@@ -314,17 +313,17 @@ class DISubroutineTypeAttr(StructAttr, DITypeAttr):
 
 
 @LLVM.attribute("di_subprogram")
-@parameters
-class DISubprogramAttr(StructAttr, DILocalScopeAttr, DITypeAttr):
+@ir.parameters
+class DISubprogramAttr(d.StructAttr, DILocalScopeAttr, DITypeAttr):
     """A function."""
 
-    rec_id: DistinctAttr | None = None
+    rec_id: ir.DistinctAttr | None = None
     is_rec_self: bool = False
-    id: DistinctAttr | None = None
+    id: ir.DistinctAttr | None = None
     compile_unit: DICompileUnitAttr | None = None
     scope: DIScopeAttr | None = None
-    name: StringAttr | None = None
-    linkage_name: StringAttr | None = None
+    name: ir.StringAttr | None = None
+    linkage_name: ir.StringAttr | None = None
     file: DIFileAttr | None = None
     line: int = 0
     scope_line: int = 0
@@ -336,88 +335,88 @@ class DISubprogramAttr(StructAttr, DILocalScopeAttr, DITypeAttr):
 
 
 @LLVM.attribute("di_module")
-@parameters
-class DIModuleAttr(StructAttr, DIScopeAttr):
+@ir.parameters
+class DIModuleAttr(d.StructAttr, DIScopeAttr):
     """A module of a language that has them."""
 
     file: DIFileAttr | None = None
     scope: DIScopeAttr | None = None
-    name: StringAttr | None = None
-    config_macros: StringAttr | None = None
-    include_path: StringAttr | None = None
-    apinotes: StringAttr | None = None
+    name: ir.StringAttr | None = None
+    config_macros: ir.StringAttr | None = None
+    include_path: ir.StringAttr | None = None
+    apinotes: ir.StringAttr | None = None
     line: int = 0
     is_decl: bool = False
     alias_name: ClassVar = "di_module"
 
 
 @LLVM.attribute("di_namespace")
-@parameters
-class DINamespaceAttr(StructAttr, DIScopeAttr):
+@ir.parameters
+class DINamespaceAttr(d.StructAttr, DIScopeAttr):
     """A namespace."""
 
     export_symbols: bool
-    name: StringAttr | None = None
+    name: ir.StringAttr | None = None
     scope: DIScopeAttr | None = None
     alias_name: ClassVar = "di_namespace"
     text_order: ClassVar = ("name", "scope", "export_symbols")
 
 
 @LLVM.attribute("di_imported_entity")
-@parameters
-class DIImportedEntityAttr(StructAttr, DINodeAttr):
-    """What is made known in another scope."""
+@ir.parameters
+class DIImportedEntityAttr(d.StructAttr, DINodeAttr):
+    """An entity imported into a scope."""
 
     scope: DIScopeAttr
     entity: DINodeAttr
     tag: Tag = NO_TAG
     file: DIFileAttr | None = None
     line: int = 0
-    name: StringAttr | None = None
+    name: ir.StringAttr | None = None
     elements: tuple[DINodeAttr, ...] = ()
     alias_name: ClassVar = "di_imported_entity"
     text_order: ClassVar = ("tag", "scope", "entity", "file", "line", "name", "elements")
 
 
 @LLVM.attribute("di_annotation")
-@parameters
-class DIAnnotationAttr(StructAttr, DINodeAttr):
-    """A note of somebody's: a name and what it says."""
+@ir.parameters
+class DIAnnotationAttr(d.StructAttr, DINodeAttr):
+    """An annotation: a name and a value."""
 
-    name: StringAttr
-    value: StringAttr
+    name: ir.StringAttr
+    value: ir.StringAttr
 
 
 @LLVM.attribute("di_subrange")
-@parameters
-class DISubrangeAttr(StructAttr, DINodeAttr):
+@ir.parameters
+class DISubrangeAttr(d.StructAttr, DINodeAttr):
     """One dimension of an array: numbers, variables or expressions."""
 
-    count: Attribute | None = None
-    lower_bound: Attribute | None = None
-    upper_bound: Attribute | None = None
-    stride: Attribute | None = None
+    count: ir.Attribute | None = None
+    lower_bound: ir.Attribute | None = None
+    upper_bound: ir.Attribute | None = None
+    stride: ir.Attribute | None = None
 
 
 @LLVM.attribute("di_generic_subrange")
-@parameters
-class DIGenericSubrangeAttr(StructAttr, DINodeAttr):
+@ir.parameters
+class DIGenericSubrangeAttr(d.StructAttr, DINodeAttr):
     """One dimension of an array of any rank."""
 
-    lower_bound: Attribute
-    stride: Attribute
-    count: Attribute | None = None
-    upper_bound: Attribute | None = None
+    lower_bound: ir.Attribute
+    stride: ir.Attribute
+    count: ir.Attribute | None = None
+    upper_bound: ir.Attribute | None = None
     text_order: ClassVar = ("count", "lower_bound", "upper_bound", "stride")
 
 
 @LLVM.attribute("di_common_block")
-@parameters
-class DICommonBlockAttr(StructAttr, DIScopeAttr):
+@ir.parameters
+class DICommonBlockAttr(d.StructAttr, DIScopeAttr):
     """A common block of Fortran."""
 
     scope: DIScopeAttr
-    name: StringAttr
+    name: ir.StringAttr
     decl: DIGlobalVariableAttr | None = None
     file: DIFileAttr | None = None
     line: int = 0
@@ -426,23 +425,23 @@ class DICommonBlockAttr(StructAttr, DIScopeAttr):
 
 
 @LLVM.attribute("di_label")
-@parameters
-class DILabelAttr(StructAttr, DINodeAttr):
+@ir.parameters
+class DILabelAttr(d.StructAttr, DINodeAttr):
     """A label of a source text."""
 
     scope: DIScopeAttr
-    name: StringAttr | None = None
+    name: ir.StringAttr | None = None
     file: DIFileAttr | None = None
     line: int = 0
     alias_name: ClassVar = "di_label"
 
 
 @LLVM.attribute("di_string_type")
-@parameters
-class DIStringTypeAttr(StructAttr, DITypeAttr):
+@ir.parameters
+class DIStringTypeAttr(d.StructAttr, DITypeAttr):
     """A string of Fortran."""
 
-    name: StringAttr
+    name: ir.StringAttr
     tag: Tag = NO_TAG
     size_in_bits: int = 0
     align_in_bits: int = 0

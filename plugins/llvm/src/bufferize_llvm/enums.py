@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from bufferize.define import AttrSyntax, BitEnumAttr, Constraint, EnumAttr, instance_of, int_enum
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import I32, I64, IntegerAttr
-from bufferize_llvm.base import LLVM
+from bufferize import define as d
+from bufferize import ir
+from bufferize_llvm.dialect import LLVM
 
 
 @LLVM.attribute("linkage")
-class LinkageAttr(EnumAttr):
-    """`#llvm.linkage<internal>`: who sees a symbol, and what a linker does with several of a name."""
+class LinkageAttr(d.EnumAttr):
+    """`#llvm.linkage<internal>`: a symbol's visibility, and how linkers merge symbols."""
 
     cases: ClassVar = {
         "external": 0,
@@ -32,7 +31,7 @@ class LinkageAttr(EnumAttr):
 
 
 @LLVM.attribute("cconv")
-class CConvAttr(EnumAttr):
+class CConvAttr(d.EnumAttr):
     """`#llvm.cconv<fastcc>`: the calling convention."""
 
     cases: ClassVar = {
@@ -88,8 +87,8 @@ class CConvAttr(EnumAttr):
 
 
 @LLVM.attribute("comdat")
-class ComdatAttr(EnumAttr):
-    """`#llvm<comdat any>`: which of several groups of a name a linker keeps."""
+class ComdatAttr(d.EnumAttr):
+    """`#llvm<comdat any>`: which of several groups of the same name a linker keeps."""
 
     cases: ClassVar = {
         "any": 0,
@@ -103,7 +102,7 @@ class ComdatAttr(EnumAttr):
 
 
 @LLVM.attribute("framePointerKind")
-class FramePointerKindAttr(EnumAttr):
+class FramePointerKindAttr(d.EnumAttr):
     """`#llvm.framePointerKind<all>`: which functions keep a frame pointer."""
 
     cases: ClassVar = {
@@ -117,15 +116,15 @@ class FramePointerKindAttr(EnumAttr):
 
 
 @LLVM.attribute("tailcallkind")
-class TailCallKindAttr(EnumAttr):
-    """`#llvm.tailcallkind<musttail>`: whether a call takes the place of its caller's frame."""
+class TailCallKindAttr(d.EnumAttr):
+    """`#llvm.tailcallkind<musttail>`: whether a call may or must reuse its caller's frame."""
 
     cases: ClassVar = {"none": 0, "notail": 3, "musttail": 2, "tail": 1}
     cpp_name: ClassVar = "::mlir::LLVM::tailcallkind::TailCallKind"
 
 
 @LLVM.attribute("uwtableKind")
-class UWTableKindAttr(EnumAttr):
+class UWTableKindAttr(d.EnumAttr):
     """`#llvm.uwtableKind<sync>`: the tables for unwinding that a function has."""
 
     cases: ClassVar = {"none": 0, "sync": 1, "async": 2}
@@ -133,8 +132,8 @@ class UWTableKindAttr(EnumAttr):
 
 
 @LLVM.attribute("fastmath")
-class FastmathFlagsAttr(BitEnumAttr):
-    """`#llvm.fastmath<nnan, contract>`: what arithmetic on floats may take for granted."""
+class FastmathFlagsAttr(d.BitEnumAttr):
+    """`#llvm.fastmath<nnan, contract>`: what optimizations of float arithmetic may assume."""
 
     cases: ClassVar = {
         "none": 0,
@@ -156,9 +155,9 @@ CCC = CConvAttr.of("ccc")
 NO_TAIL_CALL = TailCallKindAttr.of("none")
 NO_FASTMATH = FastmathFlagsAttr(0)
 
-ORDERING = int_enum(
+ORDERING = d.int_enum(
     "ordering",
-    I64,
+    ir.I64,
     {
         "not_atomic": 0,
         "unordered": 1,
@@ -170,9 +169,9 @@ ORDERING = int_enum(
     },
 )
 NOT_ATOMIC = ORDERING.attr("not_atomic")
-ATOMIC_BIN_OP = int_enum(
+ATOMIC_BIN_OP = d.int_enum(
     "bin_op",
-    I64,
+    ir.I64,
     {
         name: value
         for value, name in enumerate(
@@ -202,17 +201,17 @@ ATOMIC_BIN_OP = int_enum(
         )
     },
 )
-ICMP_PREDICATE = int_enum(
+ICMP_PREDICATE = d.int_enum(
     "predicate",
-    I64,
+    ir.I64,
     {
         n: v
         for v, n in enumerate(["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"])
     },
 )
-FCMP_PREDICATE = int_enum(
+FCMP_PREDICATE = d.int_enum(
     "predicate",
-    I64,
+    ir.I64,
     {
         name: value
         for value, name in enumerate(
@@ -237,15 +236,17 @@ FCMP_PREDICATE = int_enum(
         )
     },
 )
-ASM_DIALECT = int_enum("asm_dialect", I64, {"att": 0, "intel": 1})
-COMDAT = int_enum("comdat", I64, ComdatAttr.cases)
-VISIBILITY = int_enum("visibility_", I64, {"": 0, "hidden": 1, "protected": 2})
+ASM_DIALECT = d.int_enum("asm_dialect", ir.I64, {"att": 0, "intel": 1})
+COMDAT = d.int_enum("comdat", ir.I64, ComdatAttr.cases)
+VISIBILITY = d.int_enum("visibility_", ir.I64, {"": 0, "hidden": 1, "protected": 2})
 DEFAULT_VISIBILITY = VISIBILITY.attr("")
-UNNAMED_ADDR = int_enum("unnamed_addr", I64, {"": 0, "local_unnamed_addr": 1, "unnamed_addr": 2})
+UNNAMED_ADDR = d.int_enum(
+    "unnamed_addr", ir.I64, {"": 0, "local_unnamed_addr": 1, "unnamed_addr": 2}
+)
 NOT_UNNAMED = UNNAMED_ADDR.attr("")
-ROUNDING_MODE = int_enum(
+ROUNDING_MODE = d.int_enum(
     "roundingmode",
-    I64,
+    ir.I64,
     {
         "towardzero": 0,
         "tonearest": 1,
@@ -255,20 +256,20 @@ ROUNDING_MODE = int_enum(
         "dynamic": 7,
     },
 )
-FP_EXCEPTIONS = int_enum("fpExceptionBehavior", I64, {"ignore": 0, "maytrap": 1, "strict": 2})
+FP_EXCEPTIONS = d.int_enum("fpExceptionBehavior", ir.I64, {"ignore": 0, "maytrap": 1, "strict": 2})
 
-# Bits that are kept as an integer.
+# Bit flags stored as an integer.
 
 
 def _bits(
     name: str, cases: Mapping[str, int], separator: str, keyword: str = ""
-) -> Constraint[IntegerAttr]:
-    """An i32 of named bits, written as `a|b` or, with a keyword, as `keyword<a, b>`.
+) -> d.Constraint[ir.IntegerAttr]:
+    """Return an i32 of named bits, written as `a|b` or, with a keyword, as `keyword<a, b>`.
 
-    Of cases of several bits those that stand first are written.
+    Flags of several bits are matched in the order of the cases.
     """
 
-    def parse_optional(parser: AsmParser) -> IntegerAttr | None:
+    def parse_optional(parser: d.AsmParser) -> ir.IntegerAttr | None:
         if keyword:
             if not parser.parse_optional_keyword(keyword):
                 return None
@@ -286,15 +287,15 @@ def _bits(
             word = parser.parse_optional_any_keyword(cases)
         if keyword:
             parser.parse_punctuation(">")
-        return IntegerAttr(value, I32)
+        return ir.IntegerAttr(value, ir.I32)
 
-    def parse(parser: AsmParser) -> IntegerAttr:
+    def parse(parser: d.AsmParser) -> ir.IntegerAttr:
         attribute = parse_optional(parser)
         if attribute is None:
             raise parser.error(f"expected {name} to be one of: {', '.join(cases)}")
         return attribute
 
-    def print_bits(printer: AsmPrinter, attribute: IntegerAttr) -> None:
+    def print_bits(printer: d.AsmPrinter, attribute: ir.IntegerAttr) -> None:
         rest, words = attribute.value, []
         for case, bits in cases.items():
             if bits and rest & bits == bits:
@@ -306,12 +307,12 @@ def _bits(
     known = 0
     for bits in cases.values():
         known |= bits
-    return instance_of(
-        IntegerAttr,
+    return d.instance_of(
+        ir.IntegerAttr,
         f"{name} as bits of an i32",
-        also=lambda attribute: attribute.type is I32 and not attribute.value & ~known,
-        syntax=AttrSyntax(parse, print_bits, parse_optional),
-        convert=lambda value: IntegerAttr(value, I32),
+        also=lambda attribute: attribute.type is ir.I32 and not attribute.value & ~known,
+        syntax=d.AttrSyntax(parse, print_bits, parse_optional),
+        convert=lambda value: ir.IntegerAttr(value, ir.I32),
     )
 
 
@@ -323,4 +324,4 @@ GEP_FLAGS = _bits(
     {"none": 0, "inbounds": 3, "inbounds_flag": 1, "nusw": 2, "nuw": 4},
     "|",
 )
-NO_FLAGS = IntegerAttr(0, I32)
+NO_FLAGS = ir.IntegerAttr(0, ir.I32)

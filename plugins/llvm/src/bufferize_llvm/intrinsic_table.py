@@ -1,29 +1,262 @@
-"""The intrinsics that are ops of their own, `llvm.intr.…`, as a table: all but those on vectors with a mask.
+"""The intrinsics that are ops of their own, `llvm.intr.…`, as a table.
 
+Those on vectors, mostly with a mask, come first.
 See https://mlir.llvm.org/docs/Dialects/LLVM, from `llvm.intr.abs` on.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from bufferize.define import (
-    AllTypesMatch,
-    Pure,
-    SameOperandsAndResultType,
-    SameOperandsElementType,
-    SameTypeOperands,
+from bufferize import define as d
+from bufferize import ir
+
+
+class Intrinsic(NamedTuple):
+    """An intrinsic: `name: kind` for each operand and attribute, followed by `?`, `*` or `**`
+
+    for an optional one, any number, and any number of lists. The kinds are those of
+    `intrinsics`.
+    """
+
+    operands: str = ""
+    attributes: str = ""
+    result: str = ""
+    traits: tuple[d.Trait, ...] = ()
+    format: str | None = None
+    """The assembly format; None for the generic form."""
+    writes: str = ""
+    """The pointer operand that is written to, if the op has no other effect than `reads`."""
+    reads: str = ""
+
+
+def _bits(type: ir.VectorType) -> int:
+    return type.num_elements() * (ir.bit_width(type.element_type) or 0)
+
+
+def _are_small(op: object) -> bool:
+    return all(
+        _bits(type) <= 1 << 17
+        for type in (*op.operand_types, *op.result_types)  # type: ignore[attr-defined]
+        if isinstance(type, ir.VectorType)
+        and isinstance(type.element_type, ir.IntegerType | ir.FloatType)
+    )
+
+
+def _has_twice(op: object) -> bool:
+    source, result = op.operand_types[0], op.result_types[0]  # type: ignore[attr-defined]
+    return isinstance(result, ir.VectorType) and (
+        result.num_elements() == 2 * source.num_elements()
+    )
+
+
+FUNCTIONAL = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
+FASTMATH = "fastmathFlags: fastmath"
+ACCESS = (
+    "access_groups: access_groups?, alias_scopes: alias_scopes?, noalias_scopes: alias_scopes?, "
+    "tbaa: tbaa?"
 )
-from bufferize_llvm.intrinsic_shapes import (
-    ACCESS,
-    CALL_ATTRS,
-    FASTMATH,
-    FUNCTIONAL,
-    PURE,
-    SAME,
-    Intrinsic,
+CALL_ATTRS = "arg_attrs: dictionaries?, res_attrs: dictionaries?"
+PURE = (d.Pure(),)
+SAME = (d.Pure(), d.SameOperandsAndResultType())
+SMALL = d.OpPredicate(_are_small, "vectors are not bigger than 2^17 bits.")
+NOT_FROM_FIXED = d.OpPredicate(
+    lambda op: not op.result_types[0].is_scalable or op.operand_types[0].is_scalable,
+    "it is not extracting scalable from fixed-length vectors.",
 )
-from bufferize_llvm.vector_intrinsic_table import VECTOR_FAMILIES
+NOT_INTO_FIXED = d.OpPredicate(
+    lambda op: not op.operand_types[1].is_scalable or op.operand_types[0].is_scalable,
+    "it is not inserting scalable into fixed-length vectors.",
+)
+TWICE = d.OpPredicate(_has_twice, "result has twice as many elements as 'vec1'")
+
+
+VECTOR_FAMILIES: Final[tuple[tuple[str, Intrinsic], ...]] = (
+    (
+        "vp.ashr vp.add vp.and vp.lshr vp.mul vp.or vp.sdiv vp.smax vp.smin vp.srem "
+        "vp.shl vp.sub vp.udiv vp.umax vp.umin vp.urem vp.xor",
+        Intrinsic(
+            "lhs: int_vector, rhs: int_vector, mask: mask, evl: i32", result="any", traits=PURE
+        ),
+    ),
+    (
+        "vp.fadd vp.fdiv vp.fmul vp.frem vp.fsub",
+        Intrinsic(
+            "lhs: float_vector, rhs: float_vector, mask: mask, evl: i32", result="any", traits=PURE
+        ),
+    ),
+    (
+        "vp.fmuladd vp.fma",
+        Intrinsic(
+            "op1: float_vector, op2: float_vector, op3: float_vector, mask: mask, evl: i32",
+            result="any",
+            traits=PURE,
+        ),
+    ),
+    (
+        "vp.fneg",
+        Intrinsic("op: float_vector, mask: mask, evl: i32", result="any", traits=PURE),
+    ),
+    (
+        "vp.fpext vp.fptosi vp.fptoui vp.fptrunc",
+        Intrinsic("src: float_vector, mask: mask, evl: i32", result="any", traits=PURE),
+    ),
+    (
+        "vp.inttoptr vp.sext vp.sitofp vp.trunc vp.uitofp vp.zext",
+        Intrinsic("src: int_vector, mask: mask, evl: i32", result="any", traits=PURE),
+    ),
+    (
+        "vp.load",
+        Intrinsic("ptr: ptr, mask: mask, evl: i32", result="any"),
+    ),
+    (
+        "vp.merge vp.select",
+        Intrinsic(
+            "cond: mask, true_val: vector, false_val: vector, evl: i32", result="any", traits=PURE
+        ),
+    ),
+    (
+        "vp.ptrtoint",
+        Intrinsic("src: ptr_vector, mask: mask, evl: i32", result="any", traits=PURE),
+    ),
+    (
+        "vp.reduce.add vp.reduce.and vp.reduce.mul vp.reduce.or vp.reduce.smax "
+        "vp.reduce.smin vp.reduce.umax vp.reduce.umin vp.reduce.xor",
+        Intrinsic(
+            "satrt_value: int, val: int_vector, mask: mask, evl: i32", result="any", traits=PURE
+        ),
+    ),
+    (
+        "vp.reduce.fadd vp.reduce.fmax vp.reduce.fmin vp.reduce.fmul",
+        Intrinsic(
+            "satrt_value: builtin_float, val: float_vector, mask: mask, evl: i32",
+            result="any",
+            traits=PURE,
+        ),
+    ),
+    (
+        "vp.store",
+        Intrinsic("val: vector, ptr: ptr, mask: mask, evl: i32"),
+    ),
+    (
+        "experimental.vp.strided.load",
+        Intrinsic("ptr: ptr, stride: int, mask: mask, evl: i32", result="any"),
+    ),
+    (
+        "experimental.vp.strided.store",
+        Intrinsic("val: vector, ptr: ptr, stride: int, mask: mask, evl: i32"),
+    ),
+    (
+        "vacopy",
+        Intrinsic(
+            "dest_list: ptr, src_list: ptr",
+            format="$src_list `to` $dest_list attr-dict `:` type(operands)",
+        ),
+    ),
+    (
+        "vaend vastart",
+        Intrinsic("arg_list: ptr", format="$arg_list attr-dict `:` qualified(type($arg_list))"),
+    ),
+    (
+        "var.annotation",
+        Intrinsic(
+            "val: ptr, annotation: ptr, fileName: ptr, line: i32, attr: ptr",
+            traits=(d.AllTypesMatch("annotation", "file_name", "attr"),),
+        ),
+    ),
+    (
+        "masked.compressstore",
+        Intrinsic("value: vector, ptr: ptr, mask: mask", attributes=CALL_ATTRS),
+    ),
+    (
+        "masked.expandload",
+        Intrinsic("ptr: ptr, mask: mask, passthru: vector", attributes=CALL_ATTRS, result="any"),
+    ),
+    (
+        "masked.gather",
+        Intrinsic(
+            "ptrs: ptr_vector, mask: mask, pass_thru: vector*",
+            attributes="alignment: i32",
+            result="vector",
+            format="operands attr-dict `:` functional-type(operands, results)",
+        ),
+    ),
+    (
+        "masked.scatter",
+        Intrinsic(
+            "value: vector, ptrs: ptr_vector, mask: mask",
+            attributes="alignment: i32",
+            format=(
+                "$value `,` $ptrs `,` $mask attr-dict `:` type($value) `,` type($mask) `into` "
+                "type($ptrs)"
+            ),
+        ),
+    ),
+    (
+        "vector.deinterleave2",
+        Intrinsic("vec: vector", result="any", traits=PURE),
+    ),
+    (
+        "vector.extract",
+        Intrinsic(
+            "srcvec: vector",
+            attributes="pos: i64",
+            result="vector",
+            traits=(d.Pure(), SMALL, NOT_FROM_FIXED),
+            format="$srcvec `[` $pos `]` attr-dict `:` type($res) `from` type($srcvec)",
+        ),
+    ),
+    (
+        "vector.insert",
+        Intrinsic(
+            "dstvec: vector, srcvec: vector",
+            attributes="pos: i64",
+            result="vector",
+            traits=(d.Pure(), d.AllTypesMatch("dstvec", "res"), SMALL, NOT_INTO_FIXED),
+            format="$srcvec `,` $dstvec `[` $pos `]` attr-dict `:` type($srcvec) `into` type($res)",
+        ),
+    ),
+    (
+        "vector.interleave2",
+        Intrinsic(
+            "vec1: vector, vec2: vector",
+            result="any",
+            traits=(d.Pure(), d.AllTypesMatch("vec1", "vec2"), TWICE),
+        ),
+    ),
+    (
+        "vector.reduce.add vector.reduce.and vector.reduce.mul vector.reduce.or "
+        "vector.reduce.smax vector.reduce.smin vector.reduce.umax vector.reduce.umin "
+        "vector.reduce.xor",
+        Intrinsic(
+            "in: int_vector", result="any", traits=(d.Pure(), d.SameOperandsAndResultElementType())
+        ),
+    ),
+    (
+        "vector.reduce.fadd vector.reduce.fmul",
+        Intrinsic(
+            "start_value: builtin_float, input: float_vector",
+            attributes=FASTMATH,
+            result="any",
+            traits=(d.Pure(), d.SameOperandsAndResultElementType()),
+        ),
+    ),
+    (
+        "vector.reduce.fmax vector.reduce.fmaximum vector.reduce.fmin vector.reduce.fminimum",
+        Intrinsic(
+            "in: float_vector",
+            attributes=FASTMATH,
+            result="any",
+            traits=(d.Pure(), d.SameOperandsAndResultElementType()),
+            format=FUNCTIONAL,
+        ),
+    ),
+    (
+        "vscale",
+        Intrinsic(result="any"),
+    ),
+)
+
 
 _FAMILIES: Final = (
     (
@@ -50,7 +283,7 @@ _FAMILIES: Final = (
         Intrinsic(
             "integer: int, annotation: ptr, fileName: ptr, line: i32",
             result="int",
-            traits=(AllTypesMatch("res", "integer"), AllTypesMatch("annotation", "file_name")),
+            traits=(d.AllTypesMatch("res", "integer"), d.AllTypesMatch("annotation", "file_name")),
         ),
     ),
     (
@@ -218,7 +451,7 @@ _FAMILIES: Final = (
             "val: int, expected: int",
             attributes="prob: f64",
             result="any",
-            traits=(Pure(), AllTypesMatch("val", "expected", "res")),
+            traits=(d.Pure(), d.AllTypesMatch("val", "expected", "res")),
             format="$val `,` $expected `,` $prob attr-dict `:` type($val)",
         ),
     ),
@@ -279,7 +512,7 @@ _FAMILIES: Final = (
         Intrinsic(
             "ptr: ptr",
             result="ptr",
-            traits=(SameOperandsAndResultType(),),
+            traits=(d.SameOperandsAndResultType(),),
             format="$ptr attr-dict `:` qualified(type($ptr))",
         ),
     ),
@@ -413,7 +646,10 @@ _FAMILIES: Final = (
         Intrinsic(
             "ptr: ptr, annotation: ptr, fileName: ptr, line: i32, attr: ptr",
             result="ptr",
-            traits=(AllTypesMatch("res", "ptr"), AllTypesMatch("annotation", "file_name", "attr")),
+            traits=(
+                d.AllTypesMatch("res", "ptr"),
+                d.AllTypesMatch("annotation", "file_name", "attr"),
+            ),
         ),
     ),
     (
@@ -421,7 +657,7 @@ _FAMILIES: Final = (
         Intrinsic(
             "ptr: ptrs, mask: any_ints",
             result="ptrs",
-            traits=(Pure(), AllTypesMatch("ptr", "res")),
+            traits=(d.Pure(), d.AllTypesMatch("ptr", "res")),
             format="$ptr `,` $mask attr-dict `:` functional-type(operands, results)",
         ),
     ),
@@ -432,14 +668,16 @@ _FAMILIES: Final = (
     (
         "sadd.with.overflow smul.with.overflow ssub.with.overflow uadd.with.overflow "
         "umul.with.overflow usub.with.overflow",
-        Intrinsic("lhs: ints, rhs: ints", result="any", traits=(Pure(), SameOperandsElementType())),
+        Intrinsic(
+            "lhs: ints, rhs: ints", result="any", traits=(d.Pure(), d.SameOperandsElementType())
+        ),
     ),
     (
         "scmp ucmp",
         Intrinsic(
             "a: ints, b: ints",
             result="ints",
-            traits=(Pure(), SameTypeOperands()),
+            traits=(d.Pure(), d.SameTypeOperands()),
             format=FUNCTIONAL,
         ),
     ),

@@ -7,24 +7,9 @@ from keyword import iskeyword
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import Constraint, Operation
-from bufferize.define.attr_constraints import (
-    ARRAY_ATTR,
-    DENSE_I32_ARRAY,
-    DICT_ARRAY,
-    F64_ATTR,
-    I1_ATTR,
-    I8_ATTR,
-    I32_ATTR,
-    I64_ATTR,
-    INTEGER_ATTR,
-    UNIT_ATTR,
-)
-from bufferize.define.type_constraints import ANY_INTEGER, ANY_TYPE, SIGNLESS_INTEGER
+from bufferize import ir
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import Type, VectorType
 from bufferize_llvm.attributes import AliasScopeAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.bundles import verify_bundles
 from bufferize_llvm.constraints import (
     ACCESS_GROUPS,
@@ -49,14 +34,15 @@ from bufferize_llvm.debug_info import (
     DILabelAttr,
     DILocalVariableAttr,
 )
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import FP_EXCEPTIONS, NO_FASTMATH, ROUNDING_MODE, FastmathFlagsAttr
 from bufferize_llvm.intrinsic_table import INTRINSICS
 from bufferize_llvm.types import StructType
 
-_TYPES: dict[str, Constraint[Any]] = {
+_TYPES: dict[str, d.Constraint[Any]] = {
     "any": ANY_LLVM,
-    "anything": ANY_TYPE,
-    "any_ints": scalar_or_vector_of(ANY_INTEGER),
+    "anything": d.ANY_TYPE,
+    "any_ints": scalar_or_vector_of(d.ANY_INTEGER),
     "builtin_float": d.FLOAT,
     "float": FLOAT,
     "float_vector": vector_of(d.FLOAT),
@@ -64,8 +50,8 @@ _TYPES: dict[str, Constraint[Any]] = {
     "i1": d.I1,
     "i8": d.I8,
     "i32": d.I32,
-    "int": SIGNLESS_INTEGER,
-    "int_vector": vector_of(SIGNLESS_INTEGER),
+    "int": d.SIGNLESS_INTEGER,
+    "int_vector": vector_of(d.SIGNLESS_INTEGER),
     "ints": INTEGERS,
     "mask": vector_of(d.I1),
     "ptr": POINTER,
@@ -75,32 +61,30 @@ _TYPES: dict[str, Constraint[Any]] = {
     "token": TOKEN,
     "vector": VECTOR,
 }
-_ATTRIBUTES: dict[str, Constraint[Any] | type[Any]] = {
+_ATTRIBUTES: dict[str, d.Constraint[Any] | type[Any]] = {
     "access_groups": ACCESS_GROUPS,
     "alias_scope": AliasScopeAttr,
     "alias_scopes": ALIAS_SCOPES,
-    "array": ARRAY_ATTR,
-    "dictionaries": DICT_ARRAY,
+    "array": d.ARRAY_ATTR,
+    "dictionaries": d.DICT_ARRAY,
     "exceptions": FP_EXCEPTIONS,
-    "f64": F64_ATTR,
-    "i1": I1_ATTR,
-    "i8": I8_ATTR,
-    "i32": I32_ATTR,
-    "i32s": DENSE_I32_ARRAY,
-    "i64": I64_ATTR,
-    "integer": INTEGER_ATTR,
+    "f64": d.F64_ATTR,
+    "i1": d.I1_ATTR,
+    "i8": d.I8_ATTR,
+    "i32": d.I32_ATTR,
+    "i32s": d.DENSE_I32_ARRAY,
+    "i64": d.I64_ATTR,
+    "integer": d.INTEGER_ATTR,
     "label": DILabelAttr,
     "rounding": ROUNDING_MODE,
     "tbaa": TBAA_TAGS,
-    "unit": UNIT_ATTR,
+    "unit": d.UNIT_ATTR,
     "variable": DILocalVariableAttr,
 }
 
 
-class IntrinsicOp(Operation):
+class IntrinsicOp(d.Operation):
     """Base of the ops of intrinsics."""
-
-    __slots__ = ()
 
     def verify_op(self) -> None:
         check = _CHECKS.get(self.name.removeprefix("llvm.intr."))
@@ -109,9 +93,7 @@ class IntrinsicOp(Operation):
 
 
 class WritingIntrinsicOp(IntrinsicOp, MemoryEffectsOpInterface):
-    """Base of those that write to memory at a pointer, maybe what is at another one."""
-
-    __slots__ = ()
+    """Base of those that write to memory at a pointer, and may read at another one."""
 
     def effects(self) -> list[MemoryEffect]:
         row = INTRINSICS[self.name.removeprefix("llvm.")]
@@ -126,17 +108,17 @@ class WritingIntrinsicOp(IntrinsicOp, MemoryEffectsOpInterface):
 
 def _verify_gather(op: IntrinsicOp) -> None:
     pointers, result = op.operand_types[0], op.result_types[0]
-    assert isinstance(pointers, VectorType)
+    assert isinstance(pointers, ir.VectorType)
     _verify_pointers(op, pointers, result, "result")
 
 
 def _verify_scatter(op: IntrinsicOp) -> None:
     pointers, value = op.operand_types[1], op.operand_types[0]
-    assert isinstance(pointers, VectorType)
+    assert isinstance(pointers, ir.VectorType)
     _verify_pointers(op, pointers, value, "value")
 
 
-def _verify_pointers(op: IntrinsicOp, pointers: VectorType, data: Type, word: str) -> None:
+def _verify_pointers(op: IntrinsicOp, pointers: ir.VectorType, data: ir.Type, word: str) -> None:
     element = pointers.element_type
     wanted = same_shape(data, element)
     if wanted is not pointers:
@@ -162,13 +144,13 @@ _CHECKS: dict[str, Callable[[IntrinsicOp], None]] = {
 
 
 def _python_name(name: str) -> str:
-    """A name of MLIR's as one that neither Python nor every operation has taken."""
+    """Return a field name for MLIR's name, changed if Python or `Operation` uses it."""
     words = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
     return f"{words}_" if iskeyword(words) or words == "operand" else words
 
 
 def _named(text: str) -> Iterator[tuple[str, str, str]]:
-    """Each `name: kind` of a list, with the mark `?`, `*` or `**` that may follow."""
+    """Return each `name: kind` of a list, with the mark `?`, `*` or `**` that may follow."""
     for entry in text.split(", ") if text else ():
         name, kind = entry.split(": ")
         bare = kind.rstrip("?*")
@@ -196,7 +178,7 @@ def _attribute(name: str, kind: str, mark: str) -> object:
 
 
 def make_intrinsic(mnemonic: str) -> type[IntrinsicOp]:
-    """The class of an intrinsic of the table."""
+    """Return the class of an intrinsic of the table."""
     row = INTRINSICS[mnemonic]
     members: dict[str, object] = {
         _python_name(name): make(name, kind, mark)
@@ -208,7 +190,6 @@ def make_intrinsic(mnemonic: str) -> type[IntrinsicOp]:
     members |= {
         "__doc__": f"The intrinsic `{mnemonic.removeprefix('intr.')}`.",
         "__module__": __name__,
-        "__slots__": (),
         "assembly_format": row.format,
         "traits": row.traits,
     }
@@ -224,8 +205,8 @@ def _class_name(mnemonic: str) -> str:
 _CLASS_NAMES = {_class_name(mnemonic): mnemonic for mnemonic in INTRINSICS}
 
 
-def __getattr__(name: str) -> type[Operation]:
-    """The class of an op by its name, for pickles."""
+def __getattr__(name: str) -> type[d.Operation]:
+    """Return the class of an op by its name; imports and pickles need that."""
     mnemonic = _CLASS_NAMES.get(name)
     found = None if mnemonic is None else LLVM.op_class(mnemonic)
     if found is None:

@@ -1,4 +1,4 @@
-"""What is known about loops, and what is to be done with them: `#llvm.loop_…`.
+"""Hints for the optimization of loops: `#llvm.loop_…`.
 
 See https://llvm.org/docs/LangRef.html#llvm-loop.
 """
@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import StructAttr
-from bufferize.ir import DistinctAttr, FusedLoc, IntegerAttr, parameters
-from bufferize_llvm.base import LLVM
+from bufferize import define as d
+from bufferize import ir
+from bufferize_llvm.dialect import LLVM
 
 
 @LLVM.attribute("loop_vectorize")
-@parameters
-class LoopVectorizeAttr(StructAttr):
-    """About vectorization."""
+@ir.parameters
+class LoopVectorizeAttr(d.StructAttr):
+    """Hints for vectorization."""
 
     disable: bool | None = None
     predicate_enable: bool | None = None
     scalable_enable: bool | None = None
-    width: IntegerAttr | None = None
+    width: ir.IntegerAttr | None = None
     followup_vectorized: LoopAnnotationAttr | None = None
     followup_epilogue: LoopAnnotationAttr | None = None
     followup_all: LoopAnnotationAttr | None = None
@@ -28,21 +28,21 @@ class LoopVectorizeAttr(StructAttr):
 
 
 @LLVM.attribute("loop_interleave")
-@parameters
-class LoopInterleaveAttr(StructAttr):
-    """About interleaving iterations."""
+@ir.parameters
+class LoopInterleaveAttr(d.StructAttr):
+    """Hints for interleaving iterations."""
 
-    count: IntegerAttr
+    count: ir.IntegerAttr
     alias_name: ClassVar = "loop_interleave"
 
 
 @LLVM.attribute("loop_unroll")
-@parameters
-class LoopUnrollAttr(StructAttr):
-    """About unrolling."""
+@ir.parameters
+class LoopUnrollAttr(d.StructAttr):
+    """Hints for unrolling."""
 
     disable: bool | None = None
-    count: IntegerAttr | None = None
+    count: ir.IntegerAttr | None = None
     runtime_disable: bool | None = None
     full: bool | None = None
     followup_unrolled: LoopAnnotationAttr | None = None
@@ -52,12 +52,12 @@ class LoopUnrollAttr(StructAttr):
 
 
 @LLVM.attribute("loop_unroll_and_jam")
-@parameters
-class LoopUnrollAndJamAttr(StructAttr):
-    """About unrolling an outer loop into the inner one."""
+@ir.parameters
+class LoopUnrollAndJamAttr(d.StructAttr):
+    """Hints for unroll-and-jam, which unrolls an outer loop into the inner one."""
 
     disable: bool | None = None
-    count: IntegerAttr | None = None
+    count: ir.IntegerAttr | None = None
     followup_outer: LoopAnnotationAttr | None = None
     followup_inner: LoopAnnotationAttr | None = None
     followup_remainder_outer: LoopAnnotationAttr | None = None
@@ -67,9 +67,9 @@ class LoopUnrollAndJamAttr(StructAttr):
 
 
 @LLVM.attribute("loop_licm")
-@parameters
-class LoopLICMAttr(StructAttr):
-    """About moving what is invariant out of the loop."""
+@ir.parameters
+class LoopLICMAttr(d.StructAttr):
+    """Hints for loop-invariant code motion."""
 
     disable: bool | None = None
     versioning_disable: bool | None = None
@@ -77,9 +77,9 @@ class LoopLICMAttr(StructAttr):
 
 
 @LLVM.attribute("loop_distribute")
-@parameters
-class LoopDistributeAttr(StructAttr):
-    """About making several loops of one."""
+@ir.parameters
+class LoopDistributeAttr(d.StructAttr):
+    """Hints for splitting a loop into several."""
 
     disable: bool | None = None
     followup_coincident: LoopAnnotationAttr | None = None
@@ -90,46 +90,46 @@ class LoopDistributeAttr(StructAttr):
 
 
 @LLVM.attribute("loop_pipeline")
-@parameters
-class LoopPipelineAttr(StructAttr):
-    """About software pipelining."""
+@ir.parameters
+class LoopPipelineAttr(d.StructAttr):
+    """Hints for software pipelining."""
 
     disable: bool | None = None
-    initiationinterval: IntegerAttr | None = None
+    initiationinterval: ir.IntegerAttr | None = None
     alias_name: ClassVar = "loop_pipeline"
 
 
 @LLVM.attribute("loop_peeled")
-@parameters
-class LoopPeeledAttr(StructAttr):
+@ir.parameters
+class LoopPeeledAttr(d.StructAttr):
     """How many iterations were peeled off."""
 
-    count: IntegerAttr | None = None
+    count: ir.IntegerAttr | None = None
     alias_name: ClassVar = "loop_peeled"
 
 
 @LLVM.attribute("loop_unswitch")
-@parameters
-class LoopUnswitchAttr(StructAttr):
-    """About moving conditions out of the loop."""
+@ir.parameters
+class LoopUnswitchAttr(d.StructAttr):
+    """Hints for moving conditions out of the loop."""
 
     partial_disable: bool | None = None
     alias_name: ClassVar = "loop_unswitch"
 
 
 @LLVM.attribute("access_group")
-@parameters
-class AccessGroupAttr(StructAttr):
-    """Accesses to memory of which a loop says something."""
+@ir.parameters
+class AccessGroupAttr(d.StructAttr):
+    """A group of memory accesses that a loop annotation refers to."""
 
-    id: DistinctAttr
+    id: ir.DistinctAttr
     alias_name: ClassVar = "access_group"
 
 
 @LLVM.attribute("loop_annotation")
-@parameters
-class LoopAnnotationAttr(StructAttr):
-    """All of it, on the branch that closes the loop."""
+@ir.parameters
+class LoopAnnotationAttr(d.StructAttr):
+    """All hints for a loop, attached to the branch of its latch."""
 
     disable_nonforced: bool | None = None
     vectorize: LoopVectorizeAttr | None = None
@@ -143,7 +143,7 @@ class LoopAnnotationAttr(StructAttr):
     unswitch: LoopUnswitchAttr | None = None
     must_progress: bool | None = None
     is_vectorized: bool | None = None
-    start_loc: FusedLoc | None = None
-    end_loc: FusedLoc | None = None
+    start_loc: ir.FusedLoc | None = None
+    end_loc: ir.FusedLoc | None = None
     parallel_accesses: tuple[AccessGroupAttr, ...] = ()
     alias_name: ClassVar = "loop_annotation"

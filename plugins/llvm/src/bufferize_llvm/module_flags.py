@@ -1,4 +1,4 @@
-"""What a module tells the linker: `#llvm.mlir.module_flag` and what stands in it.
+"""Module flags for the linker: `#llvm.mlir.module_flag` and its values.
 
 See https://llvm.org/docs/LangRef.html#module-flags-metadata.
 """
@@ -7,20 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from bufferize.define import StructAttr, Word
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    FloatAttr,
-    IntegerAttr,
-    StringAttr,
-    SymbolRefAttr,
-    parameters,
-)
-from bufferize_llvm.base import LLVM
+from bufferize import define as d
+from bufferize import ir
+from bufferize_llvm.dialect import LLVM
 
-_BEHAVIOR = Word(
+_BEHAVIOR = d.Word(
     ("error", "warning", "require", "override", "append", "append_unique", "max", "min"),
     "expected ::mlir::LLVM::ModFlagBehavior to be one of: ",
     names_cases=True,
@@ -28,20 +19,20 @@ _BEHAVIOR = Word(
 
 
 @LLVM.attribute("cgprofile_entry")
-@parameters
-class ModuleFlagCGProfileEntryAttr(StructAttr):
+@ir.parameters
+class ModuleFlagCGProfileEntryAttr(d.StructAttr):
     """How often one function calls another."""
 
     count: int
-    from_: SymbolRefAttr | None = None
-    to: SymbolRefAttr | None = None
+    from_: ir.SymbolRefAttr | None = None
+    to: ir.SymbolRefAttr | None = None
     text_order: ClassVar = ("from_", "to", "count")
 
 
 @LLVM.attribute("profile_summary_detailed")
-@parameters
-class ModuleFlagProfileSummaryDetailedAttr(StructAttr):
-    """How many counts make up a part of the total."""
+@ir.parameters
+class ModuleFlagProfileSummaryDetailedAttr(d.StructAttr):
+    """How many counts make up a given share of the total."""
 
     cut_off: int
     min_count: int
@@ -50,13 +41,13 @@ class ModuleFlagProfileSummaryDetailedAttr(StructAttr):
 
 
 @LLVM.attribute("profile_summary")
-@parameters
-class ModuleFlagProfileSummaryAttr(StructAttr):
-    """What a profile counted."""
+@ir.parameters
+class ModuleFlagProfileSummaryAttr(d.StructAttr):
+    """The summary of a profile."""
 
     format: Annotated[
         str,
-        Word(
+        d.Word(
             ("SampleProfile", "InstrProf", "CSInstrProf"),
             "expected ::mlir::LLVM::ProfileSummaryFormatKind to be one of: ",
             names_cases=True,
@@ -70,7 +61,7 @@ class ModuleFlagProfileSummaryAttr(StructAttr):
     num_functions: int
     detailed_summary: tuple[ModuleFlagProfileSummaryDetailedAttr, ...]
     is_partial_profile: int | None = None
-    partial_profile_ratio: FloatAttr | None = None
+    partial_profile_ratio: ir.FloatAttr | None = None
     camel_case: ClassVar = False
     text_order: ClassVar = (
         "format",
@@ -87,17 +78,17 @@ class ModuleFlagProfileSummaryAttr(StructAttr):
 
 
 @LLVM.attribute("mlir.module_flag")
-@parameters
-class ModuleFlagAttr(Attribute):
+@ir.parameters
+class ModuleFlagAttr(ir.Attribute):
     """`#llvm.mlir.module_flag<error, "wchar_size", 4>`."""
 
     behavior: str
-    key: StringAttr
-    value: Attribute
+    key: ir.StringAttr
+    value: ir.Attribute
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> ModuleFlagAttr:
-        """`<behavior, "key", value>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> ModuleFlagAttr:
+        """Read `<behavior, "key", value>`."""
         parser.parse_punctuation("<")
         behavior = _BEHAVIOR.parse(parser)
         parser.parse_punctuation(",")
@@ -105,10 +96,10 @@ class ModuleFlagAttr(Attribute):
         parser.parse_punctuation(",")
         value = parser.parse_attribute()
         parser.parse_punctuation(">")
-        return cls(behavior, StringAttr(key), value)
+        return cls(behavior, ir.StringAttr(key), value)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.behavior}, ")
         printer.print_attribute(self.key)
         printer.write(", ")
@@ -118,15 +109,15 @@ class ModuleFlagAttr(Attribute):
     def verify(self) -> str | None:
         value = self.value
         if self.key.value == "CG Profile":
-            entries = value.elements if isinstance(value, ArrayAttr) else ()
-            if not isinstance(value, ArrayAttr) or not all(
+            entries = value.elements if isinstance(value, ir.ArrayAttr) else ()
+            if not isinstance(value, ir.ArrayAttr) or not all(
                 isinstance(entry, ModuleFlagCGProfileEntryAttr) for entry in entries
             ):
                 return "'CG Profile' key expects an array of '#llvm.cgprofile_entry'"
         elif self.key.value == "ProfileSummary":
             if not isinstance(value, ModuleFlagProfileSummaryAttr):
                 return "'ProfileSummary' key expects a '#llvm.profile_summary' attribute"
-        elif not isinstance(value, IntegerAttr | StringAttr):
+        elif not isinstance(value, ir.IntegerAttr | ir.StringAttr):
             return (
                 "only integer and string values are currently supported for unknown key "
                 f"'{self.key.value}'"
@@ -135,21 +126,21 @@ class ModuleFlagAttr(Attribute):
 
 
 @LLVM.attribute("dependent_libraries")
-@parameters
-class DependentLibrariesAttr(Attribute):
-    """`#llvm.dependent_libraries<"a", "b">`: what to link with."""
+@ir.parameters
+class DependentLibrariesAttr(ir.Attribute):
+    """`#llvm.dependent_libraries<"a", "b">`: libraries to link with."""
 
-    libs: tuple[StringAttr, ...] = ()
+    libs: tuple[ir.StringAttr, ...] = ()
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> DependentLibrariesAttr:
-        """`<"name", …>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> DependentLibrariesAttr:
+        """Read `<"name", …>`."""
         return cls(
-            tuple(map(StringAttr, parser.parse_comma_separated_list("<", parser.parse_string)))
+            tuple(map(ir.StringAttr, parser.parse_comma_separated_list("<", parser.parse_string)))
         )
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         for index, library in enumerate(self.libs):
             printer.write(", " if index else "")

@@ -1,28 +1,15 @@
-"""The addresses of globals, functions and blocks."""
+"""Ops that return the addresses of globals, functions and blocks."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    ConstantLike,
-    Operation,
-    Pure,
-)
-from bufferize.define.attr_constraints import (
-    FLAT_SYMBOL_REF,
-)
-from bufferize.ir import (
-    Attribute,
-    SymbolRefAttr,
-    SymbolTables,
-    Value,
-)
+from bufferize import ir
 from bufferize_llvm.attributes import (
     BlockAddressAttr,
     BlockTagAttr,
 )
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import POINTER
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.ops_function import (
     LLVMFuncOp,
 )
@@ -33,21 +20,19 @@ from bufferize_llvm.types import (
 
 
 @LLVM.op("mlir.addressof")
-class AddressOfOp(Operation):
+class AddressOfOp(d.Operation):
     """The address of a global, an alias or a function."""
 
-    __slots__ = ()
-
-    global_name: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
+    global_name: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)
     res: d.Result = d.result(POINTER)
-    traits = (Pure(), ConstantLike())
+    traits = (d.Pure(), d.ConstantLike())
     assembly_format = "$global_name attr-dict `:` qualified(type($res))"
 
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [self.global_name]
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that there is such a symbol, in this address space."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that there is such a symbol, in this address space."""
         found = tables.lookup(self, self.global_name)
         if not isinstance(found, GlobalOp | LLVMFuncOp | AliasOp | IFuncOp):
             raise self.error(
@@ -62,18 +47,16 @@ class AddressOfOp(Operation):
 
 
 @LLVM.op("dso_local_equivalent")
-class DSOLocalEquivalentOp(Operation):
-    """The address of a function that does the same and is in this linkage unit."""
+class DSOLocalEquivalentOp(d.Operation):
+    """The address of an equivalent function in this linkage unit."""
 
-    __slots__ = ()
-
-    function_name: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
+    function_name: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)
     res: d.Result = d.result(POINTER)
-    traits = (Pure(), ConstantLike())
+    traits = (d.Pure(), d.ConstantLike())
     assembly_format = "$function_name attr-dict `:` qualified(type($res))"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that there is such a function."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that there is such a function."""
         found = tables.lookup(self, self.function_name)
         if not isinstance(found, LLVMFuncOp | AliasOp):
             raise self.error("must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'")
@@ -82,28 +65,24 @@ class DSOLocalEquivalentOp(Operation):
 
 
 @LLVM.op("blocktag")
-class BlockTagOp(Operation):
-    """Marks the block that it stands in."""
-
-    __slots__ = ()
+class BlockTagOp(d.Operation):
+    """Marks the enclosing block with a tag."""
 
     tag: d.Attr[BlockTagAttr, BlockTagAttr] = d.attr(BlockTagAttr)
     assembly_format = "$tag attr-dict"
 
 
 @LLVM.op("blockaddress")
-class BlockAddressOp(Operation):
+class BlockAddressOp(d.Operation):
     """The address of a marked block."""
-
-    __slots__ = ()
 
     block_addr: d.Attr[BlockAddressAttr, BlockAddressAttr] = d.attr(BlockAddressAttr)
     res: d.Result = d.result(POINTER)
-    traits = (Pure(), ConstantLike())
+    traits = (d.Pure(), d.ConstantLike())
     assembly_format = "$block_addr attr-dict `:` qualified(type($res))"
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that there is such a function, with a block of that mark."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that there is such a function, with a block of that mark."""
         found = tables.lookup(self, self.block_addr.function)
         if not isinstance(found, LLVMFuncOp):
             raise self.error("must reference a function defined by 'llvm.func'")

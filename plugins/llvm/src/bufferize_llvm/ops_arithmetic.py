@@ -1,24 +1,10 @@
-"""Arithmetic, comparisons and casts of integers, floats and vectors of these."""
+"""Arithmetic and comparisons of integers, floats and vectors of these."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    AllTypesMatch,
-    Commutative,
-    NoMemoryEffect,
-    Operation,
-    Pure,
-    SameOperandsAndResultType,
-    SameTypeOperands,
-    Trait,
-    TypesMatchWith,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import UNIT_ATTR
+from bufferize import ir
 from bufferize.interfaces import ConditionallySpeculatable, constant_int
-from bufferize.ir import I1, IntegerAttr, Type, UnitAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import (
     ANY_LLVM,
     BOOLS,
@@ -27,6 +13,7 @@ from bufferize_llvm.constraints import (
     INTEGERS_OR_POINTERS,
     same_shape,
 )
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     FCMP_PREDICATE,
     ICMP_PREDICATE,
@@ -36,14 +23,12 @@ from bufferize_llvm.enums import (
     FastmathFlagsAttr,
 )
 
-_PURE: tuple[Trait, ...] = (Pure(), SameOperandsAndResultType())
-_COMMUTATIVE: tuple[Trait, ...] = (Commutative(), *_PURE)
+_PURE: tuple[d.Trait, ...] = (d.Pure(), d.SameOperandsAndResultType())
+_COMMUTATIVE: tuple[d.Trait, ...] = (d.Commutative(), *_PURE)
 
 
-class IntegerOp(Operation):
+class IntegerOp(d.Operation):
     """Base of the ops on two integers."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(INTEGERS)
     rhs: d.Operand = d.operand(INTEGERS)
@@ -53,30 +38,24 @@ class IntegerOp(Operation):
 
 
 class OverflowingOp(IntegerOp):
-    """Base of those that may promise not to overflow."""
+    """Base of those that may be marked not to overflow."""
 
-    __slots__ = ()
-
-    overflow_flags: d.Attr[IntegerAttr, int] = d.default_attr(
+    overflow_flags: d.Attr[ir.IntegerAttr, int] = d.default_attr(
         OVERFLOW_FLAGS, NO_FLAGS, name="overflowFlags"
     )
     assembly_format = "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)"
 
 
 class ExactOp(IntegerOp):
-    """Base of those that may promise to drop nothing."""
+    """Base of those that may be marked as exact: no bits or remainder are lost."""
 
-    __slots__ = ()
-
-    is_exact: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="isExact")
+    is_exact: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="isExact")
     assembly_format = "(`exact` $isExact^)? $lhs `,` $rhs attr-dict `:` type($res)"
 
 
 @LLVM.op("add")
 class AddOp(OverflowingOp):
     """The sum."""
-
-    __slots__ = ()
 
     traits = _COMMUTATIVE
 
@@ -85,14 +64,10 @@ class AddOp(OverflowingOp):
 class SubOp(OverflowingOp):
     """The difference."""
 
-    __slots__ = ()
-
 
 @LLVM.op("mul")
 class MulOp(OverflowingOp):
     """The product."""
-
-    __slots__ = ()
 
     traits = _COMMUTATIVE
 
@@ -101,22 +76,16 @@ class MulOp(OverflowingOp):
 class ShlOp(OverflowingOp):
     """The left operand shifted left by the right one."""
 
-    __slots__ = ()
-
 
 class DivisionOp(ExactOp, ConditionallySpeculatable):
-    """Base of the divisions, which nothing may execute in vain unless the divisor is known."""
+    """Base of the divisions, which are speculatable only if the divisor is known."""
 
-    __slots__ = ()
-
-    traits = (NoMemoryEffect(), SameOperandsAndResultType())
+    traits = (d.NoMemoryEffect(), d.SameOperandsAndResultType())
 
 
 @LLVM.op("udiv")
 class UDivOp(DivisionOp):
     """The unsigned quotient."""
-
-    __slots__ = ()
 
     def is_speculatable(self) -> bool | None:
         return constant_int(self.rhs) not in (None, 0)
@@ -126,68 +95,50 @@ class UDivOp(DivisionOp):
 class SDivOp(DivisionOp):
     """The signed quotient, rounded towards zero."""
 
-    __slots__ = ()
-
     def is_speculatable(self) -> bool | None:
         return constant_int(self.rhs) not in (None, 0, -1)
 
 
 @LLVM.op("urem")
 class URemOp(IntegerOp):
-    """What the unsigned division leaves."""
-
-    __slots__ = ()
+    """The unsigned remainder."""
 
 
 @LLVM.op("srem")
 class SRemOp(IntegerOp):
-    """What the signed division leaves."""
-
-    __slots__ = ()
+    """The signed remainder."""
 
 
 @LLVM.op("and")
 class AndOp(IntegerOp):
-    """The bits that both have."""
-
-    __slots__ = ()
+    """The bitwise and."""
 
 
 @LLVM.op("or")
 class OrOp(IntegerOp):
-    """The bits that one of both has."""
+    """The bitwise or."""
 
-    __slots__ = ()
-
-    is_disjoint: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="isDisjoint")
+    is_disjoint: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="isDisjoint")
     assembly_format = "(`disjoint` $isDisjoint^)? $lhs `,` $rhs attr-dict `:` type($res)"
 
 
 @LLVM.op("xor")
 class XOrOp(IntegerOp):
-    """The bits in which both differ."""
-
-    __slots__ = ()
+    """The bitwise exclusive or."""
 
 
 @LLVM.op("lshr")
 class LShrOp(ExactOp):
     """The left operand shifted right, filling with zeros."""
 
-    __slots__ = ()
-
 
 @LLVM.op("ashr")
 class AShrOp(ExactOp):
     """The left operand shifted right, filling with its sign."""
 
-    __slots__ = ()
 
-
-class FloatOp(Operation):
+class FloatOp(d.Operation):
     """Base of the ops on two floats."""
-
-    __slots__ = ()
 
     lhs: d.Operand = d.operand(FLOATS)
     rhs: d.Operand = d.operand(FLOATS)
@@ -203,42 +154,30 @@ class FloatOp(Operation):
 class FAddOp(FloatOp):
     """The sum."""
 
-    __slots__ = ()
-
 
 @LLVM.op("fsub")
 class FSubOp(FloatOp):
     """The difference."""
-
-    __slots__ = ()
 
 
 @LLVM.op("fmul")
 class FMulOp(FloatOp):
     """The product."""
 
-    __slots__ = ()
-
 
 @LLVM.op("fdiv")
 class FDivOp(FloatOp):
     """The quotient."""
 
-    __slots__ = ()
-
 
 @LLVM.op("frem")
 class FRemOp(FloatOp):
-    """What the division leaves."""
-
-    __slots__ = ()
+    """The remainder."""
 
 
 @LLVM.op("fneg")
-class FNegOp(Operation):
-    """The same with the other sign."""
-
-    __slots__ = ()
+class FNegOp(d.Operation):
+    """The operand with its sign changed."""
 
     value: d.Operand = d.operand(FLOATS, name="operand")
     fastmath_flags: d.Attr[FastmathFlagsAttr, str] = d.default_attr(
@@ -249,31 +188,29 @@ class FNegOp(Operation):
     assembly_format = "$operand attr-dict `:` type($res)"
 
 
-def _bools(type: Type) -> Type:
-    return same_shape(type, I1)
+def _bools(type: ir.Type) -> ir.Type:
+    return same_shape(type, ir.I1)
 
 
 _COMPARISON = (
-    Pure(),
-    SameTypeOperands(),
-    TypesMatchWith(
+    d.Pure(),
+    d.SameTypeOperands(),
+    d.TypesMatchWith(
         "lhs", "res", _bools, "result type has i1 element type and same shape as operands"
     ),
 )
 
 
-class ComparisonOp(Operation):
+class ComparisonOp(d.Operation):
     """Base of the comparisons: `"predicate" %lhs, %rhs : type`."""
 
-    __slots__ = ()
-
-    predicate: d.Attr[IntegerAttr, str]
+    predicate: d.Attr[ir.IntegerAttr, str]
     lhs: d.Operand
     rhs: d.Operand
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`"predicate" %lhs, %rhs {attributes} : type`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `"predicate" %lhs, %rhs {attributes} : type`."""
         offset = parser.offset
         word = parser.parse_string()
         cases = FCMP_PREDICATE if cls is FCmpOp else ICMP_PREDICATE
@@ -293,8 +230,8 @@ class ComparisonOp(Operation):
         state.operands += parser.resolve_operands([lhs, rhs], [type, type])
         state.result_types.append(_bools(type))
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         cases = FCMP_PREDICATE if isinstance(self, FCmpOp) else ICMP_PREDICATE
         printer.write(f' "{cases.keyword(self.predicate)}" ')
         printer.print_operands((self.lhs, self.rhs))
@@ -310,9 +247,7 @@ class ComparisonOp(Operation):
 class ICmpOp(ComparisonOp):
     """Compares integers or pointers."""
 
-    __slots__ = ()
-
-    predicate: d.Attr[IntegerAttr, str] = d.attr(ICMP_PREDICATE)
+    predicate: d.Attr[ir.IntegerAttr, str] = d.attr(ICMP_PREDICATE)
     lhs: d.Operand = d.operand(INTEGERS_OR_POINTERS)
     rhs: d.Operand = d.operand(INTEGERS_OR_POINTERS)
     res: d.Result = d.result(BOOLS)
@@ -323,9 +258,7 @@ class ICmpOp(ComparisonOp):
 class FCmpOp(ComparisonOp):
     """Compares floats."""
 
-    __slots__ = ()
-
-    predicate: d.Attr[IntegerAttr, str] = d.attr(FCMP_PREDICATE)
+    predicate: d.Attr[ir.IntegerAttr, str] = d.attr(FCMP_PREDICATE)
     lhs: d.Operand = d.operand(FLOATS)
     rhs: d.Operand = d.operand(FLOATS)
     fastmath_flags: d.Attr[FastmathFlagsAttr, str] = d.default_attr(
@@ -336,10 +269,8 @@ class FCmpOp(ComparisonOp):
 
 
 @LLVM.op("select")
-class SelectOp(Operation):
+class SelectOp(d.Operation):
     """One of two values."""
-
-    __slots__ = ()
 
     condition: d.Operand = d.operand(BOOLS)
     true_value: d.Operand = d.operand(ANY_LLVM, name="trueValue")
@@ -348,15 +279,13 @@ class SelectOp(Operation):
         FastmathFlagsAttr, NO_FASTMATH, name="fastmathFlags"
     )
     res: d.Result = d.result(ANY_LLVM)
-    traits = (Pure(), AllTypesMatch("true_value", "false_value", "res"))
+    traits = (d.Pure(), d.AllTypesMatch("true_value", "false_value", "res"))
     assembly_format = "operands attr-dict `:` type($condition) `,` type($res)"
 
 
 @LLVM.op("freeze")
-class FreezeOp(Operation):
-    """The same value, or any one in the place of one that is undefined."""
-
-    __slots__ = ()
+class FreezeOp(d.Operation):
+    """The operand, or an arbitrary but fixed value if it is undefined."""
 
     val: d.Operand = d.operand(ANY_LLVM)
     res: d.Result = d.result(ANY_LLVM)

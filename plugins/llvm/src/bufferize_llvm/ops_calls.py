@@ -1,41 +1,16 @@
-"""Calls of functions, intrinsics and assembly."""
+"""Calls of functions, intrinsics and inline assembly."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.attr_constraints import (
-    ARRAY_ATTR,
-    DENSE_I32_ARRAY,
-    DICT_ARRAY,
-    FLAT_SYMBOL_REF,
-    STR_ATTR,
-    UNIT_ATTR,
-    type_attr_of,
-)
+from bufferize import ir
 from bufferize.interfaces import (
     CallOpInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
 )
-from bufferize.ir import (
-    ArrayAttr,
-    DenseArrayAttr,
-    IntegerAttr,
-    OpOperand,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    Type,
-    TypeAttr,
-    UnitAttr,
-    Value,
-    dense_i32,
-)
 from bufferize_llvm.attributes import MemoryEffectsAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.bundles import (
     OpBundles,
     keep_bundles,
@@ -45,6 +20,7 @@ from bufferize_llvm.bundles import (
     verify_bundles,
 )
 from bufferize_llvm.constraints import ACCESS_GROUPS, ALIAS_SCOPES, ANY_LLVM, FUNCTION, TBAA_TAGS
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     ASM_DIALECT,
     CCC,
@@ -58,8 +34,8 @@ from bufferize_llvm.ops_function import LLVMFuncOp
 from bufferize_llvm.ops_globals import AliasOp, IFuncOp
 from bufferize_llvm.types import LLVMFunctionType, PointerType, VoidType
 
-_FUNCTION_TYPE = type_attr_of(FUNCTION)
-HIDDEN = (  # what the syntax of calls says in other ways
+_FUNCTION_TYPE = d.type_attr_of(FUNCTION)
+HIDDEN = (  # properties that the syntax of calls has elsewhere
     "CConv",
     "TailCallKind",
     "arg_attrs",
@@ -75,14 +51,14 @@ HIDDEN = (  # what the syntax of calls says in other ways
 class Callee:
     """`@name` or `%pointer`, and the arguments after it."""
 
-    def __init__(self, parser: AsmParser, state: OperationState) -> None:
+    def __init__(self, parser: d.AsmParser, state: d.OperationState) -> None:
         self.pointer = parser.parse_optional_operand()
         if self.pointer is None:
-            state.properties["callee"] = SymbolRefAttr(parser.parse_symbol_name())
-        self.arguments: list[UnresolvedOperand] = parser.parse_operand_list("(")
+            state.properties["callee"] = ir.SymbolRefAttr(parser.parse_symbol_name())
+        self.arguments: list[d.UnresolvedOperand] = parser.parse_operand_list("(")
 
-    def resolve(self, parser: AsmParser, state: OperationState) -> None:
-        """Reads the types `pointer type, (types) -> type`, and adds operands and results."""
+    def resolve(self, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read the types `pointer type, (types) -> type`, and adds operands and results."""
         offset = parser.offset
         if self.pointer is not None:
             state.operands.append(parser.resolve_operand(self.pointer, parser.parse_type()))
@@ -94,8 +70,8 @@ class Callee:
         state.result_types += results
 
 
-def parse_vararg(parser: AsmParser, state: OperationState) -> None:
-    """`vararg(type)`, or nothing."""
+def parse_vararg(parser: d.AsmParser, state: d.OperationState) -> None:
+    """Read `vararg(type)`, if present."""
     if parser.parse_optional_keyword("vararg"):
         parser.parse_punctuation("(")
         offset = parser.offset
@@ -104,38 +80,36 @@ def parse_vararg(parser: AsmParser, state: OperationState) -> None:
             raise parser.error(
                 f"invalid kind of type specified: expected llvm.func, but found '{type}'", offset
             )
-        state.properties["var_callee_type"] = TypeAttr(type)
+        state.properties["var_callee_type"] = ir.TypeAttr(type)
         parser.parse_punctuation(")")
 
 
-class CallBase(Operation, CallOpInterface):
+class CallBase(d.Operation, CallOpInterface):
     """Base of the calls of functions, by name or by address."""
 
-    __slots__ = ()
-
-    var_callee_type: d.OptionalAttr[TypeAttr, Type] = d.optional_attr(_FUNCTION_TYPE)
-    callee: d.OptionalAttr[SymbolRefAttr, str] = d.optional_attr(FLAT_SYMBOL_REF)
+    var_callee_type: d.OptionalAttr[ir.TypeAttr, ir.Type] = d.optional_attr(_FUNCTION_TYPE)
+    callee: d.OptionalAttr[ir.SymbolRefAttr, str] = d.optional_attr(d.FLAT_SYMBOL_REF)
     callee_operands: d.VariadicOperand = d.variadic_operand(ANY_LLVM)
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    arg_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
     calling_convention: d.Attr[CConvAttr, str] = d.default_attr(CConvAttr, CCC, name="CConv")
 
     @property
-    def callable_for_callee(self) -> SymbolRefAttr | Value:
+    def callable_for_callee(self) -> ir.SymbolRefAttr | ir.Value:
         return self.callee if self.callee is not None else self.callee_operands[0]
 
     @property
-    def arg_operands(self) -> list[OpOperand]:
+    def arg_operands(self) -> list[ir.OpOperand]:
         """The operands of the callee, without the pointer to it and without bundles."""
         return self.op_operands[int(self.callee is None) : len(self.callee_operands)]
 
     @property
     def can_be_rebuilt(self) -> bool:
-        """Calls of LLVM are left as they are."""
+        """False: calls in LLVM are never rebuilt."""
         return False
 
-    def print_callee(self, printer: AsmPrinter) -> None:
-        """Writes the callee and the arguments in parentheses."""
+    def print_callee(self, printer: d.AsmPrinter) -> None:
+        """Write the callee and the arguments in parentheses."""
         if self.callee is not None:
             printer.print_symbol_name(self.callee.root)
         else:
@@ -144,15 +118,15 @@ class CallBase(Operation, CallOpInterface):
         printer.print_operands([operand.value for operand in self.arg_operands])
         printer.write(")")
 
-    def print_vararg(self, printer: AsmPrinter) -> None:
-        """Writes the type of a variadic callee, if there is one."""
+    def print_vararg(self, printer: d.AsmPrinter) -> None:
+        """Write the type of a variadic callee, if there is one."""
         if self.var_callee_type is not None:
             printer.write(" vararg(")
             printer.print_type(self.var_callee_type.type)
             printer.write(")")
 
-    def print_types(self, printer: AsmPrinter) -> None:
-        """Writes ` : ` and the types of the pointer, if there is one, and of the call."""
+    def print_types(self, printer: d.AsmPrinter) -> None:
+        """Write ` : ` and the types of the pointer, if there is one, and of the call."""
         printer.write(" : ")
         if self.callee is None:
             printer.print_type(self.callee_operands[0].type)
@@ -160,7 +134,7 @@ class CallBase(Operation, CallOpInterface):
         print_call_type(printer, self, [operand.value for operand in self.arg_operands])
 
     def verify_callee(self) -> None:
-        """Checks what is called if that is a pointer."""
+        """Check the operand that is called, if it is a pointer."""
         if self.callee is not None:
             return
         if not self.callee_operands:
@@ -169,8 +143,8 @@ class CallBase(Operation, CallOpInterface):
         if not isinstance(type, PointerType):
             raise self.error(f"indirect call expects a pointer as callee: '{type}'")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the callee is a function of LLVM of this type."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the callee is a function of LLVM of this type."""
         if self.callee is None:
             return
         name, found = self.callee.root, tables.lookup(self, self.callee)
@@ -216,8 +190,6 @@ class CallBase(Operation, CallOpInterface):
 class CallOp(CallBase):
     """Calls a function."""
 
-    __slots__ = ()
-
     op_bundle_operands: d.VariadicOfVariadicOperand = d.variadic_of_variadic_operand(
         ANY_LLVM, segments="op_bundle_sizes"
     )
@@ -230,23 +202,23 @@ class CallOp(CallBase):
     memory_effects: d.OptionalAttr[MemoryEffectsAttr, MemoryEffectsAttr] = d.optional_attr(
         MemoryEffectsAttr
     )
-    convergent: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    no_unwind: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    will_return: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    op_bundle_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
-    op_bundle_tags: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
-    no_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    always_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    inline_hint: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    access_groups: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ACCESS_GROUPS)
-    alias_scopes: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
-    noalias_scopes: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
-    tbaa: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(TBAA_TAGS)
+    convergent: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    no_unwind: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    will_return: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    op_bundle_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
+    op_bundle_tags: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.ARRAY_ATTR)
+    no_inline: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    always_inline: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    inline_hint: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    access_groups: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ACCESS_GROUPS)
+    alias_scopes: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
+    noalias_scopes: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
+    tbaa: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(TBAA_TAGS)
     output: d.OptionalResult = d.optional_result(ANY_LLVM, name="result")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`convention? tail? callee(arguments) vararg? bundles? {attributes} : types`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `convention? tail? callee(arguments) vararg? bundles? {attributes} : types`."""
         word = parser.parse_optional_any_keyword(CConvAttr.cases)
         state.properties["CConv"] = CConvAttr.of(word or "ccc")
         word = parser.parse_optional_any_keyword(TailCallKindAttr.cases)
@@ -265,10 +237,10 @@ class CallOp(CallBase):
         callee.resolve(parser, state)
         count = len(state.operands)
         in_bundles = keep_bundles(parser, state, bundles)
-        state.properties["operandSegmentSizes"] = dense_i32((count, in_bundles))
+        state.properties["operandSegmentSizes"] = ir.dense_i32((count, in_bundles))
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         printer.write(" ")
         if self.calling_convention is not CCC:
             printer.write(f"{self.calling_convention.keyword} ")
@@ -289,12 +261,10 @@ class CallOp(CallBase):
 
 
 @LLVM.op("call_intrinsic")
-class CallIntrinsicOp(Operation):
+class CallIntrinsicOp(d.Operation):
     """Calls an intrinsic by its name."""
 
-    __slots__ = ()
-
-    intrin: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    intrin: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     args: d.VariadicOperand = d.variadic_operand(ANY_LLVM)
     op_bundle_operands: d.VariadicOfVariadicOperand = d.variadic_of_variadic_operand(
         ANY_LLVM, segments="op_bundle_sizes"
@@ -302,16 +272,16 @@ class CallIntrinsicOp(Operation):
     fastmath_flags: d.Attr[FastmathFlagsAttr, str] = d.default_attr(
         FastmathFlagsAttr, NO_FASTMATH, name="fastmathFlags"
     )
-    op_bundle_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
-    op_bundle_tags: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
+    op_bundle_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
+    op_bundle_tags: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.ARRAY_ATTR)
+    arg_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
     output: d.OptionalResult = d.optional_result(ANY_LLVM, name="results")
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`"name"(arguments) bundles? {attributes} : types`."""
-        state.properties["intrin"] = StringAttr(parser.parse_string())
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `"name"(arguments) bundles? {attributes} : types`."""
+        state.properties["intrin"] = ir.StringAttr(parser.parse_string())
         arguments = parser.parse_operand_list("(")
         bundles = OpBundles.parse(parser)
         state.attributes.update(parser.parse_optional_attr_dict())
@@ -321,10 +291,10 @@ class CallIntrinsicOp(Operation):
         state.result_types += results
         count = len(state.operands)
         in_bundles = keep_bundles(parser, state, bundles)
-        state.properties["operandSegmentSizes"] = dense_i32((count, in_bundles))
+        state.properties["operandSegmentSizes"] = ir.dense_i32((count, in_bundles))
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         printer.write(" ")
         printer.print_attribute(self.intrin)
         printer.write("(")
@@ -345,19 +315,17 @@ class CallIntrinsicOp(Operation):
 
 
 @LLVM.op("inline_asm")
-class InlineAsmOp(Operation, MemoryEffectsOpInterface):
-    """Assembly."""
-
-    __slots__ = ()
+class InlineAsmOp(d.Operation, MemoryEffectsOpInterface):
+    """Inline assembly."""
 
     arguments: d.VariadicOperand = d.variadic_operand(ANY_LLVM, name="operands")
-    asm_string: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
-    constraints: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
-    has_side_effects: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    is_align_stack: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    asm_string: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    constraints: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    has_side_effects: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    is_align_stack: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     tail_call_kind: d.Attr[TailCallKindAttr, str] = d.default_attr(TailCallKindAttr, NO_TAIL_CALL)
-    asm_dialect: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(ASM_DIALECT)
-    operand_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
+    asm_dialect: d.OptionalAttr[ir.IntegerAttr, str] = d.optional_attr(ASM_DIALECT)
+    operand_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.ARRAY_ATTR)
     res: d.OptionalResult = d.optional_result(ANY_LLVM)
     assembly_format = """
         (`has_side_effects` $has_side_effects^)?

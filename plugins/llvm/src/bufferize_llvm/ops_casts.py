@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure
-from bufferize.define.attr_constraints import UNIT_ATTR
+from bufferize import ir
 from bufferize.define.type_traits import element_type_of
-from bufferize.ir import IntegerAttr, UnitAttr, VectorType, bit_width
 from bufferize_llvm.attributes import DereferenceableAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import FLOATS, INTEGERS, NON_AGGREGATE, POINTERS, same_shape
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import NO_FLAGS, OVERFLOW_FLAGS
 from bufferize_llvm.types import PointerType
 
 
-class CastOp(Operation):
+class CastOp(d.Operation):
     """Base of the casts."""
-
-    __slots__ = ()
 
     arg: d.Operand = d.operand(INTEGERS)
     res: d.Result = d.result(INTEGERS)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "$arg attr-dict `:` type($arg) `to` type($res)"
 
 
 class NonNegativeCastOp(CastOp):
-    """Base of those that may promise that the operand is not negative."""
+    """Base of those that may be marked to have a nonnegative operand."""
 
-    __slots__ = ()
-
-    non_neg: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="nonNeg")
+    non_neg: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="nonNeg")
     assembly_format = "(`nneg` $nonNeg^)? $arg attr-dict `:` type($arg) `to` type($res)"
 
 
@@ -38,11 +32,11 @@ def _verify_extension(op: CastOp) -> None:
     source, target = op.arg.type, op.res.type
     from_element, to_element = element_type_of(source), element_type_of(target)
     for one, other, first, second in ((source, target, "in", "out"), (target, source, "out", "in")):
-        if isinstance(one, VectorType) and not isinstance(other, VectorType):
+        if isinstance(one, ir.VectorType) and not isinstance(other, ir.VectorType):
             raise op.error(f"{first}put type is a vector but {second}put type is an integer")
     if same_shape(source, to_element) is not target:
         raise op.error("input and output vectors are of incompatible shape")
-    if (bit_width(to_element) or 0) <= (bit_width(from_element) or 0):
+    if (ir.bit_width(to_element) or 0) <= (ir.bit_width(from_element) or 0):
         raise op.error(
             "integer width of the output type is smaller or equal to the integer width of the "
             "input type"
@@ -51,9 +45,7 @@ def _verify_extension(op: CastOp) -> None:
 
 @LLVM.op("sext")
 class SExtOp(CastOp):
-    """A wider integer, filled with the sign."""
-
-    __slots__ = ()
+    """A wider integer, sign-extended."""
 
     def verify_op(self) -> None:
         _verify_extension(self)
@@ -61,9 +53,7 @@ class SExtOp(CastOp):
 
 @LLVM.op("zext")
 class ZExtOp(NonNegativeCastOp):
-    """A wider integer, filled with zeros."""
-
-    __slots__ = ()
+    """A wider integer, zero-extended."""
 
     def verify_op(self) -> None:
         _verify_extension(self)
@@ -71,11 +61,9 @@ class ZExtOp(NonNegativeCastOp):
 
 @LLVM.op("trunc")
 class TruncOp(CastOp):
-    """The low bits."""
+    """A narrower integer: the low bits."""
 
-    __slots__ = ()
-
-    overflow_flags: d.Attr[IntegerAttr, int] = d.default_attr(
+    overflow_flags: d.Attr[ir.IntegerAttr, int] = d.default_attr(
         OVERFLOW_FLAGS, NO_FLAGS, name="overflowFlags"
     )
     assembly_format = "$arg ($overflowFlags^)? attr-dict `:` type($arg) `to` type($res)"
@@ -85,16 +73,12 @@ class TruncOp(CastOp):
 class SIToFPOp(CastOp):
     """A signed integer as a float."""
 
-    __slots__ = ()
-
     res: d.Result = d.result(FLOATS)
 
 
 @LLVM.op("uitofp")
 class UIToFPOp(NonNegativeCastOp):
     """An unsigned integer as a float."""
-
-    __slots__ = ()
 
     res: d.Result = d.result(FLOATS)
 
@@ -103,8 +87,6 @@ class UIToFPOp(NonNegativeCastOp):
 class FPToSIOp(CastOp):
     """A float as a signed integer."""
 
-    __slots__ = ()
-
     arg: d.Operand = d.operand(FLOATS)
 
 
@@ -112,16 +94,12 @@ class FPToSIOp(CastOp):
 class FPToUIOp(CastOp):
     """A float as an unsigned integer."""
 
-    __slots__ = ()
-
     arg: d.Operand = d.operand(FLOATS)
 
 
 @LLVM.op("fpext")
 class FPExtOp(CastOp):
     """A float as a wider one."""
-
-    __slots__ = ()
 
     arg: d.Operand = d.operand(FLOATS)
     res: d.Result = d.result(FLOATS)
@@ -131,8 +109,6 @@ class FPExtOp(CastOp):
 class FPTruncOp(CastOp):
     """A float as a narrower one."""
 
-    __slots__ = ()
-
     arg: d.Operand = d.operand(FLOATS)
     res: d.Result = d.result(FLOATS)
 
@@ -141,16 +117,12 @@ class FPTruncOp(CastOp):
 class PtrToIntOp(CastOp):
     """A pointer as an integer."""
 
-    __slots__ = ()
-
     arg: d.Operand = d.operand(POINTERS)
 
 
 @LLVM.op("inttoptr")
 class IntToPtrOp(CastOp):
     """An integer as a pointer."""
-
-    __slots__ = ()
 
     dereferenceable: d.OptionalAttr[DereferenceableAttr, DereferenceableAttr] = d.optional_attr(
         DereferenceableAttr
@@ -165,8 +137,6 @@ class IntToPtrOp(CastOp):
 class AddrSpaceCastOp(CastOp):
     """A pointer as one into another address space."""
 
-    __slots__ = ()
-
     arg: d.Operand = d.operand(POINTERS)
     res: d.Result = d.result(POINTERS)
 
@@ -174,8 +144,6 @@ class AddrSpaceCastOp(CastOp):
 @LLVM.op("bitcast")
 class BitcastOp(CastOp):
     """The same bits as a value of another type."""
-
-    __slots__ = ()
 
     arg: d.Operand = d.operand(NON_AGGREGATE)
     res: d.Result = d.result(NON_AGGREGATE)
@@ -186,9 +154,9 @@ class BitcastOp(CastOp):
             raise self.error("can only cast pointers from and to pointers")
         if not isinstance(source, PointerType) or not isinstance(target, PointerType):
             return
-        if isinstance(self.arg.type, VectorType) is not isinstance(self.res.type, VectorType):
+        if isinstance(self.arg.type, ir.VectorType) is not isinstance(self.res.type, ir.VectorType):
             words = ("pointer", "vector of pointers")
-            first, second = words if isinstance(self.res.type, VectorType) else reversed(words)
+            first, second = words if isinstance(self.res.type, ir.VectorType) else reversed(words)
             raise self.error(f"cannot cast {first} to {second}")
         if source.address_space != target.address_space:
             raise self.error(

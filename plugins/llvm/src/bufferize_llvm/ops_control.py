@@ -1,4 +1,4 @@
-"""Branches, and what else ends a block."""
+"""Branches, and other terminators."""
 
 from __future__ import annotations
 
@@ -6,36 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import IsTerminator, MayEndProgram, Operation, Pure, ReturnLike
-from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
-from bufferize.define.attr_constraints import DENSE_I32_ARRAY, INT_ELEMENTS
-from bufferize.define.type_constraints import ANY_TYPE, I1, SIGNLESS_INTEGER
+from bufferize import ir
 from bufferize.interfaces import BranchOpInterface, ConditionalBranchOpInterface
-from bufferize.ir import (
-    Block,
-    DenseArrayAttr,
-    DenseElementsAttr,
-    IntegerType,
-    OpOperand,
-    Type,
-    Value,
-    VectorType,
-    dense_i32,
-)
 from bufferize.ir.dense import dense_attr, elements
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import ANY_LLVM, POINTER
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.loop_annotations import LoopAnnotationAttr
 from bufferize_llvm.ops_function import LLVMFuncOp
 from bufferize_llvm.types import LLVMFunctionType, VoidType
 
 
 def verify_successors(op: BranchOpInterface) -> None:
-    """Checks that the operands for each successor fit its block's arguments."""
+    """Check that the operands for each successor fit its block's arguments."""
     for index, block in enumerate(op.successors):
         operands = op.successor_operands(index)
-        produced = len(block.arguments) - len(operands)
-        if produced:
+        if len(operands) != len(block.arguments):
             raise op.error(
                 f"branch has {len(operands)} operands for successor #{index}, "
                 f"but target block has {len(block.arguments)}"
@@ -45,8 +30,8 @@ def verify_successors(op: BranchOpInterface) -> None:
                 raise op.error(f"type mismatch for bb argument #{position} of successor #{index}")
 
 
-def verify_weights(op: BranchOpInterface, weights: DenseArrayAttr | None) -> None:
-    """Checks that there are as many weights as successors, and not only zeros."""
+def verify_weights(op: BranchOpInterface, weights: ir.DenseArrayAttr | None) -> None:
+    """Check that there are as many weights as successors, and not only zeros."""
     if weights is None:
         return
     count = len(op.successors)
@@ -59,8 +44,8 @@ def verify_weights(op: BranchOpInterface, weights: DenseArrayAttr | None) -> Non
         raise op.error("branch weights cannot all be zero")
 
 
-def parts(operands: Sequence[OpOperand], sizes: Sequence[int]) -> list[list[OpOperand]]:
-    """Operands in lists of these lengths."""
+def parts(operands: Sequence[ir.OpOperand], sizes: Sequence[int]) -> list[list[ir.OpOperand]]:
+    """Split operands into lists of these lengths."""
     found, start = [], 0
     for size in sizes:
         found.append(list(operands[start : start + size]))
@@ -69,20 +54,18 @@ def parts(operands: Sequence[OpOperand], sizes: Sequence[int]) -> list[list[OpOp
 
 
 @LLVM.op("br")
-class BrOp(Operation, BranchOpInterface):
-    """Goes to a block."""
-
-    __slots__ = ()
+class BrOp(d.Operation, BranchOpInterface):
+    """Jumps to a block."""
 
     dest_operands: d.VariadicOperand = d.variadic_operand(ANY_LLVM, name="destOperands")
     loop_annotation: d.OptionalAttr[LoopAnnotationAttr, LoopAnnotationAttr] = d.optional_attr(
         LoopAnnotationAttr
     )
     dest: d.Successor = d.successor()
-    traits = (Pure(), IsTerminator())
+    traits = (d.Pure(), d.IsTerminator())
     assembly_format = "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict"
 
-    def successor_operands(self, index: int) -> list[OpOperand]:
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
         return list(self.op_operands)
 
     def verify_op(self) -> None:
@@ -90,21 +73,19 @@ class BrOp(Operation, BranchOpInterface):
 
 
 @LLVM.op("cond_br")
-class CondBrOp(Operation, ConditionalBranchOpInterface):
-    """Goes to one of two blocks."""
+class CondBrOp(d.Operation, ConditionalBranchOpInterface):
+    """Jumps to one of two blocks."""
 
-    __slots__ = ()
-
-    condition: d.Operand = d.operand(I1)
+    condition: d.Operand = d.operand(d.I1)
     true_dest_operands: d.VariadicOperand = d.variadic_operand(ANY_LLVM, name="trueDestOperands")
     false_dest_operands: d.VariadicOperand = d.variadic_operand(ANY_LLVM, name="falseDestOperands")
-    branch_weights: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I32_ARRAY)
+    branch_weights: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I32_ARRAY)
     loop_annotation: d.OptionalAttr[LoopAnnotationAttr, LoopAnnotationAttr] = d.optional_attr(
         LoopAnnotationAttr
     )
     true_dest: d.Successor = d.successor(name="trueDest")
     false_dest: d.Successor = d.successor(name="falseDest")
-    traits = (Pure(), IsTerminator())
+    traits = (d.Pure(), d.IsTerminator())
     assembly_format = """
         $condition (`weights` `(` $branch_weights^ `)`)? `,`
         $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,`
@@ -112,7 +93,7 @@ class CondBrOp(Operation, ConditionalBranchOpInterface):
         attr-dict
     """
 
-    def successor_operands(self, index: int) -> list[OpOperand]:
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
         middle = 1 + len(self.true_dest_operands)
         return self.op_operands[1:middle] if index == 0 else self.op_operands[middle:]
 
@@ -121,7 +102,9 @@ class CondBrOp(Operation, ConditionalBranchOpInterface):
         verify_weights(self, self.branch_weights)
 
 
-def _parse_destination(parser: AsmParser) -> tuple[Block, list[UnresolvedOperand], list[Type]]:
+def _parse_destination(
+    parser: d.AsmParser,
+) -> tuple[ir.Block, list[d.UnresolvedOperand], list[ir.Type]]:
     block = parser.parse_successor()
     if not parser.parse_optional_punctuation("("):
         return block, [], []
@@ -137,18 +120,18 @@ class SwitchCases:
     """`[42: ^block(%a : i32), …]`, one on each line."""
 
     @staticmethod
-    def parse(parser: AsmParser, type: Type) -> tuple[Any, ...]:
-        """The numbers, the blocks, and for each its operands and their types."""
+    def parse(parser: d.AsmParser, type: ir.Type) -> tuple[Any, ...]:
+        """Return the numbers, the blocks, and for each its operands and their types."""
         parser.parse_punctuation("[")
         if parser.parse_optional_punctuation("]"):
             return None, [], [], []
-        if not isinstance(type, IntegerType):
+        if not isinstance(type, ir.IntegerType):
             raise parser.error(
                 f"invalid kind of type specified: expected builtin.integer, but found '{type}'"
             )
         mask = (1 << type.width) - 1
 
-        def case() -> tuple[int, Block, list[UnresolvedOperand], list[Type]]:
+        def case() -> tuple[int, ir.Block, list[d.UnresolvedOperand], list[ir.Type]]:
             number = parser.parse_integer() & mask
             parser.parse_punctuation(":")
             return number, *_parse_destination(parser)
@@ -156,21 +139,21 @@ class SwitchCases:
         cases = parser.parse_comma_separated_list(None, case)
         parser.parse_punctuation("]")
         numbers, blocks, operands, types = map(list, zip(*cases, strict=True))
-        return dense_attr(VectorType((len(cases),), type), numbers), blocks, operands, types
+        return dense_attr(ir.VectorType((len(cases),), type), numbers), blocks, operands, types
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        type: Type,
-        numbers: DenseElementsAttr | None,
-        blocks: Sequence[Block],
-        operands: Sequence[Sequence[Value]],
-        types: Sequence[Sequence[Type]],
+        printer: d.AsmPrinter,
+        op: d.Operation,
+        type: ir.Type,
+        numbers: ir.DenseElementsAttr | None,
+        blocks: Sequence[ir.Block],
+        operands: Sequence[Sequence[ir.Value]],
+        types: Sequence[Sequence[ir.Type]],
     ) -> None:
-        """As `parse` reads it; numbers are written with their sign."""
+        """Write what `parse` reads; numbers are written with their sign."""
         printer.write("[")
-        width = type.width if isinstance(type, IntegerType) else 64
+        width = type.width if isinstance(type, ir.IntegerType) else 64
         raw = [] if numbers is None else [int(n) for n in elements(numbers)]  # type: ignore[arg-type]
         cases = zip(raw, blocks, operands, strict=False)
         for index, (number, block, values) in enumerate(cases):
@@ -184,24 +167,22 @@ class SwitchCases:
 
 
 @LLVM.op("switch")
-class SwitchOp(Operation, BranchOpInterface):
-    """Goes to the block of a number, or to the default one."""
+class SwitchOp(d.Operation, BranchOpInterface):
+    """Jumps to the block of a case, or to the default block."""
 
-    __slots__ = ()
-
-    value: d.Operand = d.operand(SIGNLESS_INTEGER)
-    default_operands: d.VariadicOperand = d.variadic_operand(ANY_TYPE, name="defaultOperands")
+    value: d.Operand = d.operand(d.SIGNLESS_INTEGER)
+    default_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="defaultOperands")
     case_operands: d.VariadicOfVariadicOperand = d.variadic_of_variadic_operand(
-        ANY_TYPE, segments="case_operand_segments", name="caseOperands"
+        d.ANY_TYPE, segments="case_operand_segments", name="caseOperands"
     )
-    case_values: d.OptionalAttr[DenseElementsAttr, DenseElementsAttr] = d.optional_attr(
-        INT_ELEMENTS
+    case_values: d.OptionalAttr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.optional_attr(
+        d.INT_ELEMENTS
     )
-    case_operand_segments: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
-    branch_weights: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I32_ARRAY)
+    case_operand_segments: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
+    branch_weights: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I32_ARRAY)
     default_destination: d.Successor = d.successor(name="defaultDestination")
     case_destinations: d.VariadicSuccessor = d.variadic_successor(name="caseDestinations")
-    traits = (Pure(), IsTerminator())
+    traits = (d.Pure(), d.IsTerminator())
     assembly_format = """
         $value `:` type($value) `,`
         $defaultDestination (`(` $defaultOperands^ `:` type($defaultOperands) `)`)?
@@ -210,17 +191,17 @@ class SwitchOp(Operation, BranchOpInterface):
         attr-dict
     """
 
-    def successor_operands(self, index: int) -> list[OpOperand]:
-        """Those of the default block for 0, then those of each case."""
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
+        """Return the operands for the default block if `index` is 0, else those for a case."""
         sizes = (len(self.default_operands), *map(len, self.case_operands))
         return parts(self.op_operands[1:], sizes)[index]
 
-    def set_successor_operands(self, index: int, values: Sequence[Value]) -> None:
+    def set_successor_operands(self, index: int, values: Sequence[ir.Value]) -> None:
         super().set_successor_operands(index, values)
         if index:
             sizes = list(self.case_operand_segments.values)
             sizes[index - 1] = len(values)
-            self.properties["case_operand_segments"] = dense_i32(sizes)
+            self.properties["case_operand_segments"] = ir.dense_i32(sizes)
 
     def verify_op(self) -> None:
         values, cases = self.case_values, len(self.case_destinations)
@@ -237,8 +218,8 @@ class IndirectSuccessors:
     """`[^block(%a : i32), …]`, one on each line."""
 
     @staticmethod
-    def parse(parser: AsmParser, type: Type) -> tuple[Any, ...]:
-        """The blocks, and for each its operands and their types."""
+    def parse(parser: d.AsmParser, type: ir.Type) -> tuple[Any, ...]:
+        """Return the blocks, and for each its operands and their types."""
         parser.parse_punctuation("[")
         if parser.parse_optional_punctuation("]"):
             return [], [], []
@@ -249,14 +230,14 @@ class IndirectSuccessors:
 
     @staticmethod
     def print(
-        printer: AsmPrinter,
-        op: Operation,
-        type: Type,
-        blocks: Sequence[Block],
-        operands: Sequence[Sequence[Value]],
-        types: Sequence[Sequence[Type]],
+        printer: d.AsmPrinter,
+        op: d.Operation,
+        type: ir.Type,
+        blocks: Sequence[ir.Block],
+        operands: Sequence[Sequence[ir.Value]],
+        types: Sequence[Sequence[ir.Type]],
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         printer.write("[")
         for index, (block, values) in enumerate(zip(blocks, operands, strict=False)):
             printer.write("," if index else "")
@@ -268,18 +249,16 @@ class IndirectSuccessors:
 
 
 @LLVM.op("indirectbr")
-class IndirectBrOp(Operation, BranchOpInterface):
-    """Goes to the block whose address it is given."""
-
-    __slots__ = ()
+class IndirectBrOp(d.Operation, BranchOpInterface):
+    """Jumps to the block at an address."""
 
     addr: d.Operand = d.operand(POINTER)
     succ_operands: d.VariadicOfVariadicOperand = d.variadic_of_variadic_operand(
-        ANY_TYPE, segments="indbr_operand_segments", name="succOperands"
+        d.ANY_TYPE, segments="indbr_operand_segments", name="succOperands"
     )
-    indbr_operand_segments: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
+    indbr_operand_segments: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
     targets: d.VariadicSuccessor = d.variadic_successor(name="successors")
-    traits = (Pure(), IsTerminator())
+    traits = (d.Pure(), d.IsTerminator())
     assembly_format = """
         $addr `:` qualified(type($addr)) `,`
         custom<IndirectBrOpSucessors>(ref(type($addr)), $successors, $succOperands,
@@ -287,27 +266,25 @@ class IndirectBrOp(Operation, BranchOpInterface):
         attr-dict
     """
 
-    def successor_operands(self, index: int) -> list[OpOperand]:
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
         return parts(self.op_operands[1:], list(map(len, self.succ_operands)))[index]
 
-    def set_successor_operands(self, index: int, values: Sequence[Value]) -> None:
+    def set_successor_operands(self, index: int, values: Sequence[ir.Value]) -> None:
         super().set_successor_operands(index, values)
         sizes = list(self.indbr_operand_segments.values)
         sizes[index] = len(values)
-        self.properties["indbr_operand_segments"] = dense_i32(sizes)
+        self.properties["indbr_operand_segments"] = ir.dense_i32(sizes)
 
     def verify_op(self) -> None:
         verify_successors(self)
 
 
 @LLVM.op("return")
-class ReturnOp(Operation):
+class ReturnOp(d.Operation):
     """Ends a function, or what initializes a global."""
 
-    __slots__ = ()
-
     arg: d.OptionalOperand = d.optional_operand(ANY_LLVM)
-    traits = (Pure(), ReturnLike(), IsTerminator())
+    traits = (d.Pure(), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($arg^ `:` type($arg))?"
 
     def verify_op(self) -> None:
@@ -331,21 +308,17 @@ class ReturnOp(Operation):
 
 
 @LLVM.op("resume")
-class ResumeOp(Operation):
-    """Goes on with an exception."""
-
-    __slots__ = ()
+class ResumeOp(d.Operation):
+    """Continues to unwind an exception."""
 
     value: d.Operand = d.operand(ANY_LLVM)
-    traits = (IsTerminator(), MayEndProgram())
+    traits = (d.IsTerminator(), d.MayEndProgram())
     assembly_format = "$value attr-dict `:` type($value)"
 
 
 @LLVM.op("unreachable")
-class UnreachableOp(Operation):
+class UnreachableOp(d.Operation):
     """Is never executed."""
 
-    __slots__ = ()
-
-    traits = (IsTerminator(),)
+    traits = (d.IsTerminator(),)
     assembly_format = "attr-dict"

@@ -1,30 +1,13 @@
-"""Calls that may throw, and what catches exceptions."""
+"""Calls that may throw, and landing pads, which catch exceptions."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import IsTerminator, Operation
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import (
-    ARRAY_ATTR,
-    DENSE_I32_ARRAY,
-    UNIT_ATTR,
-)
+from bufferize import ir
 from bufferize.interfaces import (
     BranchOpInterface,
     function_around,
 )
-from bufferize.ir import (
-    UNIT,
-    ArrayAttr,
-    Block,
-    DenseArrayAttr,
-    OpOperand,
-    UnitAttr,
-    Value,
-    dense_i32,
-)
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.bundles import (
     OpBundles,
     keep_bundles,
@@ -32,6 +15,7 @@ from bufferize_llvm.bundles import (
     verify_bundles,
 )
 from bufferize_llvm.constraints import ANY_LLVM
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     CCC,
     CConvAttr,
@@ -47,9 +31,7 @@ from bufferize_llvm.types import ArrayType
 
 @LLVM.op("invoke")
 class InvokeOp(CallBase, BranchOpInterface):
-    """Calls a function and goes to one block, or to the other if that throws an exception."""
-
-    __slots__ = ()
+    """Calls a function, then jumps to one block, or to the other if it throws an exception."""
 
     normal_dest_operands: d.VariadicOperand = d.variadic_operand(
         ANY_LLVM, name="normalDestOperands"
@@ -60,15 +42,15 @@ class InvokeOp(CallBase, BranchOpInterface):
     op_bundle_operands: d.VariadicOfVariadicOperand = d.variadic_of_variadic_operand(
         ANY_LLVM, segments="op_bundle_sizes"
     )
-    branch_weights: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I32_ARRAY)
-    op_bundle_sizes: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
-    op_bundle_tags: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
+    branch_weights: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I32_ARRAY)
+    op_bundle_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
+    op_bundle_tags: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.ARRAY_ATTR)
     output: d.OptionalResult = d.optional_result(ANY_LLVM, name="result")
     normal_dest: d.Successor = d.successor(name="normalDest")
     unwind_dest: d.Successor = d.successor(name="unwindDest")
-    traits = (IsTerminator(),)
+    traits = (d.IsTerminator(),)
 
-    def successor_operands(self, index: int) -> list[OpOperand]:
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
         start = len(self.callee_operands)
         middle = start + len(self.normal_dest_operands)
         if index == 0:
@@ -76,8 +58,8 @@ class InvokeOp(CallBase, BranchOpInterface):
         return self.op_operands[middle : middle + len(self.unwind_dest_operands)]
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`convention? callee(arguments) to ^block unwind ^block vararg? … : types`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `convention? callee(arguments) to ^block unwind ^block vararg? … : types`."""
         word = parser.parse_optional_any_keyword(CConvAttr.cases)
         state.properties["CConv"] = CConvAttr.of(word or "ccc")
         callee = Callee(parser, state)
@@ -94,12 +76,12 @@ class InvokeOp(CallBase, BranchOpInterface):
         count = len(state.operands)
         state.operands += [*normal_operands, *unwind_operands]
         in_bundles = keep_bundles(parser, state, bundles)
-        state.properties["operandSegmentSizes"] = dense_i32(
+        state.properties["operandSegmentSizes"] = ir.dense_i32(
             (count, len(normal_operands), len(unwind_operands), in_bundles)
         )
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         printer.write(" ")
         if self.calling_convention is not CCC:
             printer.write(f"{self.calling_convention.keyword} ")
@@ -127,7 +109,7 @@ class InvokeOp(CallBase, BranchOpInterface):
         verify_weights(self, self.branch_weights)
 
 
-def _parse_destination(parser: AsmParser) -> tuple[Block, list[Value]]:
+def _parse_destination(parser: d.AsmParser) -> tuple[ir.Block, list[ir.Value]]:
     block = parser.parse_successor()
     if not parser.parse_optional_punctuation("("):
         return block, []
@@ -139,20 +121,18 @@ def _parse_destination(parser: AsmParser) -> tuple[Block, list[Value]]:
 
 
 @LLVM.op("landingpad")
-class LandingpadOp(Operation):
-    """Where control comes with an exception, and which ones."""
+class LandingpadOp(d.Operation):
+    """The start of a block that handles exceptions, with the kinds that it handles."""
 
-    __slots__ = ()
-
-    cleanup: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    cleanup: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     clauses: d.VariadicOperand = d.variadic_operand(ANY_LLVM)
     res: d.Result = d.result(ANY_LLVM)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`cleanup? (catch %a : type) (filter %b : type) … : type {attributes}`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `cleanup? (catch %a : type) (filter %b : type) … : type {attributes}`."""
         if parser.parse_optional_keyword("cleanup"):
-            state.properties["cleanup"] = UNIT
+            state.properties["cleanup"] = ir.UNIT
         while parser.parse_optional_punctuation("("):
             if not parser.parse_optional_keyword("filter"):
                 parser.parse_keyword("catch")
@@ -163,8 +143,8 @@ class LandingpadOp(Operation):
         state.result_types.append(parser.parse_colon_type())
         state.attributes.update(parser.parse_optional_attr_dict())
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         printer.write(" cleanup " if self.cleanup is not None else " ")
         for value in self.clauses:
             word = "filter" if isinstance(value.type, ArrayType) else "catch"

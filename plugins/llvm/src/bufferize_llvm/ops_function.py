@@ -5,35 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import AffineScope, AutomaticAllocationScope, IsolatedFromAbove, SymbolTrait
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import (
-    ARRAY_ATTR,
-    BOOL_ATTR,
-    DENSE_I32_ARRAY,
-    DICT_ARRAY,
-    FLAT_SYMBOL_REF,
-    I32_ATTR,
-    I64_ATTR,
-    STR_ATTR,
-    SYMBOL_REF,
-    UNIT_ATTR,
-    type_attr_of,
-)
+from bufferize import ir
 from bufferize.dialects.function_ops import Signature, print_signature, verify_dictionaries
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    I32,
-    ArrayAttr,
-    DenseArrayAttr,
-    FunctionType,
-    IntegerAttr,
-    StringAttr,
-    SymbolRefAttr,
-    Type,
-    TypeAttr,
-    UnitAttr,
-)
 from bufferize_llvm.argument_attributes import verify_arguments
 from bufferize_llvm.attributes import (
     MemoryEffectsAttr,
@@ -41,8 +15,8 @@ from bufferize_llvm.attributes import (
     VecTypeHintAttr,
     VScaleRangeAttr,
 )
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import FUNCTION
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     CCC,
     DEFAULT_VISIBILITY,
@@ -71,38 +45,38 @@ _OWN_SYNTAX = (
 )
 
 
-def parse_linkage(parser: AsmParser, state: OperationState) -> None:
-    """`internal`, or nothing for `external`."""
+def parse_linkage(parser: d.AsmParser, state: d.OperationState) -> None:
+    """Read `internal`, or nothing for `external`."""
     word = parser.parse_optional_any_keyword(LinkageAttr.cases)
     state.properties["linkage"] = LinkageAttr.of(word or "external")
 
 
-def parse_visibility(parser: AsmParser, state: OperationState) -> None:
-    """`hidden`, or nothing for the default."""
+def parse_visibility(parser: d.AsmParser, state: d.OperationState) -> None:
+    """Read `hidden`, or nothing for the default."""
     word = parser.parse_optional_any_keyword(VISIBILITY.cases)
     state.properties["visibility_"] = VISIBILITY.attr(word or "")
 
 
-def parse_unnamed(parser: AsmParser, state: OperationState) -> None:
-    """`unnamed_addr` or `local_unnamed_addr`, or nothing."""
+def parse_unnamed(parser: d.AsmParser, state: d.OperationState) -> None:
+    """Read `unnamed_addr` or `local_unnamed_addr`, or nothing."""
     word = parser.parse_optional_any_keyword(UNNAMED_ADDR.cases)
     state.properties["unnamed_addr"] = UNNAMED_ADDR.attr(word or "")
 
 
-def parse_comdat(parser: AsmParser, state: OperationState) -> None:
-    """`comdat(@group::@selector)`, or nothing."""
+def parse_comdat(parser: d.AsmParser, state: d.OperationState) -> None:
+    """Read `comdat(@group::@selector)`, or nothing."""
     if parser.parse_optional_keyword("comdat"):
         parser.parse_punctuation("(")
         offset = parser.offset
         comdat = parser.parse_attribute()
-        if not isinstance(comdat, SymbolRefAttr):
+        if not isinstance(comdat, ir.SymbolRefAttr):
             raise parser.error("invalid kind of attribute specified", offset)
         state.properties["comdat"] = comdat
         parser.parse_punctuation(")")
 
 
-def print_comdat(printer: AsmPrinter, comdat: SymbolRefAttr | None) -> None:
-    """As `parse_comdat` reads it."""
+def print_comdat(printer: d.AsmPrinter, comdat: ir.SymbolRefAttr | None) -> None:
+    """Write what `parse_comdat` reads."""
     if comdat is not None:
         printer.write(" comdat(")
         printer.print_attribute(comdat)
@@ -113,75 +87,77 @@ def print_comdat(printer: AsmPrinter, comdat: SymbolRefAttr | None) -> None:
 class LLVMFuncOp(d.Operation, FunctionOpInterface):
     """A function; without a body it is declared only."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
-    sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    function_type: d.Attr[TypeAttr, Type] = d.attr(type_attr_of(FUNCTION))
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    function_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.type_attr_of(FUNCTION))
     linkage: d.Attr[LinkageAttr, str] = d.default_attr(LinkageAttr, EXTERNAL)
-    dso_local: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    dso_local: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     calling_convention: d.Attr[CConvAttr, str] = d.default_attr(CConvAttr, CCC, name="CConv")
-    comdat: d.OptionalAttr[SymbolRefAttr, str] = d.optional_attr(SYMBOL_REF)
-    convergent: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    personality: d.OptionalAttr[SymbolRefAttr, str] = d.optional_attr(FLAT_SYMBOL_REF)
-    garbage_collector: d.OptionalAttr[StringAttr, str] = d.optional_attr(
-        STR_ATTR, name="garbageCollector"
+    comdat: d.OptionalAttr[ir.SymbolRefAttr, str] = d.optional_attr(d.SYMBOL_REF)
+    convergent: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    personality: d.OptionalAttr[ir.SymbolRefAttr, str] = d.optional_attr(d.FLAT_SYMBOL_REF)
+    garbage_collector: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(
+        d.STR_ATTR, name="garbageCollector"
     )
-    passthrough: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
-    arg_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    res_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(DICT_ARRAY)
-    function_entry_count: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
+    passthrough: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.ARRAY_ATTR)
+    arg_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    res_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.DICT_ARRAY)
+    function_entry_count: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
     memory_effects: d.OptionalAttr[MemoryEffectsAttr, MemoryEffectsAttr] = d.optional_attr(
         MemoryEffectsAttr
     )
-    visibility: d.Attr[IntegerAttr, str] = d.default_attr(
+    visibility: d.Attr[ir.IntegerAttr, str] = d.default_attr(
         VISIBILITY, DEFAULT_VISIBILITY, name="visibility_"
     )
-    arm_streaming: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    arm_locally_streaming: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    arm_streaming_compatible: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    arm_new_za: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    arm_in_za: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    arm_out_za: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    arm_inout_za: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    arm_preserves_za: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    section: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    unnamed_addr: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(UNNAMED_ADDR)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
+    arm_streaming: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    arm_locally_streaming: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    arm_streaming_compatible: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    arm_new_za: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    arm_in_za: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    arm_out_za: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    arm_inout_za: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    arm_preserves_za: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    section: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    unnamed_addr: d.OptionalAttr[ir.IntegerAttr, str] = d.optional_attr(UNNAMED_ADDR)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
     vscale_range: d.OptionalAttr[VScaleRangeAttr, VScaleRangeAttr] = d.optional_attr(
         VScaleRangeAttr
     )
     frame_pointer: d.OptionalAttr[FramePointerKindAttr, str] = d.optional_attr(FramePointerKindAttr)
-    target_cpu: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    tune_cpu: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    reciprocal_estimates: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    prefer_vector_width: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    target_cpu: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    tune_cpu: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    reciprocal_estimates: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    prefer_vector_width: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
     target_features: d.OptionalAttr[TargetFeaturesAttr, TargetFeaturesAttr] = d.optional_attr(
         TargetFeaturesAttr
     )
-    no_infs_fp_math: d.OptionalAttr[IntegerAttr, bool] = d.optional_attr(BOOL_ATTR)
-    no_nans_fp_math: d.OptionalAttr[IntegerAttr, bool] = d.optional_attr(BOOL_ATTR)
-    no_signed_zeros_fp_math: d.OptionalAttr[IntegerAttr, bool] = d.optional_attr(BOOL_ATTR)
-    denormal_fp_math: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    denormal_fp_math_f32: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    fp_contract: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    instrument_function_entry: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    instrument_function_exit: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    no_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    always_inline: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    inline_hint: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    no_unwind: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    will_return: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    optimize_none: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    no_infs_fp_math: d.OptionalAttr[ir.IntegerAttr, bool] = d.optional_attr(d.BOOL_ATTR)
+    no_nans_fp_math: d.OptionalAttr[ir.IntegerAttr, bool] = d.optional_attr(d.BOOL_ATTR)
+    no_signed_zeros_fp_math: d.OptionalAttr[ir.IntegerAttr, bool] = d.optional_attr(d.BOOL_ATTR)
+    denormal_fp_math: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    denormal_fp_math_f32: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    fp_contract: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    instrument_function_entry: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    instrument_function_exit: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    no_inline: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    always_inline: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    inline_hint: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    no_unwind: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    will_return: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    optimize_none: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     vec_type_hint: d.OptionalAttr[VecTypeHintAttr, VecTypeHintAttr] = d.optional_attr(
         VecTypeHintAttr
     )
-    work_group_size_hint: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I32_ARRAY)
-    reqd_work_group_size: d.OptionalAttr[DenseArrayAttr, d.Ints] = d.optional_attr(DENSE_I32_ARRAY)
-    intel_reqd_sub_group_size: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I32_ATTR)
+    work_group_size_hint: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_I32_ARRAY
+    )
+    reqd_work_group_size: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
+        d.DENSE_I32_ARRAY
+    )
+    intel_reqd_sub_group_size: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I32_ATTR)
     uwtable_kind: d.OptionalAttr[UWTableKindAttr, str] = d.optional_attr(UWTableKindAttr)
     body: d.Region = d.region()
-    traits = (AffineScope(), AutomaticAllocationScope(), IsolatedFromAbove(), SymbolTrait())
+    traits = (d.AffineScope(), d.AutomaticAllocationScope(), d.IsolatedFromAbove(), d.SymbolTrait())
 
     @property
     def llvm_type(self) -> LLVMFunctionType:
@@ -191,37 +167,37 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
         return type
 
     @property
-    def signature(self) -> FunctionType:
+    def signature(self) -> ir.FunctionType:
         return self.llvm_type.signature
 
-    def set_signature(self, signature: FunctionType) -> None:
+    def set_signature(self, signature: ir.FunctionType) -> None:
         result = signature.results[0] if signature.results else VoidType()
         type = LLVMFunctionType(result, signature.inputs, self.llvm_type.is_variadic)
-        self.properties["function_type"] = TypeAttr(type)
+        self.properties["function_type"] = ir.TypeAttr(type)
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`linkage? visibility? unnamed? convention? @name(arguments) -> result …`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `linkage? visibility? unnamed? convention? @name(arguments) -> result …`."""
         parse_linkage(parser, state)
         parse_visibility(parser, state)
         parse_unnamed(parser, state)
         convention = parser.parse_optional_any_keyword(CConvAttr.cases)
         state.properties["CConv"] = CConvAttr.of(convention or "ccc")
         start = parser.offset
-        state.properties["sym_name"] = StringAttr(parser.parse_symbol_name())
+        state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         signature = Signature.parse(parser, allow_variadic=True)
         problem = _signature_problem(signature.inputs, signature.results)
         if problem is not None:
             raise parser.error(f"failed to construct function type: {problem}", start)
         result = signature.results[0] if signature.results else VoidType()
-        state.properties["function_type"] = TypeAttr(
+        state.properties["function_type"] = ir.TypeAttr(
             LLVMFunctionType(result, signature.inputs, signature.is_variadic)
         )
         if parser.parse_optional_keyword("vscale_range"):
             parser.parse_punctuation("(")
-            least = IntegerAttr(parser.parse_integer(), I32)
+            least = ir.IntegerAttr(parser.parse_integer(), ir.I32)
             parser.parse_punctuation(",")
-            most = IntegerAttr(parser.parse_integer(), I32)
+            most = ir.IntegerAttr(parser.parse_integer(), ir.I32)
             parser.parse_punctuation(")")
             state.properties["vscale_range"] = VScaleRangeAttr(least, most)
         parse_comdat(parser, state)
@@ -229,8 +205,8 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
         signature.keep_attributes(state)
         state.regions.append(signature.parse_body(parser))
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         words = [
             self.linkage.keyword if self.linkage is not EXTERNAL else "",
             VISIBILITY.keyword(self.visibility),
@@ -273,8 +249,8 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
                 )
 
 
-def _signature_problem(inputs: Sequence[Type], results: Sequence[Type]) -> str | None:
-    """What is wrong with the types of a function, as they are written."""
+def _signature_problem(inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> str | None:
+    """Return what is wrong with the types of a function, as they are written."""
     if len(results) > 1:
         return "expected zero or one function result"
     if not all(map(is_compatible, inputs)):

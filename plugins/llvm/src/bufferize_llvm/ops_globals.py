@@ -3,47 +3,12 @@
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    IsolatedFromAbove,
-    Operation,
-    SymbolTableTrait,
-    SymbolTrait,
-)
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.attr_constraints import (
-    ANY_ATTR,
-    ARRAY_ATTR,
-    FLAT_SYMBOL_REF,
-    I32_ATTR,
-    I64_ATTR,
-    NON_NEGATIVE,
-    STR_ATTR,
-    SYMBOL_NAME,
-    SYMBOL_REF,
-    TYPE_ATTR,
-    UNIT_ATTR,
-)
-from bufferize.ir import (
-    I32,
-    UNIT,
-    ArrayAttr,
-    Attribute,
-    FloatAttr,
-    IntegerAttr,
-    IntegerType,
-    Region,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    Type,
-    TypeAttr,
-    UnitAttr,
-)
+from bufferize import ir
 from bufferize_llvm.attributes import (
     ZeroAttr,
 )
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import VARIABLE_EXPRESSIONS
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     DEFAULT_VISIBILITY,
     NOT_UNNAMED,
@@ -68,36 +33,36 @@ from bufferize_llvm.types import (
     is_compatible,
 )
 
-_NO_SPACE = IntegerAttr(0, I32)
-_SPACE = d.confined(I32_ATTR, NON_NEGATIVE)
+_NO_SPACE = ir.IntegerAttr(0, ir.I32)
+_SPACE = d.confined(d.I32_ATTR, d.NON_NEGATIVE)
 
 
-class GlobalBase(Operation):
+class GlobalBase(d.Operation):
     """Base of symbols that a region may initialize."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(STR_ATTR)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     linkage: d.Attr[LinkageAttr, str] = d.attr(LinkageAttr)
-    dso_local: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    thread_local: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="thread_local_")
-    unnamed_addr: d.OptionalAttr[IntegerAttr, str] = d.optional_attr(UNNAMED_ADDR)
-    visibility: d.Attr[IntegerAttr, str] = d.default_attr(
+    dso_local: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    thread_local: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(
+        d.UNIT_ATTR, name="thread_local_"
+    )
+    unnamed_addr: d.OptionalAttr[ir.IntegerAttr, str] = d.optional_attr(UNNAMED_ADDR)
+    visibility: d.Attr[ir.IntegerAttr, str] = d.default_attr(
         VISIBILITY, DEFAULT_VISIBILITY, name="visibility_"
     )
     initializer: d.Region = d.region()
 
     @classmethod
-    def parse_start(cls, parser: AsmParser, state: OperationState) -> None:
-        """`linkage? visibility? thread_local? unnamed?`."""
+    def parse_start(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `linkage? visibility? thread_local? unnamed?`."""
         parse_linkage(parser, state)
         parse_visibility(parser, state)
         if parser.parse_optional_keyword("thread_local"):
-            state.properties["thread_local_"] = UNIT
+            state.properties["thread_local_"] = ir.UNIT
         parse_unnamed(parser, state)
 
-    def print_start(self, printer: AsmPrinter) -> None:
-        """As `parse_start` reads it, and a space; the linkage is always written."""
+    def print_start(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_start` reads, and a space; the linkage is always written."""
         words = [
             self.linkage.keyword,
             VISIBILITY.keyword(self.visibility),
@@ -106,14 +71,14 @@ class GlobalBase(Operation):
         ]
         printer.write("".join(f" {word}" for word in words if word) + " ")
 
-    def print_initializer(self, printer: AsmPrinter) -> None:
-        """Writes a space and the region, if it is not empty."""
+    def print_initializer(self, printer: d.AsmPrinter) -> None:
+        """Write a space and the region, if it is not empty."""
         if self.initializer.blocks:
             printer.write(" ")
             printer.print_region(self.initializer)
 
-    def verify_initializer(self, type: Type, word: str) -> None:
-        """Checks what the region computes."""
+    def verify_initializer(self, type: ir.Type, word: str) -> None:
+        """Check the region that computes the initial value."""
         region = self.initializer
         if not region.blocks:
             return
@@ -143,7 +108,7 @@ _ELIDED = (
 )
 
 
-def _size_of(text: StringAttr) -> int:
+def _size_of(text: ir.StringAttr) -> int:
     return len(text.value.encode("utf-8", "surrogateescape"))
 
 
@@ -151,32 +116,30 @@ def _size_of(text: StringAttr) -> int:
 class GlobalOp(GlobalBase):
     """A variable, or a constant, with a value or a region that computes it."""
 
-    __slots__ = ()
-
-    global_type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
-    constant: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    externally_initialized: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    value: d.OptionalAttr[Attribute, Attribute] = d.optional_attr(ANY_ATTR)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
-    addr_space: d.Attr[IntegerAttr, int] = d.default_attr(_SPACE, _NO_SPACE)
-    section: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    comdat: d.OptionalAttr[SymbolRefAttr, str] = d.optional_attr(SYMBOL_REF)
-    dbg_exprs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(VARIABLE_EXPRESSIONS)
-    target_specific_attrs: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ARRAY_ATTR)
-    traits = (IsolatedFromAbove(), SymbolTrait(), d.SingleBlock())
+    global_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
+    constant: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    externally_initialized: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    value: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
+    addr_space: d.Attr[ir.IntegerAttr, int] = d.default_attr(_SPACE, _NO_SPACE)
+    section: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    comdat: d.OptionalAttr[ir.SymbolRefAttr, str] = d.optional_attr(d.SYMBOL_REF)
+    dbg_exprs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(VARIABLE_EXPRESSIONS)
+    target_specific_attrs: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.ARRAY_ATTR)
+    traits = (d.IsolatedFromAbove(), d.SymbolTrait(), d.SingleBlock())
 
     @property
-    def symbol_type(self) -> Type:
+    def symbol_type(self) -> ir.Type:
         """The type of the variable."""
         return self.global_type.type
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`… constant? @name(value) comdat? {attributes} : type region?`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `… constant? @name(value) comdat? {attributes} : type region?`."""
         cls.parse_start(parser, state)
         if parser.parse_optional_keyword("constant"):
-            state.properties["constant"] = UNIT
-        state.properties["sym_name"] = StringAttr(parser.parse_symbol_name())
+            state.properties["constant"] = ir.UNIT
+        state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         parser.parse_punctuation("(")
         value = None
         if not parser.parse_optional_punctuation(")"):
@@ -188,18 +151,18 @@ class GlobalOp(GlobalBase):
         types = parser.parse_optional_colon_type_list()
         if len(types) > 1:
             raise parser.error("requires zero or one type", offset)
-        region = Region()
+        region = ir.Region()
         if types:
             region = parser.parse_optional_region() or region
-        elif isinstance(value, StringAttr):
-            types = [ArrayType(_size_of(value), IntegerType(8))]
+        elif isinstance(value, ir.StringAttr):
+            types = [ArrayType(_size_of(value), ir.IntegerType(8))]
         else:
             raise parser.error("type can only be omitted for string globals", offset)
-        state.properties["global_type"] = TypeAttr(types[0])
+        state.properties["global_type"] = ir.TypeAttr(types[0])
         state.regions.append(region)
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         self.print_start(printer)
         printer.write("constant " if self.constant is not None else "")
         printer.print_symbol_name(self.sym_name.value)
@@ -209,7 +172,7 @@ class GlobalOp(GlobalBase):
         printer.write(")")
         print_comdat(printer, self.comdat)
         printer.print_attr_dict(self, _ELIDED)
-        if isinstance(self.value, StringAttr):
+        if isinstance(self.value, ir.StringAttr):
             return
         printer.write(" : ")
         printer.print_type(self.symbol_type)
@@ -220,12 +183,12 @@ class GlobalOp(GlobalBase):
         if not is_compatible(type) or isinstance(type, VoidType | LLVMFunctionType):
             raise self.error("expects type to be a valid element type for an LLVM global")
         parent = self.parent_op
-        if parent is not None and not parent.has_trait(SymbolTableTrait):
+        if parent is not None and not parent.has_trait(d.SymbolTableTrait):
             raise self.error("symbol's parent must have the SymbolTable trait")
-        if isinstance(value, StringAttr):
+        if isinstance(value, ir.StringAttr):
             fits = (
                 isinstance(type, ArrayType)
-                and type.element_type is IntegerType(8)
+                and type.element_type is ir.IntegerType(8)
                 and type.num_elements == _size_of(value)
             )
             if not fits:
@@ -254,9 +217,9 @@ class GlobalOp(GlobalBase):
 
     def _is_zero(self) -> bool:
         value = self.value
-        if isinstance(value, IntegerAttr):
+        if isinstance(value, ir.IntegerAttr):
             return value.value == 0
-        if isinstance(value, FloatAttr):
+        if isinstance(value, ir.FloatAttr):
             return value.bits == 0
         return value is None or isinstance(value, ZeroAttr)
 
@@ -265,27 +228,25 @@ class GlobalOp(GlobalBase):
 class AliasOp(GlobalBase):
     """Another name for a global, or for an address within one."""
 
-    __slots__ = ()
-
-    alias_type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
+    alias_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
     initializer: d.Region = d.region(1)
-    traits = (IsolatedFromAbove(), SymbolTrait(), d.SingleBlock())
+    traits = (d.IsolatedFromAbove(), d.SymbolTrait(), d.SingleBlock())
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`… @name {attributes} : type region`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `… @name {attributes} : type region`."""
         cls.parse_start(parser, state)
-        state.properties["sym_name"] = StringAttr(parser.parse_symbol_name())
+        state.properties["sym_name"] = ir.StringAttr(parser.parse_symbol_name())
         state.attributes.update(parser.parse_optional_attr_dict())
         offset = parser.offset
         types = parser.parse_optional_colon_type_list()
         if len(types) != 1:
             raise parser.error("requires one type", offset)
-        state.properties["alias_type"] = TypeAttr(types[0])
+        state.properties["alias_type"] = ir.TypeAttr(types[0])
         state.regions.append(parser.parse_region())
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         self.print_start(printer)
         printer.print_symbol_name(self.sym_name.value)
         printer.print_attr_dict(self, _ELIDED)
@@ -324,35 +285,33 @@ class LinkageDirective:
     """A linkage as a bare word."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> LinkageAttr:
-        """The linkage; external if there is none."""
+    def parse(parser: d.AsmParser) -> LinkageAttr:
+        """Return the linkage; external if there is none."""
         word = parser.parse_optional_any_keyword(LinkageAttr.cases)
         return LinkageAttr.of(word or "external")
 
     @staticmethod
-    def print(printer: AsmPrinter, op: Operation, linkage: LinkageAttr) -> None:
-        """As `parse` reads it."""
+    def print(printer: d.AsmPrinter, op: d.Operation, linkage: LinkageAttr) -> None:
+        """Write what `parse` reads."""
         printer.write(linkage.keyword)
 
 
 @LLVM.op("mlir.ifunc")
-class IFuncOp(Operation):
-    """A function that another one finds when the program is loaded."""
+class IFuncOp(d.Operation):
+    """A function that a resolver function selects when the program is loaded."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    i_func_type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
-    resolver: d.Attr[SymbolRefAttr, str] = d.attr(FLAT_SYMBOL_REF)
-    resolver_type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    i_func_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
+    resolver: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)
+    resolver_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
     linkage: d.Attr[LinkageAttr, str] = d.attr(LinkageAttr)
-    dso_local: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    address_space: d.Attr[IntegerAttr, int] = d.default_attr(_SPACE, _NO_SPACE)
-    unnamed_addr: d.Attr[IntegerAttr, str] = d.default_attr(UNNAMED_ADDR, NOT_UNNAMED)
-    visibility: d.Attr[IntegerAttr, str] = d.default_attr(
+    dso_local: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    address_space: d.Attr[ir.IntegerAttr, int] = d.default_attr(_SPACE, _NO_SPACE)
+    unnamed_addr: d.Attr[ir.IntegerAttr, str] = d.default_attr(UNNAMED_ADDR, NOT_UNNAMED)
+    visibility: d.Attr[ir.IntegerAttr, str] = d.default_attr(
         VISIBILITY, DEFAULT_VISIBILITY, name="visibility_"
     )
-    traits = (IsolatedFromAbove(), SymbolTrait())
+    traits = (d.IsolatedFromAbove(), d.SymbolTrait())
     assembly_format = """
         custom<LLVMLinkage>($linkage) ($visibility_^)? ($unnamed_addr^)?
         $sym_name `:` $i_func_type `,` $resolver_type $resolver attr-dict
@@ -373,8 +332,8 @@ class IFuncOp(Operation):
                 "private, internal, linkonce, weak, linkonce_odr, weak_odr, or external linkage"
             )
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks that the resolver is a function."""
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the resolver is a function."""
         found = tables.lookup(self, self.resolver)
         if isinstance(found, LLVMFuncOp):
             if not isinstance(found.llvm_type.result, PointerType):

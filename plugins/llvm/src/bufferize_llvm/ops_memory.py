@@ -1,39 +1,14 @@
-"""Memory: stack slots, addresses, loads, stores and atomic operations."""
+"""Memory: stack allocation, addresses, loads, stores and atomic operations."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bufferize import define as d
-from bufferize.define import Operation, Pure, TypesMatchWith
-from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.attr_constraints import (
-    DENSE_I32_ARRAY,
-    I64_ATTR,
-    STR_ATTR,
-    TYPE_ATTR,
-    UNIT_ATTR,
-)
-from bufferize.define.type_constraints import SIGNLESS_INTEGER
+from bufferize import ir
 from bufferize.define.type_traits import element_type_of
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
-from bufferize.ir import (
-    I1,
-    I32,
-    ArrayAttr,
-    DenseArrayAttr,
-    IntegerAttr,
-    IntegerType,
-    StringAttr,
-    Type,
-    TypeAttr,
-    UnitAttr,
-    Value,
-    VectorType,
-)
-from bufferize.ir import FunctionType as BuiltinFunctionType
 from bufferize_llvm.attributes import DereferenceableAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import (
     ACCESS_GROUPS,
     ALIAS_SCOPES,
@@ -46,6 +21,7 @@ from bufferize_llvm.constraints import (
     STRUCT,
     TBAA_TAGS,
 )
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import ATOMIC_BIN_OP, GEP_FLAGS, NO_FLAGS, NOT_ATOMIC, ORDERING
 from bufferize_llvm.types import (
     ArrayType,
@@ -59,36 +35,34 @@ _DYNAMIC = -(2**31)
 
 
 @LLVM.op("alloca")
-class AllocaOp(Operation, MemoryEffectsOpInterface):
-    """Memory of the function's frame."""
+class AllocaOp(d.Operation, MemoryEffectsOpInterface):
+    """Memory in the function's stack frame."""
 
-    __slots__ = ()
-
-    array_size: d.Operand = d.operand(SIGNLESS_INTEGER, name="arraySize")
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
-    elem_type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
-    inalloca: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    array_size: d.Operand = d.operand(d.SIGNLESS_INTEGER, name="arraySize")
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
+    elem_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
+    inalloca: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     res: d.Result = d.result(POINTER)
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.res, resource="AutomaticAllocationScope")]
 
     @classmethod
-    def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """`inalloca? %size x type {attributes} : (size type) -> pointer type`."""
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `inalloca? %size x type {attributes} : (size type) -> pointer type`."""
         if parser.parse_optional_keyword("inalloca"):
-            state.properties["inalloca"] = UnitAttr()
+            state.properties["inalloca"] = ir.UnitAttr()
         size = parser.parse_operand()
         parser.parse_keyword("x")
-        state.properties["elem_type"] = TypeAttr(parser.parse_type())
+        state.properties["elem_type"] = ir.TypeAttr(parser.parse_type())
         state.attributes.update(parser.parse_optional_attr_dict())
         alignment = state.attributes.get("alignment")
-        if isinstance(alignment, IntegerAttr) and alignment.value == 0:
-            del state.attributes["alignment"]  # as much as having none
+        if isinstance(alignment, ir.IntegerAttr) and alignment.value == 0:
+            del state.attributes["alignment"]  # 0 means no alignment
         parser.parse_punctuation(":")
         offset = parser.offset
         type = parser.parse_type()
-        if not isinstance(type, BuiltinFunctionType) or (len(type.inputs), len(type.results)) != (
+        if not isinstance(type, ir.FunctionType) or (len(type.inputs), len(type.results)) != (
             1,
             1,
         ):
@@ -98,8 +72,8 @@ class AllocaOp(Operation, MemoryEffectsOpInterface):
         state.operands.append(parser.resolve_operand(size, type.inputs[0]))
         state.result_types.append(type.results[0])
 
-    def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse` reads."""
         printer.write(" inalloca " if self.inalloca is not None else " ")
         printer.print_operand(self.array_size)
         printer.write(" x ")
@@ -114,12 +88,12 @@ class AllocaOp(Operation, MemoryEffectsOpInterface):
 
 @LLVM.custom_directive("GEPIndices")
 class GEPIndices:
-    """Indices, values and numbers mixed: `%i, 0, 2`."""
+    """Mixed dynamic and static indices: `%i, 0, 2`."""
 
     @staticmethod
-    def parse(parser: AsmParser) -> tuple[list[UnresolvedOperand], DenseArrayAttr]:
-        """The values, and all indices with a mark where a value stands."""
-        values: list[UnresolvedOperand] = []
+    def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], ir.DenseArrayAttr]:
+        """Return the values, and all indices with a marker for each value."""
+        values: list[d.UnresolvedOperand] = []
         numbers: list[int] = []
 
         def index() -> None:
@@ -131,13 +105,16 @@ class GEPIndices:
                 numbers.append(_DYNAMIC)
 
         parser.parse_comma_separated_list(None, index)
-        return values, DenseArrayAttr(I32, tuple(numbers))
+        return values, ir.DenseArrayAttr(ir.I32, tuple(numbers))
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, values: Sequence[Value], numbers: DenseArrayAttr
+        printer: d.AsmPrinter,
+        op: d.Operation,
+        values: Sequence[ir.Value],
+        numbers: ir.DenseArrayAttr,
     ) -> None:
-        """As `parse` reads it."""
+        """Write what `parse` reads."""
         dynamic = iter(values)
         for index, number in enumerate(numbers.values):
             printer.write(", " if index else "")
@@ -148,22 +125,20 @@ class GEPIndices:
 
 
 @LLVM.op("getelementptr")
-class GEPOp(Operation):
-    """The address of an element: of an array from the pointer on, and of what that consists of."""
-
-    __slots__ = ()
+class GEPOp(d.Operation):
+    """The address of an element of nested arrays and structs (getelementptr)."""
 
     base: d.Operand = d.operand(POINTERS)
     dynamic_indices: d.VariadicOperand = d.variadic_operand(INTEGERS, name="dynamicIndices")
-    raw_constant_indices: d.Attr[DenseArrayAttr, d.Ints] = d.attr(
-        DENSE_I32_ARRAY, name="rawConstantIndices"
+    raw_constant_indices: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(
+        d.DENSE_I32_ARRAY, name="rawConstantIndices"
     )
-    elem_type: d.Attr[TypeAttr, Type] = d.attr(TYPE_ATTR)
-    no_wrap_flags: d.Attr[IntegerAttr, int] = d.default_attr(
+    elem_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
+    no_wrap_flags: d.Attr[ir.IntegerAttr, int] = d.default_attr(
         GEP_FLAGS, NO_FLAGS, name="noWrapFlags"
     )
     res: d.Result = d.result(POINTERS)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = """
         ($noWrapFlags^)? $base `[` custom<GEPIndices>($dynamicIndices, $rawConstantIndices) `]`
         attr-dict `:` functional-type(operands, results) `,` $elem_type
@@ -183,41 +158,37 @@ class GEPOp(Operation):
                 if not 0 <= index < len(type.elements):
                     raise self.error(f"index {position} indexing a struct is out of bounds")
                 type = type.elements[index]
-            elif isinstance(type, ArrayType | VectorType):
+            elif isinstance(type, ArrayType | ir.VectorType):
                 type = type.element_type
             else:
                 raise self.error(f"type '{type}' cannot be indexed (index #{position})")
 
 
-class AccessOp(Operation, MemoryEffectsOpInterface):
-    """Base of the accesses to memory: with what is known of other accesses."""
+class AccessOp(d.Operation, MemoryEffectsOpInterface):
+    """Base of the memory accesses, with metadata about aliasing."""
 
-    __slots__ = ()
-
-    access_groups: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ACCESS_GROUPS)
-    alias_scopes: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
-    noalias_scopes: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
-    tbaa: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(TBAA_TAGS)
+    access_groups: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ACCESS_GROUPS)
+    alias_scopes: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
+    noalias_scopes: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
+    tbaa: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(TBAA_TAGS)
 
 
 class PlainAccessOp(AccessOp):
     """Base of loads and stores, which may be atomic or volatile."""
 
-    __slots__ = ()
-
     kind = EffectKind.READ
     unfit = ("release", "acq_rel")
-    """The orderings that it cannot have."""
+    """The atomic orderings that the op does not allow."""
 
     addr: d.Operand
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
-    volatile: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="volatile_")
-    nontemporal: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
-    invariant_group: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(
-        UNIT_ATTR, name="invariantGroup"
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
+    volatile: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="volatile_")
+    nontemporal: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    invariant_group: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(
+        d.UNIT_ATTR, name="invariantGroup"
     )
-    ordering: d.Attr[IntegerAttr, str] = d.default_attr(ORDERING, NOT_ATOMIC)
-    syncscope: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    ordering: d.Attr[ir.IntegerAttr, str] = d.default_attr(ORDERING, NOT_ATOMIC)
+    syncscope: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
 
     def effects(self) -> list[MemoryEffect]:
         operand = next(o for o in self.op_operands if o.value is self.addr)
@@ -225,11 +196,11 @@ class PlainAccessOp(AccessOp):
         order = ORDERING.keyword(self.ordering)
         if self.volatile is None and order in ("not_atomic", "unordered"):
             return [own]
-        # Other memory is seen, and made to be seen, too.
+        # A volatile or ordered access also orders accesses to other memory.
         return [own, MemoryEffect(EffectKind.READ), MemoryEffect(EffectKind.WRITE)]
 
-    def verify_access(self, type: Type) -> None:
-        """Checks that an access to a value of that type can be as it is said."""
+    def verify_access(self, type: ir.Type) -> None:
+        """Check that the atomic ordering and alignment fit an access of this type."""
         if self.ordering is NOT_ATOMIC:
             if self.syncscope is not None:
                 raise self.error("expected syncscope to be null for non-atomic access")
@@ -243,22 +214,20 @@ class PlainAccessOp(AccessOp):
             raise self.error(f"unsupported ordering '{order}'")
 
 
-def _can_be_atomic(type: Type) -> bool:
+def _can_be_atomic(type: ir.Type) -> bool:
     if isinstance(type, PointerType):
         return True
-    if isinstance(type, IntegerType):
+    if isinstance(type, ir.IntegerType):
         return type.width >= 8 and type.width & (type.width - 1) == 0
     return is_float(type)
 
 
 @LLVM.op("load")
 class LoadOp(PlainAccessOp):
-    """The value at a pointer."""
-
-    __slots__ = ()
+    """Loads a value from a pointer."""
 
     addr: d.Operand = d.operand(POINTER)
-    invariant: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    invariant: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     dereferenceable: d.OptionalAttr[DereferenceableAttr, DereferenceableAttr] = d.optional_attr(
         DereferenceableAttr
     )
@@ -280,9 +249,7 @@ class LoadOp(PlainAccessOp):
 
 @LLVM.op("store")
 class StoreOp(PlainAccessOp):
-    """Puts a value where a pointer points."""
-
-    __slots__ = ()
+    """Stores a value at a pointer."""
 
     kind = EffectKind.WRITE
     unfit = ("acquire", "acq_rel")
@@ -299,36 +266,32 @@ class StoreOp(PlainAccessOp):
         self.verify_access(self.value.type)
 
 
-class AtomicOp(Operation):
-    """Base of the atomic reads and writes at once, which order other accesses as well."""
+class AtomicOp(d.Operation):
+    """Base of the atomic read-modify-write ops."""
 
-    __slots__ = ()
-
-    syncscope: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(I64_ATTR)
-    volatile: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR, name="volatile_")
-    access_groups: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ACCESS_GROUPS)
-    alias_scopes: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
-    noalias_scopes: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
-    tbaa: d.OptionalAttr[ArrayAttr, d.Items] = d.optional_attr(TBAA_TAGS)
+    syncscope: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I64_ATTR)
+    volatile: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="volatile_")
+    access_groups: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ACCESS_GROUPS)
+    alias_scopes: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
+    noalias_scopes: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(ALIAS_SCOPES)
+    tbaa: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(TBAA_TAGS)
 
 
-def _same(type: Type) -> Type:
+def _same(type: ir.Type) -> ir.Type:
     return type
 
 
 @LLVM.op("atomicrmw")
 class AtomicRMWOp(AtomicOp):
-    """Puts what an operation makes of the value there, and gives the old one."""
+    """Updates a value in memory atomically; returns the old value."""
 
-    __slots__ = ()
-
-    bin_op: d.Attr[IntegerAttr, str] = d.attr(ATOMIC_BIN_OP)
+    bin_op: d.Attr[ir.IntegerAttr, str] = d.attr(ATOMIC_BIN_OP)
     ptr: d.Operand = d.operand(POINTER)
     val: d.Operand = d.operand(ATOMIC)
-    ordering: d.Attr[IntegerAttr, str] = d.attr(ORDERING)
+    ordering: d.Attr[ir.IntegerAttr, str] = d.attr(ORDERING)
     res: d.Result = d.result(ATOMIC)
-    traits = (TypesMatchWith("val", "res", _same, "result #0 and operand #1 have the same type"),)
+    traits = (d.TypesMatchWith("val", "res", _same, "result #0 and operand #1 have the same type"),)
     assembly_format = """
         (`volatile` $volatile_^)? $bin_op $ptr `,` $val
         (`syncscope` `(` $syncscope^ `)`)? $ordering attr-dict `:`
@@ -339,39 +302,37 @@ class AtomicRMWOp(AtomicOp):
         kind, type = ATOMIC_BIN_OP.keyword(self.bin_op), self.val.type
         if kind.startswith("f"):
             element = element_type_of(type)
-            if isinstance(type, VectorType) and type.is_scalable:
+            if isinstance(type, ir.VectorType) and type.is_scalable:
                 raise self.error("expected LLVM IR fixed vector type")
             if not is_float(element):
                 raise self.error("expected LLVM IR floating point type")
         elif kind == "xchg":
             if not _can_be_atomic(type):
                 raise self.error("unexpected LLVM IR type for 'xchg' bin_op")
-        elif not isinstance(type, IntegerType) or not _can_be_atomic(type):
+        elif not isinstance(type, ir.IntegerType) or not _can_be_atomic(type):
             raise self.error("expected LLVM IR integer type")
         if ORDERING.keyword(self.ordering) in ("not_atomic", "unordered"):
             raise self.error("expected at least 'monotonic' ordering")
 
 
-def _value_and_success(type: Type) -> StructType:
-    return StructType((type, I1))
+def _value_and_success(type: ir.Type) -> StructType:
+    return StructType((type, ir.I1))
 
 
 @LLVM.op("cmpxchg")
 class AtomicCmpXchgOp(AtomicOp):
-    """Puts a value in the place of one that is as expected; gives the old one, and whether it was."""
-
-    __slots__ = ()
+    """Replaces a value that equals the expected one; returns the old value and the success."""
 
     ptr: d.Operand = d.operand(POINTER)
     cmp: d.Operand = d.operand(EXCHANGEABLE)
     val: d.Operand = d.operand(EXCHANGEABLE)
-    success_ordering: d.Attr[IntegerAttr, str] = d.attr(ORDERING)
-    failure_ordering: d.Attr[IntegerAttr, str] = d.attr(ORDERING)
-    weak: d.OptionalAttr[UnitAttr, bool] = d.optional_attr(UNIT_ATTR)
+    success_ordering: d.Attr[ir.IntegerAttr, str] = d.attr(ORDERING)
+    failure_ordering: d.Attr[ir.IntegerAttr, str] = d.attr(ORDERING)
+    weak: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     res: d.Result = d.result(STRUCT)
     traits = (
-        TypesMatchWith("val", "cmp", _same, "operand #1 and operand #2 have the same type"),
-        TypesMatchWith(
+        d.TypesMatchWith("val", "cmp", _same, "operand #1 and operand #2 have the same type"),
+        d.TypesMatchWith(
             "val",
             "res",
             _value_and_success,
@@ -396,13 +357,11 @@ class AtomicCmpXchgOp(AtomicOp):
 
 
 @LLVM.op("fence")
-class FenceOp(Operation):
-    """Orders the accesses before it and after it."""
+class FenceOp(d.Operation):
+    """A memory fence."""
 
-    __slots__ = ()
-
-    ordering: d.Attr[IntegerAttr, str] = d.attr(ORDERING)
-    syncscope: d.OptionalAttr[StringAttr, str] = d.optional_attr(STR_ATTR)
+    ordering: d.Attr[ir.IntegerAttr, str] = d.attr(ORDERING)
+    syncscope: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
     assembly_format = "(`syncscope` `(` $syncscope^ `)`)? $ordering attr-dict"
 
     def verify_op(self) -> None:
@@ -411,10 +370,8 @@ class FenceOp(Operation):
 
 
 @LLVM.op("va_arg")
-class VaArgOp(Operation):
-    """The next of a function's further arguments."""
-
-    __slots__ = ()
+class VaArgOp(d.Operation):
+    """The next variadic argument."""
 
     arg: d.Operand = d.operand(POINTER)
     res: d.Result = d.result(d.pred(is_compatible, "LLVM dialect-compatible type"))

@@ -1,33 +1,13 @@
-"""What is said to the linker: functions to run, groups of symbols, options."""
+"""Ops for the linker: constructors and destructors, comdat groups, options, flags."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.define import (
-    NoRegionArguments,
-    NoTerminator,
-    Operation,
-    SymbolTableTrait,
-    SymbolTrait,
-)
-from bufferize.define.attr_constraints import (
-    ARRAY_ATTR,
-    FLAT_SYMBOL_REF_ARRAY,
-    I32_ARRAY,
-    STR_ARRAY,
-    SYMBOL_NAME,
-)
-from bufferize.ir import (
-    ArrayAttr,
-    IntegerAttr,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-)
+from bufferize import ir
 from bufferize_llvm.attributes import (
     ZeroAttr,
 )
-from bufferize_llvm.base import LLVM
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.enums import (
     COMDAT,
 )
@@ -37,27 +17,25 @@ from bufferize_llvm.ops_function import (
 )
 
 
-class _Functions(Operation):
+class _Functions(d.Operation):
     """Base of the lists of functions that run before and after the program."""
 
-    __slots__ = ()
+    priorities: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I32_ARRAY)
+    data: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.ARRAY_ATTR)
 
-    priorities: d.Attr[ArrayAttr, d.Items] = d.attr(I32_ARRAY)
-    data: d.Attr[ArrayAttr, d.Items] = d.attr(ARRAY_ATTR)
-
-    def verify_lists(self, functions: ArrayAttr, word: str) -> None:
-        """Checks that the lists are of one length, and what the data are."""
+    def verify_lists(self, functions: ir.ArrayAttr, word: str) -> None:
+        """Check the lengths of the lists, and the kinds of data."""
         count = len(functions.elements)
         if not count == len(self.priorities.elements) == len(self.data.elements):
             raise self.error(f"{word}, priorities, and data must have the same number of elements")
         for entry in self.data.elements:
-            if not isinstance(entry, ZeroAttr | SymbolRefAttr):
+            if not isinstance(entry, ZeroAttr | ir.SymbolRefAttr):
                 raise self.error("data element must be symbol or #llvm.zero")
 
-    def verify_names(self, functions: ArrayAttr, tables: SymbolTables) -> None:
-        """Checks that the symbols are functions."""
+    def verify_names(self, functions: ir.ArrayAttr, tables: ir.SymbolTables) -> None:
+        """Check that the symbols are functions."""
         for entry in functions.elements:
-            assert isinstance(entry, SymbolRefAttr)
+            assert isinstance(entry, ir.SymbolRefAttr)
             if not isinstance(tables.lookup(self, entry), LLVMFuncOp):
                 raise self.error(f"'{entry.root}' does not reference a valid LLVM function")
 
@@ -66,9 +44,7 @@ class _Functions(Operation):
 class GlobalCtorsOp(_Functions):
     """Functions that run when the program is loaded, by priority."""
 
-    __slots__ = ()
-
-    ctors: d.Attr[ArrayAttr, d.Items] = d.attr(FLAT_SYMBOL_REF_ARRAY)
+    ctors: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.FLAT_SYMBOL_REF_ARRAY)
     assembly_format = """
         `ctors` `=` $ctors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict
     """
@@ -76,7 +52,7 @@ class GlobalCtorsOp(_Functions):
     def verify_op(self) -> None:
         self.verify_lists(self.ctors, "ctors")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         self.verify_names(self.ctors, tables)
 
 
@@ -84,9 +60,7 @@ class GlobalCtorsOp(_Functions):
 class GlobalDtorsOp(_Functions):
     """Functions that run when the program ends, by priority."""
 
-    __slots__ = ()
-
-    dtors: d.Attr[ArrayAttr, d.Items] = d.attr(FLAT_SYMBOL_REF_ARRAY)
+    dtors: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.FLAT_SYMBOL_REF_ARRAY)
     assembly_format = """
         `dtors` `=` $dtors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict
     """
@@ -94,7 +68,7 @@ class GlobalDtorsOp(_Functions):
     def verify_op(self) -> None:
         self.verify_lists(self.dtors, "dtors")
 
-    def verify_symbol_uses(self, tables: SymbolTables) -> None:
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
         self.verify_names(self.dtors, tables)
 
 
@@ -102,26 +76,22 @@ class GlobalDtorsOp(_Functions):
 
 
 @LLVM.op("comdat_selector")
-class ComdatSelectorOp(Operation):
+class ComdatSelectorOp(d.Operation):
     """A group of symbols that a linker keeps or drops as one."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
-    comdat: d.Attr[IntegerAttr, str] = d.attr(COMDAT)
-    traits = (SymbolTrait(),)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    comdat: d.Attr[ir.IntegerAttr, str] = d.attr(COMDAT)
+    traits = (d.SymbolTrait(),)
     assembly_format = "$sym_name $comdat attr-dict"
 
 
 @LLVM.op("comdat")
-class ComdatOp(Operation):
+class ComdatOp(d.Operation):
     """The groups of a module."""
 
-    __slots__ = ()
-
-    sym_name: d.Attr[StringAttr, str] = d.attr(SYMBOL_NAME)
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     body: d.Region = d.region(1)
-    traits = (NoTerminator(), NoRegionArguments(), SymbolTableTrait(), SymbolTrait())
+    traits = (d.NoTerminator(), d.NoRegionArguments(), d.SymbolTableTrait(), d.SymbolTrait())
     assembly_format = "$sym_name $body attr-dict"
 
     def verify_op(self) -> None:
@@ -130,16 +100,14 @@ class ComdatOp(Operation):
                 raise op.error("only comdat selector symbols can appear in a comdat region")
 
 
-# For the linker.
+# Options and flags.
 
 
 @LLVM.op("linker_options")
-class LinkerOptionsOp(Operation):
+class LinkerOptionsOp(d.Operation):
     """Options for the linker."""
 
-    __slots__ = ()
-
-    options: d.Attr[ArrayAttr, d.Items] = d.attr(STR_ARRAY)
+    options: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.STR_ARRAY)
     assembly_format = "$options attr-dict"
 
     def verify_op(self) -> None:
@@ -149,12 +117,10 @@ class LinkerOptionsOp(Operation):
 
 
 @LLVM.op("module_flags")
-class ModuleFlagsOp(Operation):
+class ModuleFlagsOp(d.Operation):
     """Properties of the module."""
 
-    __slots__ = ()
-
-    flags: d.Attr[ArrayAttr, d.Items] = d.attr(ARRAY_ATTR)
+    flags: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.ARRAY_ATTR)
     assembly_format = "$flags attr-dict"
 
     def verify_op(self) -> None:

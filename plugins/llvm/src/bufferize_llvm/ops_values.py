@@ -6,29 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bufferize import define as d
-from bufferize.define import AllTypesMatch, ConstantLike, Operation, Pure, TypesMatchWith
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.attr_constraints import ANY_ATTR, DENSE_I32_ARRAY, DENSE_I64_ARRAY
-from bufferize.define.type_constraints import SIGNLESS_INTEGER
+from bufferize import ir
 from bufferize.define.type_traits import element_type_of
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    DenseArrayAttr,
-    DenseElementsAttr,
-    DenseResourceElementsAttr,
-    FloatAttr,
-    FloatType,
-    IntegerAttr,
-    IntegerType,
-    SparseElementsAttr,
-    StringAttr,
-    Type,
-    Value,
-    VectorType,
-)
 from bufferize_llvm.attributes import PoisonAttr, UndefAttr, ZeroAttr
-from bufferize_llvm.base import LLVM
 from bufferize_llvm.constraints import (
     AGGREGATE,
     ANY_LLVM,
@@ -36,30 +16,29 @@ from bufferize_llvm.constraints import (
     TOKEN,
     VECTOR,
 )
+from bufferize_llvm.dialect import LLVM
 from bufferize_llvm.types import ArrayType, StructType, TargetExtType
 
-ELEMENTS = (DenseElementsAttr, DenseResourceElementsAttr, SparseElementsAttr)
+ELEMENTS = (ir.DenseElementsAttr, ir.DenseResourceElementsAttr, ir.SparseElementsAttr)
 
 
 @LLVM.op("mlir.constant")
-class ConstantOp(Operation):
-    """A constant: a number, numbers, a string, or what a struct is made of."""
+class ConstantOp(d.Operation):
+    """A constant: a number, an array, a string, or the elements of a struct."""
 
-    __slots__ = ()
-
-    value: d.Attr[Attribute, Attribute] = d.attr(ANY_ATTR)
+    value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
     res: d.Result = d.result(ANY_LLVM)
-    traits = (Pure(), ConstantLike())
+    traits = (d.Pure(), d.ConstantLike())
     assembly_format = "`(` $value `)` attr-dict `:` type($res)"
 
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [self.value]
 
     def verify_op(self) -> None:
         value, type = self.value, self.res.type
-        if isinstance(value, StringAttr):
+        if isinstance(value, ir.StringAttr):
             size = len(value.value.encode("utf-8", "surrogateescape"))
-            if type is not ArrayType(size, IntegerType(8)):
+            if type is not ArrayType(size, ir.IntegerType(8)):
                 raise self.error(
                     f"expected array type of {size} i8 elements for the string constant"
                 )
@@ -67,12 +46,12 @@ class ConstantOp(Operation):
             self._verify_struct(type)
         elif isinstance(type, TargetExtType):
             raise self.error("does not support target extension type.")
-        elif isinstance(value, IntegerAttr):
-            if not isinstance(type, IntegerType):
+        elif isinstance(value, ir.IntegerAttr):
+            if not isinstance(type, ir.IntegerType):
                 raise self.error("expected integer type")
-        elif isinstance(value, FloatAttr):
+        elif isinstance(value, ir.FloatAttr):
             self._verify_float(value, type)
-        elif isinstance(value, ArrayAttr):
+        elif isinstance(value, ir.ArrayAttr):
             self._verify_array(value, type)
         elif isinstance(value, ELEMENTS):
             self._verify_elements(value, type)
@@ -83,30 +62,30 @@ class ConstantOp(Operation):
         value = self.value
         if isinstance(value, UndefAttr | ZeroAttr | PoisonAttr):
             return
-        if not isinstance(value, ArrayAttr):
+        if not isinstance(value, ir.ArrayAttr):
             raise self.error("expected array attribute for struct type")
         if len(value.elements) != len(type.elements):
             raise self.error(f"expected array attribute of size {len(type.elements)}")
         for index, (element, wanted) in enumerate(zip(value.elements, type.elements, strict=True)):
-            given = element.type if isinstance(element, IntegerAttr | FloatAttr) else None
+            given = element.type if isinstance(element, ir.IntegerAttr | ir.FloatAttr) else None
             if given is not wanted and not isinstance(element, UndefAttr | ZeroAttr | PoisonAttr):
                 raise self.error(f"struct element at index {index} is of wrong type")
 
-    def _verify_float(self, value: FloatAttr, type: Type) -> None:
+    def _verify_float(self, value: ir.FloatAttr, type: ir.Type) -> None:
         width = value.type.width
-        if isinstance(type, FloatType) and type is not value.type:
+        if isinstance(type, ir.FloatType) and type is not value.type:
             raise self.error("attribute and type have different float semantics")
-        if isinstance(type, IntegerType) and type.width != width:
+        if isinstance(type, ir.IntegerType) and type.width != width:
             raise self.error(f"expected integer type of width {width}")
 
-    def _verify_array(self, value: ArrayAttr, type: Type) -> None:
+    def _verify_array(self, value: ir.ArrayAttr, type: ir.Type) -> None:
         if not isinstance(type, ArrayType):
             raise self.error("expected array or struct type for array attribute")
-        inner: Type = type
-        level: list[Attribute] = [value]
+        inner: ir.Type = type
+        level: list[ir.Attribute] = [value]
         dimension = 0
         while isinstance(inner, ArrayType):
-            arrays = [one for one in level if isinstance(one, ArrayAttr)]
+            arrays = [one for one in level if isinstance(one, ir.ArrayAttr)]
             for array in arrays:
                 if len(array.elements) != inner.num_elements:
                     raise self.error(
@@ -118,18 +97,18 @@ class ConstantOp(Operation):
         if not isinstance(inner, StructType):
             raise self.error("for array with an array attribute must have a struct element type")
 
-    def _verify_elements(self, value: Attribute, type: Type) -> None:
-        if not isinstance(type, VectorType | ArrayType):
+    def _verify_elements(self, value: ir.Attribute, type: ir.Type) -> None:
+        if not isinstance(type, ir.VectorType | ArrayType):
             raise self.error("expected vector or array type")
         number = 1
-        element: Type = type
+        element: ir.Type = type
         while isinstance(element, ArrayType):
             number, element = number * element.num_elements, element.element_type
-        if isinstance(element, VectorType):
+        if isinstance(element, ir.VectorType):
             if element.is_scalable:
                 return
             number, element = number * element.num_elements(), element.element_type
-        given = value.type if isinstance(value, DenseElementsAttr) else None
+        given = value.type if isinstance(value, ir.DenseElementsAttr) else None
         if given is None:
             return
         if given.num_elements() != number:
@@ -137,17 +116,17 @@ class ConstantOp(Operation):
                 "type and attribute have a different number of elements: "
                 f"{number} vs. {given.num_elements()}"
             )
-        if isinstance(given.element_type, IntegerType) and not isinstance(element, IntegerType):
+        if isinstance(given.element_type, ir.IntegerType) and not isinstance(
+            element, ir.IntegerType
+        ):
             raise self.error("expected integer element type for integer elements attribute")
 
 
-class _ValueOp(Operation):
-    """Base of values that are all said by their type."""
-
-    __slots__ = ()
+class _ValueOp(d.Operation):
+    """Base of the constants that are given by their type alone."""
 
     res: d.Result = d.result(ANY_LLVM)
-    traits = (Pure(), ConstantLike())
+    traits = (d.Pure(), d.ConstantLike())
     assembly_format = "attr-dict `:` type($res)"
 
 
@@ -155,9 +134,7 @@ class _ValueOp(Operation):
 class UndefOp(_ValueOp):
     """Any value."""
 
-    __slots__ = ()
-
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [UndefAttr()]
 
 
@@ -165,9 +142,7 @@ class UndefOp(_ValueOp):
 class PoisonOp(_ValueOp):
     """A value that must not be used."""
 
-    __slots__ = ()
-
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [PoisonAttr()]
 
 
@@ -175,9 +150,7 @@ class PoisonOp(_ValueOp):
 class ZeroOp(_ValueOp):
     """A value of zeros."""
 
-    __slots__ = ()
-
-    def fold(self) -> list[Value | Attribute]:
+    def fold(self) -> list[ir.Value | ir.Attribute]:
         return [ZeroAttr()]
 
     def verify_op(self) -> None:
@@ -187,21 +160,19 @@ class ZeroOp(_ValueOp):
 
 
 @LLVM.op("mlir.none")
-class NoneTokenOp(Operation):
-    """A token that stands for none."""
-
-    __slots__ = ()
+class NoneTokenOp(d.Operation):
+    """The token constant "none"."""
 
     res: d.Result = d.result(TOKEN)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = "attr-dict `:` qualified(type($res))"
 
 
 # Parts of structs and arrays.
 
 
-def _part(container: Type, position: Sequence[int]) -> Type | str:
-    """The type of an element, or what is wrong with the position."""
+def _part(container: ir.Type, position: Sequence[int]) -> ir.Type | str:
+    """Return the type of an element, or what is wrong with the position."""
     type = container
     for index in position:
         if isinstance(type, ArrayType):
@@ -219,11 +190,11 @@ def _part(container: Type, position: Sequence[int]) -> Type | str:
 
 @LLVM.custom_directive("InsertExtractValueElementType")
 class ElementTypeDirective:
-    """Nothing in the text: the type of an element, which follows from the container's."""
+    """An element type that is not written: it is inferred from the container's type."""
 
     @staticmethod
-    def parse(parser: AsmParser, container: Type, position: DenseArrayAttr) -> Any:
-        """The type that is left out. Raises ParseError for a wrong position."""
+    def parse(parser: d.AsmParser, container: ir.Type, position: ir.DenseArrayAttr) -> Any:
+        """Return the inferred type. Raises ParseError for a wrong position."""
         type = _part(container, [int(index) for index in position.values])
         if isinstance(type, str):
             raise parser.error(type)
@@ -231,21 +202,23 @@ class ElementTypeDirective:
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, type: Type, container: Type, position: DenseArrayAttr
+        printer: d.AsmPrinter,
+        op: d.Operation,
+        type: ir.Type,
+        container: ir.Type,
+        position: ir.DenseArrayAttr,
     ) -> None:
-        """Writes nothing."""
+        """Write nothing."""
 
 
-class _PartOp(Operation):
-    """Base of the ops on a part of a struct or an array."""
-
-    __slots__ = ()
+class _PartOp(d.Operation):
+    """Base of the ops on an element of a struct or an array."""
 
     container: d.Operand = d.operand(AGGREGATE)
-    position: d.Attr[DenseArrayAttr, d.Ints]
+    position: d.Attr[ir.DenseArrayAttr, d.Ints]
 
-    def part_type(self) -> Type:
-        """The type of the part. Raises VerifyError for a position where there is none."""
+    def part_type(self) -> ir.Type:
+        """Return the type of the element. Raises VerifyError for an invalid position."""
         found = _part(self.container.type, [int(index) for index in self.position.values])
         if isinstance(found, str):
             raise self.error(found)
@@ -254,14 +227,12 @@ class _PartOp(Operation):
 
 @LLVM.op("extractvalue")
 class ExtractValueOp(_PartOp):
-    """An element of a struct or an array, maybe of one within it."""
-
-    __slots__ = ()
+    """An element of a struct or an array, possibly nested."""
 
     container: d.Operand = d.operand(AGGREGATE)
-    position: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    position: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     res: d.Result = d.result(ANY_LLVM)
-    traits = (Pure(),)
+    traits = (d.Pure(),)
     assembly_format = """
         $container `` $position attr-dict `:` type($container)
         custom<InsertExtractValueElementType>(type($res), ref(type($container)), ref($position))
@@ -278,15 +249,13 @@ class ExtractValueOp(_PartOp):
 
 @LLVM.op("insertvalue")
 class InsertValueOp(_PartOp):
-    """The same struct or array with another element."""
-
-    __slots__ = ()
+    """The struct or array with one element replaced."""
 
     container: d.Operand = d.operand(AGGREGATE)
     value: d.Operand = d.operand(PRIMITIVE)
-    position: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I64_ARRAY)
+    position: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     res: d.Result = d.result(AGGREGATE)
-    traits = (Pure(), AllTypesMatch("container", "res"))
+    traits = (d.Pure(), d.AllTypesMatch("container", "res"))
     assembly_format = """
         $value `,` $container `` $position attr-dict `:` type($container)
         custom<InsertExtractValueElementType>(type($value), ref(type($container)), ref($position))
@@ -302,40 +271,36 @@ class InsertValueOp(_PartOp):
 # Parts of vectors.
 
 
-def _element(type: Type) -> Type:
+def _element(type: ir.Type) -> ir.Type:
     return element_type_of(type)
 
 
 @LLVM.op("extractelement")
-class ExtractElementOp(Operation):
+class ExtractElementOp(d.Operation):
     """An element of a vector."""
 
-    __slots__ = ()
-
     vector: d.Operand = d.operand(VECTOR)
-    index: d.Operand = d.operand(SIGNLESS_INTEGER, name="position")
+    index: d.Operand = d.operand(d.SIGNLESS_INTEGER, name="position")
     res: d.Result = d.result(ANY_LLVM)
     traits = (
-        Pure(),
-        TypesMatchWith("vector", "res", _element, "result type matches vector element type"),
+        d.Pure(),
+        d.TypesMatchWith("vector", "res", _element, "result type matches vector element type"),
     )
     assembly_format = "$vector `[` $position `:` type($position) `]` attr-dict `:` type($vector)"
 
 
 @LLVM.op("insertelement")
-class InsertElementOp(Operation):
-    """The same vector with another element."""
-
-    __slots__ = ()
+class InsertElementOp(d.Operation):
+    """The vector with one element replaced."""
 
     vector: d.Operand = d.operand(VECTOR)
     value: d.Operand = d.operand(PRIMITIVE)
-    index: d.Operand = d.operand(SIGNLESS_INTEGER, name="position")
+    index: d.Operand = d.operand(d.SIGNLESS_INTEGER, name="position")
     res: d.Result = d.result(VECTOR)
     traits = (
-        Pure(),
-        TypesMatchWith("vector", "value", _element, "argument type matches vector element type"),
-        AllTypesMatch("res", "vector"),
+        d.Pure(),
+        d.TypesMatchWith("vector", "value", _element, "argument type matches vector element type"),
+        d.AllTypesMatch("res", "vector"),
     )
     assembly_format = """
         $value `,` $vector `[` $position `:` type($position) `]` attr-dict `:` type($vector)
@@ -344,35 +309,37 @@ class InsertElementOp(Operation):
 
 @LLVM.custom_directive("ShuffleType")
 class ShuffleTypeDirective:
-    """Nothing in the text: the type of a shuffle's result, which is as long as its mask."""
+    """The result type of a shuffle, which is not written: it is as long as its mask."""
 
     @staticmethod
-    def parse(parser: AsmParser, operand: Type, mask: DenseArrayAttr) -> Any:
-        """The type that is left out. Raises ParseError if the operand is no vector."""
-        if not isinstance(operand, VectorType):
+    def parse(parser: d.AsmParser, operand: ir.Type, mask: ir.DenseArrayAttr) -> Any:
+        """Return the inferred type. Raises ParseError if the operand is no vector."""
+        if not isinstance(operand, ir.VectorType):
             raise parser.error(
                 f"invalid kind of type specified: expected builtin.vector, but found '{operand}'"
             )
-        return VectorType((len(mask.values),), operand.element_type, operand.scalable_dims)
+        return ir.VectorType((len(mask.values),), operand.element_type, operand.scalable_dims)
 
     @staticmethod
     def print(
-        printer: AsmPrinter, op: Operation, operand: Type, type: Type, mask: DenseArrayAttr
+        printer: d.AsmPrinter,
+        op: d.Operation,
+        operand: ir.Type,
+        type: ir.Type,
+        mask: ir.DenseArrayAttr,
     ) -> None:
-        """Writes nothing."""
+        """Write nothing."""
 
 
 @LLVM.op("shufflevector")
-class ShuffleVectorOp(Operation):
-    """Elements of two vectors, as the mask says; -1 is any value."""
-
-    __slots__ = ()
+class ShuffleVectorOp(d.Operation):
+    """Elements of two vectors, selected by the mask; -1 selects an undefined value."""
 
     v1: d.Operand = d.operand(VECTOR)
     v2: d.Operand = d.operand(VECTOR)
-    mask: d.Attr[DenseArrayAttr, d.Ints] = d.attr(DENSE_I32_ARRAY)
+    mask: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
     res: d.Result = d.result(VECTOR)
-    traits = (Pure(), AllTypesMatch("v1", "v2"))
+    traits = (d.Pure(), d.AllTypesMatch("v1", "v2"))
     assembly_format = """
         $v1 `,` $v2 $mask attr-dict `:` type($v1)
         custom<ShuffleType>(ref(type($v1)), type($res), ref($mask))
@@ -380,6 +347,6 @@ class ShuffleVectorOp(Operation):
 
     def verify_op(self) -> None:
         type = self.v1.type
-        if isinstance(type, VectorType) and type.is_scalable:
+        if isinstance(type, ir.VectorType) and type.is_scalable:
             if any(self.mask.values):
                 raise self.error("expected a splat operation for scalable vectors")

@@ -6,4 +6,4 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding({"llvm": "bufferize_llvm.dialect:DIALECT"})
+register_dialects = adding({"llvm": "bufferize_llvm.ops:LLVM"})

@@ -1,4 +1,4 @@
-"""The types of LLVM that are not builtin: pointers, aggregates, functions and single words.
+"""The types of LLVM that are not builtin: pointers, aggregates, functions and others.
 
 Within another type of the dialect a type is written without its `!llvm.`.
 """
@@ -8,90 +8,78 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.ir import (
-    BF16,
-    F16,
-    F32,
-    F64,
-    FloatType,
-    FunctionType,
-    IntegerType,
-    Signedness,
-    Type,
-    VectorType,
-    parameters,
-)
-from bufferize_llvm.base import LLVM
+from bufferize import define as d
+from bufferize import ir
+from bufferize_llvm.dialect import LLVM
 
 _MAX_UNSIGNED = 2**32
 
 
 @LLVM.type("void")
-@parameters
-class VoidType(Type):
-    """`!llvm.void`: what a function returns that returns nothing."""
+@ir.parameters
+class VoidType(ir.Type):
+    """`!llvm.void`: the result type of functions without a result."""
 
 
 @LLVM.type("token")
-@parameters
-class TokenType(Type):
-    """`!llvm.token`: a value that no phi may hide."""
+@ir.parameters
+class TokenType(ir.Type):
+    """`!llvm.token`: a value that may not pass through block arguments."""
 
 
 @LLVM.type("label")
-@parameters
-class LabelType(Type):
+@ir.parameters
+class LabelType(ir.Type):
     """`!llvm.label`: a block."""
 
 
 @LLVM.type("metadata")
-@parameters
-class MetadataType(Type):
+@ir.parameters
+class MetadataType(ir.Type):
     """`!llvm.metadata`: metadata as an argument of an intrinsic."""
 
 
 @LLVM.type("x86_amx")
-@parameters
-class X86AMXType(Type):
+@ir.parameters
+class X86AMXType(ir.Type):
     """`!llvm.x86_amx`: a tile register."""
 
 
 @LLVM.type("ppc_fp128")
-@parameters
-class PPCFP128Type(Type):
+@ir.parameters
+class PPCFP128Type(ir.Type):
     """`!llvm.ppc_fp128`: a float of two doubles."""
 
 
 @LLVM.type("ptr")
-@parameters
-class PointerType(Type):
+@ir.parameters
+class PointerType(ir.Type):
     """`!llvm.ptr`, `!llvm.ptr<1>`: a pointer into an address space."""
 
     address_space: int = 0
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> PointerType:
-        """`<address space>`, if it is not 0."""
+    def parse_parameters(cls, parser: d.AsmParser) -> PointerType:
+        """Read `<address space>`, if it is not 0."""
         if not parser.parse_optional_punctuation("<"):
             return cls()
         space = parser.parse_integer()
         parser.parse_punctuation(">")
         return cls(space % _MAX_UNSIGNED)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         if self.address_space:
             printer.write(f"<{self.address_space}>")
 
 
 @LLVM.type("array")
-@parameters
-class ArrayType(Type):
+@ir.parameters
+class ArrayType(ir.Type):
     """`!llvm.array<4 x f32>`."""
 
     num_elements: int
-    element_type: Type
+    element_type: ir.Type
 
     def verify(self) -> str | None:
         if not is_element(self.element_type):
@@ -99,22 +87,22 @@ class ArrayType(Type):
         return None
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> ArrayType:
-        """`<number x type>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> ArrayType:
+        """Read `<number x type>`."""
         parser.parse_punctuation("<")
         (count,) = _parse_extent(parser)
         element = parse_pretty(parser)
         parser.parse_punctuation(">")
         return cls(count, element)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write(f"<{self.num_elements} x ")
         print_pretty(printer, self.element_type)
         printer.write(">")
 
 
-def _parse_extent(parser: AsmParser) -> Sequence[int]:
+def _parse_extent(parser: d.AsmParser) -> Sequence[int]:
     offset = parser.offset
     extents = parser.parse_dimension_list(allow_dynamic=False)
     if len(extents) != 1:
@@ -123,34 +111,34 @@ def _parse_extent(parser: AsmParser) -> Sequence[int]:
 
 
 @LLVM.type("func")
-@parameters
-class LLVMFunctionType(Type):
+@ir.parameters
+class LLVMFunctionType(ir.Type):
     """`!llvm.func<i32 (ptr, ...)>`."""
 
-    result: Type
-    inputs: tuple[Type, ...] = ()
+    result: ir.Type
+    inputs: tuple[ir.Type, ...] = ()
     is_variadic: bool = False
 
     @property
-    def results(self) -> tuple[Type, ...]:
-        """The result as a list: none for void."""
+    def results(self) -> tuple[ir.Type, ...]:
+        """The results: one, or none for void."""
         return () if isinstance(self.result, VoidType) else (self.result,)
 
     @property
-    def signature(self) -> FunctionType:
-        """The same as a builtin function type, which has no word for `...`."""
-        return FunctionType(self.inputs, self.results)
+    def signature(self) -> ir.FunctionType:
+        """The same as a builtin function type, without `...`."""
+        return ir.FunctionType(self.inputs, self.results)
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> LLVMFunctionType:
-        """`<result (arguments)>`; the last argument may be `...`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> LLVMFunctionType:
+        """Read `<result (arguments)>`; the last argument may be `...`."""
         parser.parse_punctuation("<")
         start = parser.offset
         result = parse_pretty(parser)
         if isinstance(result, MetadataType | LabelType):
             raise parser.error(f"invalid function result type: '{result}'", start)
         parser.parse_punctuation("(")
-        inputs: list[Type] = []
+        inputs: list[ir.Type] = []
         is_variadic = False
         if not parser.parse_optional_punctuation(")"):
             while True:
@@ -166,8 +154,8 @@ class LLVMFunctionType(Type):
         parser.parse_punctuation(">")
         return cls(result, tuple(inputs), is_variadic)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         print_pretty(printer, self.result)
         printer.write(" (")
@@ -184,15 +172,15 @@ _open_structs: ContextVar[tuple[str, ...]] = ContextVar("_open_structs", default
 
 
 @LLVM.type("struct")
-@parameters
-class StructType(Type):
+@ir.parameters
+class StructType(ir.Type):
     """`!llvm.struct<(i32, ptr)>`, `!llvm.struct<"name", packed (i8)>`, `!llvm.struct<"name", opaque>`.
 
-    A struct without a body stands, within the body of that of its name, for the latter.
+    A struct without a body, inside the struct of the same name, refers to that struct.
     """
 
-    body: tuple[Type, ...] | None
-    """None for an opaque struct, and where the name stands for a struct around."""
+    body: tuple[ir.Type, ...] | None
+    """None for an opaque struct, and for a reference to an enclosing struct of that name."""
     name: str | None = None
     is_packed: bool = False
     is_opaque: bool = False
@@ -204,14 +192,14 @@ class StructType(Type):
         return None
 
     @property
-    def elements(self) -> tuple[Type, ...]:
-        """The types of its elements, in which the struct's name alone stands for nothing more."""
+    def elements(self) -> tuple[ir.Type, ...]:
+        """The element types, with references to this struct replaced by the whole type."""
         around = {} if self.name is None else {self.name: self}
         return tuple(_unrolled(type, around, ()) for type in self.body or ())
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> StructType:
-        """`<(types)>`, `<packed (types)>`, each also after a name, `<"name", opaque>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> StructType:
+        """Read `<(types)>`, `<packed (types)>`, each also after a name, `<"name", opaque>`."""
         parser.parse_punctuation("<")
         name = parser.parse_optional_string()
         if name is None:
@@ -238,8 +226,8 @@ class StructType(Type):
         parser.parse_punctuation(">")
         return cls(tuple(body), name, packed)
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         if self.name is not None:
             printer.print_string(self.name)
@@ -255,8 +243,8 @@ class StructType(Type):
         printer.write(">")
 
 
-def _unrolled(type: Type, known: dict[str, StructType], inside: tuple[str, ...]) -> Type:
-    """A type that was inside of the known structs, as it is written outside of them."""
+def _unrolled(type: ir.Type, known: dict[str, StructType], inside: tuple[str, ...]) -> ir.Type:
+    """Return an inner type with references to the enclosing structs `known` replaced."""
     if isinstance(type, ArrayType):
         return ArrayType(type.num_elements, _unrolled(type.element_type, known, inside))
     if not isinstance(type, StructType) or type.is_opaque:
@@ -272,20 +260,20 @@ def _unrolled(type: Type, known: dict[str, StructType], inside: tuple[str, ...])
 
 
 @LLVM.type("target")
-@parameters
-class TargetExtType(Type):
-    """`!llvm.target<"name", types, integers>`: a type that only a target knows."""
+@ir.parameters
+class TargetExtType(ir.Type):
+    """`!llvm.target<"name", types, integers>`: a target-specific type."""
 
     name: str
-    types: tuple[Type, ...] = ()
+    types: tuple[ir.Type, ...] = ()
     integers: tuple[int, ...] = ()
 
     @classmethod
-    def parse_parameters(cls, parser: AsmParser) -> TargetExtType:
-        """`<"name", types, integers>`."""
+    def parse_parameters(cls, parser: d.AsmParser) -> TargetExtType:
+        """Read `<"name", types, integers>`."""
         parser.parse_punctuation("<")
         name = parser.parse_string()
-        types: list[Type] = []
+        types: list[ir.Type] = []
         integers: list[int] = []
         while parser.parse_optional_punctuation(","):
             number = parser.parse_optional_integer()
@@ -298,8 +286,8 @@ class TargetExtType(Type):
         parser.parse_punctuation(">")
         return cls(name, tuple(types), tuple(integers))
 
-    def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
+    def print_parameters(self, printer: d.AsmPrinter) -> None:
+        """Write what `parse_parameters` reads."""
         printer.write("<")
         printer.print_string(self.name)
         for type in self.types:
@@ -309,28 +297,28 @@ class TargetExtType(Type):
         printer.write(">")
 
     def has_zero(self) -> bool:
-        """Whether there is a value of zeros."""
+        """Return whether the type has a zero value."""
         return self.name.startswith("spirv.") or self.name == "aarch64.svcount"
 
     def can_be_stored(self) -> bool:
-        """Whether values of it can be loaded and stored."""
+        """Return whether values can be loaded and stored."""
         return not self.name.startswith(("spirv.", "aarch64.svcount")) or self.name in (
             "spirv.Image",
             "spirv.SampledImage",
         )
 
 
-# Types without their `!llvm.`.
+# Types written without `!llvm.` inside other types.
 
 
-def parse_pretty(parser: AsmParser) -> Type:
-    """A type in another one: of this dialect by its bare name, or any by its whole one."""
+def parse_pretty(parser: d.AsmParser) -> ir.Type:
+    """Read a type: one of this dialect without its `!llvm.`, or any other type."""
     offset = parser.offset
     word = parser.peek()
     cls = LLVM.types.get(word)
     if cls is not None:
         parser.parse_any_keyword()
-        parse: Callable[[AsmParser], Type] = cls.parse_parameters  # type: ignore[attr-defined]
+        parse: Callable[[d.AsmParser], ir.Type] = cls.parse_parameters  # type: ignore[attr-defined]
         type = parse(parser)
         problem = type.verify()
         if problem is not None:
@@ -342,8 +330,8 @@ def parse_pretty(parser: AsmParser) -> Type:
     return found
 
 
-def print_pretty(printer: AsmPrinter, type: Type) -> None:
-    """A type as `parse_pretty` reads it."""
+def print_pretty(printer: d.AsmPrinter, type: ir.Type) -> None:
+    """Write a type as `parse_pretty` reads it."""
     if type.dialect_name == LLVM.name and not isinstance(type, PPCFP128Type):
         printer.write(type.mnemonic)
         printer.print_custom_type(type)
@@ -351,47 +339,47 @@ def print_pretty(printer: AsmPrinter, type: Type) -> None:
         printer.print_type(type)
 
 
-# What LLVM knows.
+# Which types LLVM supports.
 
-_WIDE_FLOATS = frozenset(map(FloatType, ("f80", "f128")))
-_FLOATS = frozenset((BF16, F16, F32, F64)) | _WIDE_FLOATS
+_WIDE_FLOATS = frozenset(map(ir.FloatType, ("f80", "f128")))
+_FLOATS = frozenset((ir.BF16, ir.F16, ir.F32, ir.F64)) | _WIDE_FLOATS
 
 
-def is_float(type: Type) -> bool:
-    """Whether it is a float of LLVM."""
+def is_float(type: ir.Type) -> bool:
+    """Return whether a type is a float type of LLVM."""
     return type in _FLOATS or isinstance(type, PPCFP128Type)
 
 
-def is_vector(type: Type) -> bool:
-    """Whether it is a vector of LLVM: of one dimension, of integers, floats or pointers."""
-    if not isinstance(type, VectorType) or len(type.shape) != 1:
+def is_vector(type: ir.Type) -> bool:
+    """Return whether a type is a vector of LLVM: one dimension of integers, floats or pointers."""
+    if not isinstance(type, ir.VectorType) or len(type.shape) != 1:
         return False
     element = type.element_type
-    return isinstance(element, IntegerType | PointerType) or is_float(element)
+    return isinstance(element, ir.IntegerType | PointerType) or is_float(element)
 
 
-def is_compatible(type: Type) -> bool:
-    """Whether values of LLVM can be of this type."""
-    if isinstance(type, IntegerType):
-        return type.signedness is Signedness.SIGNLESS
+def is_compatible(type: ir.Type) -> bool:
+    """Return whether LLVM has this type."""
+    if isinstance(type, ir.IntegerType):
+        return type.signedness is ir.Signedness.SIGNLESS
     if isinstance(type, ArrayType):
         return is_compatible(type.element_type)
     if isinstance(type, StructType):
         return all(map(is_compatible, type.body or ()))
     if isinstance(type, LLVMFunctionType):
         return all(map(is_compatible, (type.result, *type.inputs)))
-    if isinstance(type, VectorType):
+    if isinstance(type, ir.VectorType):
         return is_vector(type) and is_compatible(type.element_type)
     return type.dialect_name == LLVM.name or type in _FLOATS
 
 
-def is_element(type: Type) -> bool:
-    """Whether arrays and structs can have elements of this type."""
+def is_element(type: ir.Type) -> bool:
+    """Return whether arrays and structs can have this element type."""
     return not isinstance(type, VoidType | LabelType | MetadataType | LLVMFunctionType | TokenType)
 
 
-def is_loadable(type: Type) -> bool:
-    """Whether values of this type can be in memory."""
+def is_loadable(type: ir.Type) -> bool:
+    """Return whether values of this type can be stored in memory."""
     if isinstance(type, TargetExtType):
         return type.can_be_stored()
     if isinstance(type, StructType):

@@ -1,10 +1,10 @@
-"""The math dialect with all its ops."""
+"""The math dialect: mathematical functions of floats and integers.
+
+https://mlir.llvm.org/docs/Dialects/MathOps/
+"""
 
 from __future__ import annotations
 
-from bufferize_math import ops_integer, ops_nary, ops_unary
-from bufferize_math.base import MATH
+from bufferize import define as d
 
-DIALECT = MATH
-
-__all__ = ["DIALECT", "ops_integer", "ops_nary", "ops_unary"]
+MATH = d.Dialect("math")

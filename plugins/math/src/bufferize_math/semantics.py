@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize.ir import Operation, bit_width, element_type_or_self
+from bufferize import ir
 from bufferize_interpreter import (
     Elementwise,
     Kernel,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def _round_away(x: float) -> float:
-    """To the nearest integer, halves away from zero; the sign of zero stays."""
+    """Round to the nearest integer, halves away from zero; the sign of zero stays."""
     if not math.isfinite(x):
         return x
     whole = math.trunc(abs(x))
@@ -41,7 +41,7 @@ def _round_away_arrays(x: Any) -> Any:
 
 
 def _whole(function: Callable[[float], int]) -> Callable[[float], float]:
-    """A rounding function that keeps infinities, NaN and the sign of zero."""
+    """Return a rounding function that keeps infinities, NaN and the sign of zero."""
     return lambda x: math.copysign(function(x), x) if math.isfinite(x) else x
 
 
@@ -93,16 +93,16 @@ _REAL: Final[dict[str, tuple[Callable[..., Any], Callable[..., Any] | None]]] = 
     "tanh": (math.tanh, np.tanh),
     "trunc": (_whole(math.trunc), np.trunc),
 }
-"""Functions of floats: of Python's, and of arrays of f64 where NumPy has them."""
+"""Functions of Python floats, each with NumPy's on arrays of f64 if there is one."""
 
 
 def _power(base: float, exponent: int) -> float:
-    """A float to the power of an integer."""
+    """Return a float to the power of an integer."""
     return math.pow(base, exponent)
 
 
-def _fpowi(op: Operation) -> Kernel:
-    round = element_of(element_type_or_self(op.results[0].type)).scalar
+def _fpowi(op: ir.Operation) -> Kernel:
+    round = element_of(ir.element_type_or_self(op.results[0].type)).scalar
 
     def power(base: Any, exponent: Any) -> Any:
         try:
@@ -119,8 +119,8 @@ def _test(test: Callable[[float], bool], arrays: Callable[[Any], Any]) -> Elemen
     return Elementwise(lambda op: Kernel(scalar, lambda x: arrays(np.asarray(x, np.float64))))
 
 
-def _isnormal(op: Operation) -> Kernel:
-    type = element_type_or_self(op.operand(0).type)
+def _isnormal(op: ir.Operation) -> Kernel:
+    type = ir.element_type_or_self(op.operand(0).type)
     layout = type.format  # type: ignore[attr-defined]
     least = math.ldexp(1.0, 1 - layout.bias)
 
@@ -132,11 +132,11 @@ def _isnormal(op: Operation) -> Kernel:
 
 
 def _integer(function: Callable[..., int]) -> Elementwise:
-    """A function of integers of some width, from one that is given the width, too."""
+    """Return a function of integers of some width, from one that is given the width, too."""
 
-    def kernel(op: Operation) -> Kernel:
-        type = element_type_or_self(op.results[0].type)
-        width = bit_width(type) or 64
+    def kernel(op: ir.Operation) -> Kernel:
+        type = ir.element_type_or_self(op.results[0].type)
+        width = ir.bit_width(type) or 64
         wrap = wrapping(type)
         return Kernel(propagating(lambda *operands: wrap(function(width, *map(int, operands)))))
 
@@ -166,10 +166,10 @@ def _integer_power(width: int, base: int, exponent: int) -> int:
     return {1: 1, -1: -1 if exponent % 2 else 1}.get(base, 0)
 
 
-def _sincos(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`math.sincos`."""
+def _sincos(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `math.sincos`."""
     sine, cosine = real(math.sin, np.sin).kernel(op), real(math.cos, np.cos).kernel(op)
-    if element_type_or_self(op.results[0].type) is op.results[0].type:
+    if ir.element_type_or_self(op.results[0].type) is op.results[0].type:
         return lambda x: (sine.scalar(x), cosine.scalar(x))
     functions = [array_function(kernel, op) for kernel in (sine, cosine)]
     return lambda x: tuple(function(x) for function in functions)
@@ -181,7 +181,7 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "math.ctlz": _integer(lambda width, x: width - _bits(width, x).bit_length()),
     "math.ctpop": _integer(lambda width, x: _bits(width, x).bit_count()),
     "math.cttz": _integer(_trailing_zeros),
-    "math.fma": Elementwise(lambda op: multiply_add(element_type_or_self(op.results[0].type))),
+    "math.fma": Elementwise(lambda op: multiply_add(ir.element_type_or_self(op.results[0].type))),
     "math.fpowi": Elementwise(_fpowi),
     "math.ipowi": _integer(_integer_power),
     "math.isfinite": _test(math.isfinite, np.isfinite),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from bufferize.analysis import AnalysisState
+from bufferize import ir
+from bufferize.analysis import AnalysisState, called_function
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.driver import (
@@ -14,55 +16,44 @@ from bufferize.driver import (
     identity_memref_type,
     replace_symbol,
 )
-from bufferize.ir import (
-    UNIT,
-    Attribute,
-    BaseMemRefType,
-    InsertionPoint,
-    SymbolRefAttr,
-    TensorType,
-    Type,
-    TypeAttr,
-    Value,
-)
+from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.models import ReadOnlyOperands
 from bufferize.record import Decision, Reason
-from bufferize_ml_program.ops_global import GlobalLoadOp, GlobalOp, GlobalStoreOp
-from bufferize_ml_program.snapshots import GlobalStores, overwriting_op
+from bufferize_ml_program.ops import GlobalLoadOp, GlobalOp, GlobalStoreGraphOp, GlobalStoreOp
 
 
-def _buffer_type(type: Type) -> Type:
-    assert isinstance(type, TensorType)
+def _buffer_type(type: ir.Type) -> ir.Type:
+    assert isinstance(type, ir.TensorType)
     return identity_memref_type(type)
 
 
-def _global_name(op: GlobalLoadOp | GlobalStoreOp) -> dict[str, Attribute]:
-    return {"name": SymbolRefAttr(op.global_.leaf)}
+def _global_name(op: GlobalLoadOp | GlobalStoreOp) -> dict[str, ir.Attribute]:
+    return {"name": ir.SymbolRefAttr(op.global_.leaf)}
 
 
 class GlobalModel(BufferizableOpInterface[GlobalOp]):
     """ml_program.global becomes memref.global."""
 
     def has_tensor_semantics(self, op: GlobalOp) -> bool:
-        # Only a tensor can be bufferized; the other two are here to be refused, as MLIR does.
-        return isinstance(op.type.type, TensorType | BaseMemRefType) or op.value is None
+        # Only a tensor can be bufferized; the other two are refused, as MLIR does.
+        return isinstance(op.type.type, ir.TensorType | ir.BaseMemRefType) or op.value is None
 
     def bufferize(self, op: GlobalOp, rewriter: BufferizationRewriter) -> None:
         if op.value is None:
             raise DiagnosticError(error("global op must have a value", op))
         type = op.type.type
-        if not isinstance(type, TensorType):
+        if not isinstance(type, ir.TensorType):
             message = f"global op must be of tensor type, but is of type '{type}'"
             raise DiagnosticError(error(message, op))
-        properties: dict[str, Attribute] = {
+        properties: dict[str, ir.Attribute] = {
             "sym_name": op.sym_name,
-            "type": TypeAttr(_buffer_type(type)),
+            "type": ir.TypeAttr(_buffer_type(type)),
             "initial_value": op.value,
         }
         if op.sym_visibility is not None:
             properties["sym_visibility"] = op.sym_visibility
         if op.is_mutable is None:
-            properties["constant"] = UNIT
+            properties["constant"] = ir.UNIT
         new = rewriter.create(memref.GlobalOp, properties=properties)
         replace_symbol(op, new, rewriter.state)
         rewriter.erase_op(op)
@@ -71,13 +62,13 @@ class GlobalModel(BufferizableOpInterface[GlobalOp]):
 class GlobalLoadModel(BufferizableOpInterface[GlobalLoadOp]):
     """ml_program.global_load becomes memref.get_global.
 
-    What is read after a store to the global is read from a copy that is made before.
+    A use of the loaded value after a store to the global reads a copy made before the store.
     """
 
     def __init__(self) -> None:
         self._stores: WeakKeyDictionary[AnalysisState, GlobalStores] = WeakKeyDictionary()
 
-    def is_writable(self, op: GlobalLoadOp, value: Value, state: AnalysisState) -> bool:
+    def is_writable(self, op: GlobalLoadOp, value: ir.Value, state: AnalysisState) -> bool:
         return False
 
     def resolve_conflicts(
@@ -96,7 +87,7 @@ class GlobalLoadModel(BufferizableOpInterface[GlobalLoadOp]):
         if isinstance(store, GlobalStoreOp):
             write = store.op_operands[0]
             cause = Decision(use, False, Reason.CONFLICT, op.result, write, use)
-        rewriter.set_insertion_point(InsertionPoint.after(op))
+        rewriter.set_insertion_point(ir.InsertionPoint.after(op))
         copy = rewriter.allocate_tensor(op.result, cause=cause)
         for use, _ in late:
             rewriter.set_operand(use, copy)
@@ -114,6 +105,110 @@ class GlobalStoreModel(ReadOnlyOperands[GlobalStoreOp]):
         target = rewriter.create(memref.GetGlobalOp, (), (type,), properties=_global_name(op))
         rewriter.copy(rewriter.buffer(op.value), target.result)
         rewriter.erase_op(op)
+
+
+def overwriting_op(
+    load: GlobalLoadOp, use: ir.OpOperand, state: AnalysisState, stores: GlobalStores
+) -> ir.Operation | None:
+    """Return an operation that may store to the global between `load` and a read by way of `use`.
+
+    The read is by `use` itself or by a use of a value that shares its buffer. A value is the global's
+    own buffer until it is copied. If the block of the load does not determine the order, any store in
+    the function counts; for a returned value, any store in the program.
+    """
+    assert load.parent_region is not None
+    name = load.global_.leaf
+    last_reads: set[ir.Operation] = set()
+    for reader in _uses_of_buffer(use, state):
+        op = load.parent_region.find_ancestor_op(reader.owner)
+        is_yielded = reader.owner.has_trait(ir.IsTerminator) and (
+            not state.get_aliasing_values(reader)
+        )
+        if op is not None and op.parent is load.parent and not is_yielded:
+            last_reads.add(op)
+            continue
+        is_returned = isinstance(reader.owner.parent_op, FunctionOpInterface) and is_yielded
+        store = stores.find(_scope(load, is_returned), name, state)
+        if store is not None:
+            return store
+    op = load.next_op
+    while last_reads and op is not None:
+        last_reads.discard(op)
+        if not last_reads and not op.regions and not isinstance(op, CallOpInterface):
+            return None  # a store has read its operand before it writes
+        store = stores.find(op, name, state)
+        if store is not None:
+            return store
+        op = op.next_op
+    return None
+
+
+def _uses_of_buffer(use: ir.OpOperand, state: AnalysisState) -> list[ir.OpOperand]:
+    uses, seen = [use], {use.value}
+    for current in uses:  # the list grows while it is iterated
+        if not state.is_in_place(current):
+            continue
+        for alias in state.get_aliasing_values(current):
+            if alias.value not in seen:
+                seen.add(alias.value)
+                uses.extend(alias.value.uses)
+    return uses
+
+
+def _scope(load: ir.Operation, whole_program: bool) -> ir.Operation:
+    """Return the function around `load`, or the whole program."""
+    scope = load
+    while scope.parent_op is not None:
+        scope = scope.parent_op
+        if isinstance(scope, FunctionOpInterface) and not whole_program:
+            break
+    return scope
+
+
+@dataclass
+class _Stores:
+    """The globals that an operation and its regions store to, without the functions they call."""
+
+    ops: dict[str, ir.Operation] = field(default_factory=dict)
+    """One store for each global, by the global's name."""
+    callees: dict[ir.Operation, None] = field(default_factory=dict)
+    """The called functions, in the order of the first calls."""
+    unknown: ir.Operation | None = None
+    """A call of a function without a body, or of an unknown function."""
+
+
+class GlobalStores:
+    """Finds stores to globals, with a cache: valid as long as stores and calls do not change."""
+
+    def __init__(self) -> None:
+        self._found: dict[ir.Operation, _Stores] = {}
+
+    def find(self, root: ir.Operation, name: str, state: AnalysisState) -> ir.Operation | None:
+        """Return an operation that may store to the global `name`, in `root` or what it calls."""
+        seen, work = {root}, [root]
+        while work:
+            stores = self._stores_in(work.pop(), state)
+            op = stores.ops.get(name) or stores.unknown
+            if op is not None:
+                return op
+            work += [callee for callee in stores.callees if callee not in seen]
+            seen.update(stores.callees)
+        return None
+
+    def _stores_in(self, root: ir.Operation, state: AnalysisState) -> _Stores:
+        found = self._found.get(root)
+        if found is None:
+            found = self._found[root] = _Stores()
+            for op in root.walk():
+                if isinstance(op, GlobalStoreOp | GlobalStoreGraphOp):
+                    found.ops.setdefault(op.global_.leaf, op)
+                elif isinstance(op, CallOpInterface):
+                    callee = called_function(state, op)
+                    if callee is not None and not callee.is_external:
+                        found.callees[callee] = None
+                    else:
+                        found.unknown = op
+        return found
 
 
 MODELS: dict[str, Model] = {

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from bufferize.ir import Operation, SymbolRefAttr
+from bufferize import ir
 from bufferize_interpreter import (
     Compiler,
     ProgramError,
     Semantics,
     TrapKind,
 )
-from bufferize_ml_program.base import ExternAttr
-from bufferize_ml_program.ops_global import GlobalOp
+from bufferize_ml_program.dialect import ExternAttr
+from bufferize_ml_program.ops import GlobalOp
 
 _Place: TypeAlias = tuple[Callable[[], Any], Callable[[Any], None]]
 
 
-def _global(op: Operation, compiler: Compiler) -> _Place:
-    """How the global that `op` names is read and written; each run begins with its initial value."""
+def _global(op: ir.Operation, compiler: Compiler) -> _Place:
+    """Return functions that read and write the global that `op` names.
+
+    Each run of the program begins with its initial value."""
     symbol = op.get_attr("global")
-    assert isinstance(symbol, SymbolRefAttr)
+    assert isinstance(symbol, ir.SymbolRefAttr)
     declaration = compiler.symbols.lookup(op, symbol)
     assert isinstance(declaration, GlobalOp)
     values = compiler.machine.globals
@@ -49,30 +51,30 @@ def _initial(declaration: GlobalOp, compiler: Compiler) -> Any:
     )
 
 
-def load(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.global_load` and `ml_program.global_load_const`."""
+def load(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `ml_program.global_load` and `ml_program.global_load_const`."""
     return _global(op, compiler)[0]
 
 
-def load_graph(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.global_load_graph`."""
+def load_graph(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `ml_program.global_load_graph`."""
     read, _ = _global(op, compiler)
     return lambda *tokens: (read(), None)
 
 
-def store(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.global_store`."""
+def store(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `ml_program.global_store`."""
     return _global(op, compiler)[1]
 
 
-def store_graph(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.global_store_graph`."""
+def store_graph(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `ml_program.global_store_graph`."""
     _, write = _global(op, compiler)
     return lambda value, *tokens: write(value)
 
 
-def token(op: Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`ml_program.token`: it only orders, as the interpreter does anyway."""
+def token(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `ml_program.token`, which does nothing: the interpreter runs ops in order."""
     return lambda: None
 
 

@@ -1,0 +1,251 @@
+"""All ops of the cf dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bufferize import define as d
+from bufferize import ir
+from bufferize.interfaces import (
+    BranchOpInterface,
+    ConditionalBranchOpInterface,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+)
+from bufferize.ir.dense import dense_attr, elements
+from bufferize_cf.dialect import CF as CF
+
+
+def verify_branch(branch: BranchOpInterface) -> None:
+    """Check that the operands for each successor fit its block's arguments."""
+    for index, block in enumerate(branch.successors):
+        operands = branch.successor_operands(index)
+        if len(operands) != len(block.arguments):
+            raise branch.error(
+                f"branch has {len(operands)} operands for successor #{index}, "
+                f"but target block has {len(block.arguments)}"
+            )
+        for position, (operand, argument) in enumerate(zip(operands, block.arguments, strict=True)):
+            if operand.value.type is not argument.type:
+                raise branch.error(
+                    f"type mismatch for bb argument #{position} of successor #{index}"
+                )
+
+
+@CF.op("br")
+class BranchOp(d.Operation, BranchOpInterface):
+    """Jumps to a block, passing arguments."""
+
+    dest_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="destOperands")
+    dest: d.Successor = d.successor()
+    traits = (d.Pure(), d.IsTerminator())
+    assembly_format = "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict"
+
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
+        return list(self.op_operands)
+
+    def verify_op(self) -> None:
+        verify_branch(self)
+
+
+@CF.op("cond_br")
+class CondBranchOp(d.Operation, ConditionalBranchOpInterface):
+    """Jumps to one of two blocks, passing arguments."""
+
+    condition: d.Operand = d.operand(d.I1)
+    true_dest_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="trueDestOperands")
+    false_dest_operands: d.VariadicOperand = d.variadic_operand(
+        d.ANY_TYPE, name="falseDestOperands"
+    )
+    branch_weights: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I32_ARRAY)
+    true_dest: d.Successor = d.successor(name="trueDest")
+    false_dest: d.Successor = d.successor(name="falseDest")
+    traits = (d.Pure(), d.IsTerminator())
+    assembly_format = """
+        $condition (`weights` `(` $branch_weights^ `)`)? `,`
+        $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,`
+        $falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) `)`)?
+        attr-dict
+    """
+
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
+        sizes = self.properties["operandSegmentSizes"]
+        assert isinstance(sizes, ir.DenseArrayAttr)
+        middle = 1 + int(sizes.values[1])
+        return self.op_operands[1:middle] if index == 0 else self.op_operands[middle:]
+
+    def verify_op(self) -> None:
+        verify_branch(self)
+        if self.branch_weights is None:
+            return
+        weights = self.branch_weights.values
+        if len(weights) != 2:
+            raise self.error(
+                "expects number of branch weights to match number of successors: "
+                f"{len(weights)} vs 2"
+            )
+        if not any(weights):
+            raise self.error("branch weights cannot all be zero")
+
+
+@CF.op("assert")
+class AssertOp(d.Operation, MemoryEffectsOpInterface):
+    """Ends the program with a message if the operand is false."""
+
+    arg: d.Operand = d.operand(d.I1)
+    msg: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
+    traits = (d.MayEndProgram(),)
+    assembly_format = "$arg `,` $msg attr-dict"
+
+    def effects(self) -> list[MemoryEffect]:
+        return [MemoryEffect(EffectKind.WRITE)]
+
+
+@CF.op("switch")
+class SwitchOp(d.Operation, BranchOpInterface):
+    """Jumps to the block of the case that equals the flag, or to the default block."""
+
+    flag: d.Operand = d.operand(d.ANY_INTEGER)
+    default_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="defaultOperands")
+    case_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="caseOperands")
+    case_values: d.OptionalAttr[ir.DenseElementsAttr, ir.DenseElementsAttr] = d.optional_attr(
+        d.INT_ELEMENTS
+    )
+    case_operand_segments: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I32_ARRAY)
+    default_destination: d.Successor = d.successor(name="defaultDestination")
+    case_destinations: d.VariadicSuccessor = d.variadic_successor(name="caseDestinations")
+    traits = (d.Pure(), d.IsTerminator())
+
+    def case_numbers(self) -> list[int]:
+        """Return the value of each case."""
+        if self.case_values is None:
+            return []
+        return [int(value) for value in elements(self.case_values)]  # type: ignore[arg-type]
+
+    def successor_operands(self, index: int) -> list[ir.OpOperand]:
+        """Return the operands for the default block if `index` is 0, else those for a case."""
+        start = 1 + len(self.default_operands)
+        if index == 0:
+            return self.op_operands[1:start]
+        sizes = self.case_operand_segments.values
+        start += sum(sizes[: index - 1])
+        return self.op_operands[start : start + sizes[index - 1]]
+
+    def set_successor_operands(self, index: int, values: Sequence[ir.Value]) -> None:
+        super().set_successor_operands(index, values)
+        if index:
+            sizes = list(self.case_operand_segments.values)
+            sizes[index - 1] = len(values)
+            self.properties["case_operand_segments"] = ir.dense_i32(sizes)
+
+    @classmethod
+    def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
+        """Read `%flag : type, [default: ^block(…), 42: ^block(…)]`."""
+        flag = parser.parse_operand()
+        offset = parser.offset
+        flag_type = parser.parse_colon_type()
+        if not isinstance(flag_type, ir.IntegerType):
+            raise parser.error(
+                "invalid kind of type specified: expected builtin.integer, "
+                f"but found '{flag_type}'",
+                offset,
+            )
+        state.operands.append(parser.resolve_operand(flag, flag_type))
+        parser.parse_punctuation(",")
+        parser.parse_punctuation("[")
+        parser.parse_keyword("default")
+        parser.parse_punctuation(":")
+        default, default_operands = _parse_destination(parser)
+        state.successors.append(default)
+        state.operands += default_operands
+        values: list[int] = []
+        sizes: list[int] = []
+        while parser.parse_optional_punctuation(","):
+            values.append(parser.parse_integer())
+            parser.parse_punctuation(":")
+            block, operands = _parse_destination(parser)
+            state.successors.append(block)
+            state.operands += operands
+            sizes.append(len(operands))
+        parser.parse_punctuation("]")
+        if values:
+            mask = (1 << flag_type.width) - 1
+            state.properties["case_values"] = dense_attr(
+                ir.VectorType((len(values),), flag_type), [value & mask for value in values]
+            )
+        state.properties["case_operand_segments"] = ir.DenseArrayAttr(ir.I32, tuple(sizes))
+        state.properties["operandSegmentSizes"] = ir.DenseArrayAttr(
+            ir.I32, (1, len(default_operands), sum(sizes))
+        )
+        state.attributes.update(parser.parse_optional_attr_dict())
+
+    def print(self, printer: d.AsmPrinter) -> None:
+        """Return one line for each case; values are printed without sign."""
+        printer.write(" ")
+        printer.print_operand(self.flag)
+        printer.write(" : ")
+        printer.print_type(self.flag.type)
+        printer.write(", [")
+        printer.newline()
+        printer.write("  default: ")
+        self._print_destination(printer, 0)
+        assert isinstance(self.flag.type, ir.IntegerType)
+        mask = (1 << self.flag.type.width) - 1
+        for index, value in enumerate(self.case_numbers(), start=1):
+            printer.write(",")
+            printer.newline()
+            printer.write(f"  {value & mask}: ")
+            self._print_destination(printer, index)
+        if len(self.successors) > 1:
+            printer.newline()
+        printer.write("]")
+        elided = ("case_values", "case_operand_segments", "operandSegmentSizes")
+        printer.print_attr_dict(self, elided)
+
+    def _print_destination(self, printer: d.AsmPrinter, index: int) -> None:
+        values = [operand.value for operand in self.successor_operands(index)]
+        printer.print_successor_and_operands(self.successors[index], values)
+
+    def verify_op(self) -> None:
+        cases = len(self.case_destinations)
+        sizes = self.case_operand_segments.values
+        if self.case_values is not None:
+            value_type = self.case_values.type.element_type
+            if value_type is not self.flag.type:
+                raise self.error(
+                    f"'flag' type ('{self.flag.type}') should match case value type "
+                    f"('{value_type}')"
+                )
+            count = self.case_values.type.num_elements()
+            if count != cases:
+                raise self.error(
+                    f"number of case values ({count}) should match number of case "
+                    f"destinations ({cases})"
+                )
+        elif cases:
+            raise self.error(
+                f"number of case values (0) should match number of case destinations ({cases})"
+            )
+        if len(sizes) != cases:
+            raise self.error(
+                f"'case_operand_segments' has {len(sizes)} entries for {cases} case destinations"
+            )
+        if sum(sizes) != len(self.case_operands):
+            raise self.error(
+                f"caseOperands count ({len(self.case_operands)}) does not match with the total "
+                f"size ({sum(sizes)}) specified in attribute 'case_operand_segments'"
+            )
+        verify_branch(self)
+
+
+def _parse_destination(parser: d.AsmParser) -> tuple[ir.Block, list[ir.Value]]:
+    """Read `^block` or `^block(%operands : types)`."""
+    block = parser.parse_successor()
+    if not parser.parse_optional_punctuation("("):
+        return block, []
+    operands = parser.parse_operand_list()
+    parser.parse_punctuation(":")
+    types = parser.parse_type_list()
+    parser.parse_punctuation(")")
+    return block, parser.resolve_operands(operands, types)
