@@ -123,7 +123,7 @@ def test_what_happens_to_buffers_is_told() -> None:
       }
     """)
     values, flow = named(root), BufferFlow(root)
-    assert flow.kept == {values["a"]}
+    assert flow.stored == {values["a"]}
     assert flow.carried == {values["p"]}
     assert flow.freed == {values["b"]}
     assert flow.returned == {values["r"]}
