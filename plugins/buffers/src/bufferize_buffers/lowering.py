@@ -1,4 +1,4 @@
-"""Lowering of `bufferization.clone`, `bufferization.dealloc` and `memref.realloc` to simpler memref operations."""
+"""Lowering of clones, `bufferization.dealloc` and `memref.realloc` to simpler operations."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def lower_bufferization_ops(root: ir.Operation, context: d.Context, *, verify: b
     """Lower `bufferization.clone` and `bufferization.dealloc` in `root` to the memref dialect.
 
     A clone becomes an allocation and a copy. A dealloc of several buffers calls a function that is
-    added to the symbol table around it. Raises DiagnosticError, with nothing changed, for other operations
-    of the dialect, for a result whose layout cannot be allocated, or if a needed dialect is missing.
+    added to the symbol table around it. Raises DiagnosticError, with nothing changed, for other
+    operations of the dialect, for a result whose layout cannot be allocated, or if a needed dialect
+    is missing.
     """
     if verify:
         ir.require_valid(root)
@@ -34,7 +35,7 @@ def lower_bufferization_ops(root: ir.Operation, context: d.Context, *, verify: b
 
 
 def lower_deallocations(root: ir.Operation, context: d.Context, *, verify: bool = True) -> None:
-    """Lower `bufferization.dealloc` in `root`, as `lower_bufferization_ops` does, and leave clones as they are."""
+    """Lower `bufferization.dealloc` in `root`, as `lower_bufferization_ops` does, but not clones."""
     if verify:
         ir.require_valid(root)
     _lower([op for op in root.walk() if isinstance(op, DeallocOp)], root, context)
@@ -200,7 +201,7 @@ func.func private @dealloc_helper(
 
 
 class _DeallocLowering:
-    """Lowers the `bufferization.dealloc` operations in `root` and adds the helper functions that they call."""
+    """Lowers the `bufferization.dealloc` operations in `root`, and adds the helpers that they call."""
 
     def __init__(self, root: ir.Operation, context: d.Context) -> None:
         self.root = root
@@ -308,8 +309,8 @@ class _List(NamedTuple):
 def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
     """Return lines that call the helper and free what it says.
 
-    The helper takes the addresses of the freed and the retained buffers, and the conditions. It returns
-    which buffers to free and which retained ones are owned.
+    The helper takes the addresses of the freed and the retained buffers, and the conditions. It
+    returns which buffers to free and which retained ones are owned.
     """
     count, num_retained = len(op.memrefs), len(op.retained)
     buffers = _List("%buffers", "index", count)
@@ -352,7 +353,8 @@ _NEEDED = ("func.func", "arith.cmpi", "scf.if")
 def expand_reallocs(
     root: ir.Operation, context: d.Context, emit_deallocs: bool, log: BufferLog = NO_BUFFER_LOG
 ) -> None:
-    """Expand each `memref.realloc` in `root` into an allocation, a copy and, if `emit_deallocs`, a free.
+    """Expand each `memref.realloc` in `root` into an allocation, a copy and, if `emit_deallocs`, a
+    free.
 
     Raises DiagnosticError, with nothing changed, if a needed dialect is missing.
     """
@@ -409,7 +411,10 @@ def _realloc_text(op: ReallocOp, emit_deallocs: bool) -> str:
 
 
 def _compare_sizes(old: ir.MemRefType, old_size: int, new_size: int) -> list[str]:
-    """Return lines that compute whether the old buffer is smaller; the operands are %0 and possibly %1."""
+    """Return lines that compute whether the old buffer is smaller.
+
+    The operands are %0 and possibly %1.
+    """
     if old_size == ir.DYNAMIC:
         lines = ["%zero = arith.constant 0 : index", f"%old = memref.dim %0, %zero : {old}"]
     else:

@@ -35,7 +35,10 @@ def memref_copy(
 def _parts_of(
     converter: TypeConverter, type: ir.Type
 ) -> list[tuple[ir.Type, ResultConversionKind]]:
-    """Return the types that a function result of `type` is decomposed to. Raises NotApplicable if it cannot be."""
+    """Return the types that a function result of `type` is decomposed to.
+
+    Raises NotApplicable if it cannot be.
+    """
     parts = converter.convert_result(type)
     if parts is None:
         raise NotApplicable(f"a result of type {type} cannot be converted")
@@ -85,8 +88,8 @@ def _set(op: ir.Operation, name: str, value: ir.Attribute | None) -> None:
 class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
     """Converts the signature of a function, and the arguments of all its blocks.
 
-    An argument or result becomes several if its type is decomposed. A result becomes an additional argument
-    if its `ResultConversionKind` says so.
+    An argument or result becomes several if its type is decomposed. A result becomes an additional
+    argument if its `ResultConversionKind` says so.
     """
 
     type_converter: TypeConverter
@@ -136,8 +139,8 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
 class BufferizeReturnOpConverter(ConversionPattern[Any]):
     """Returns the results of the converted function, and copies those that became arguments to these.
 
-    By default it applies to all terminators of functions with the trait ReturnLike, or to `root`. They
-    keep their class, or become `target`. `copy` inserts the copies.
+    By default it applies to all terminators of functions with the trait ReturnLike, or to `root`.
+    They keep their class, or become `target`. `copy` inserts the copies.
     """
 
     type_converter: TypeConverter
@@ -345,7 +348,9 @@ def populate_with_bufferize_op_conversion_patterns(
 
 
 def bufferize_op_legality(converter: TypeConverter) -> Legality:
-    """Return a legality callback: whether an operation that these patterns apply to is converted; None for others.
+    """Return a legality callback: whether an operation that these patterns apply to is converted.
+
+    None for others.
 
     It is meant for `ConversionTarget.mark_unknown_op_dynamically_legal`.
     """
@@ -396,5 +401,5 @@ class _EliminateToBuffer(ConversionPattern[ToBufferOp]):
 def populate_eliminate_bufferize_materializations_patterns(
     converter: TypeConverter, patterns: RewritePatternSet
 ) -> None:
-    """Add patterns that remove `bufferization.to_tensor` and `to_buffer`, for the last conversion of a program."""
+    """Add patterns that remove `to_tensor` and `to_buffer`, for the last conversion of a program."""
     patterns.add(_EliminateToTensor(converter), _EliminateToBuffer(converter))

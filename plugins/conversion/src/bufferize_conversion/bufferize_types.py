@@ -34,7 +34,8 @@ class BufferizeTypeConverter(TypeConverter):
     def set_result_conversion_kind(
         self, source: type[ir.Type], target: type[ir.Type], kind: ResultConversionKind
     ) -> None:
-        """Set what function results of a type of class `source` that is converted to class `target` become.
+        """Set what function results of a type of class `source` that is converted to class `target`
+        become.
 
         By default they stay results.
         """
@@ -51,7 +52,9 @@ class BufferizeTypeConverter(TypeConverter):
     def add_decompose_type_conversion(
         self, type_class: type[TypeT], decomposition: Callable[[TypeT], Iterable[ir.Type] | None]
     ) -> None:
-        """Add a callback that returns the parts of a type of `type_class`; None if it is not decomposed.
+        """Add a callback that returns the parts of a type of `type_class`.
+
+        None if it is not decomposed.
 
         The parts are decomposed and converted in turn. `add_argument_materialization` and
         `add_decompose_value_conversion` say how values are composed and decomposed.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CastKind(enum.Enum):
-    """The direction of a cast, and the materialization that replaces it if it is still used in the end."""
+    """The direction of a cast, and which materialization replaces it if it is still used."""
 
     SOURCE = "source"
     """From the new values of a result to its old type."""
@@ -66,7 +66,8 @@ def resolve_casts(rewriter: ConversionPatternRewriter, target: ConversionTarget)
 def _forward(
     op: ir.Operation, casts: Mapping[ir.Operation, Cast], rewriter: ConversionPatternRewriter
 ) -> None:
-    """Replace the results of a cast that leads back to earlier values of the same types by these values.
+    """Replace the results of a cast that leads back to earlier values of the same types by these
+    values.
 
     %b = cast %a : tensor to memref
     %c = cast %b : memref to tensor   // users of %c use %a
@@ -149,7 +150,10 @@ def with_position(problem: DiagnosticError, op: ir.Operation) -> DiagnosticError
 
 
 def _materialized(op: ir.Operation, cast: Cast, builder: ir.Builder) -> Sequence[ir.Value] | None:
-    """Return values that replace the results of a cast; None if the type converter has no materialization."""
+    """Return values that replace the results of a cast.
+
+    None if the type converter has no materialization.
+    """
     converter, inputs, location = cast.converter, op.operands, op.location
     if converter is None:
         return None

@@ -1,8 +1,9 @@
 """Dialect conversion: apply patterns until all operations are legal.
 
-An operation that is not legal is folded to existing values, if possible, or rewritten by a pattern. What the
-pattern creates or changes is made legal in turn. If that fails, the changes are undone and the next pattern
-is tried. Casts connect values whose types change. In the end they are removed or materialized.
+An operation that is not legal is folded to existing values, if possible, or rewritten by a pattern.
+What the pattern creates or changes is made legal in turn. If that fails, the changes are undone and
+the next pattern is tried. Casts connect values whose types change. In the end they are removed or
+materialized.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from bufferize_conversion.rewriter import ConversionPatternRewriter
 from bufferize_conversion.target import ConversionTarget
 
 MOST_STEPS: Final = 1000
-"""The most operations that are legalized one within the other, each created by a pattern for the previous one."""
+"""The most operations in a chain, each created by a pattern for the previous one."""
 MOST_PATTERNS_OF_AN_OP: Final = 20_000
 """The most applications of patterns to one operation and to what it becomes."""
 MOST_REASONS: Final = 10
@@ -50,10 +51,10 @@ def apply_partial_conversion(
 ) -> None:
     """Convert all operations that `target` says are illegal, `root` included.
 
-    Unknown operations are converted if a pattern makes them legal, and stay otherwise. On failure nothing
-    is changed: raises PassError for an operation that cannot be made legal or a cast that cannot be
-    materialized, and PluginError for a faulty pattern. `verify` says whether to verify `root` first; the
-    result is always verified.
+    Unknown operations are converted if a pattern makes them legal, and stay otherwise. On failure
+    nothing is changed: raises PassError for an operation that cannot be made legal or a cast that
+    cannot be materialized, and PluginError for a faulty pattern. `verify` says whether to verify
+    `root` first; the result is always verified.
     https://mlir.llvm.org/docs/DialectConversion/#modes-of-conversion
     """
     _convert(root, target, patterns, context, verify, is_full=False)
@@ -139,7 +140,7 @@ class _Attempt:
         self.patterns = iter(patterns)
         self.pattern: ConversionPattern[Any] | None = None
         self.to_legalize: list[ir.Operation] = []
-        """The operations that the pattern created and changed and that are still to be legalized, the next one last."""
+        """Operations that the pattern created or changed and that may be illegal, the next one last."""
         self.mark = 0
         """The position in the journal where the pattern began."""
         self.reasons: list[str] = []
@@ -171,7 +172,10 @@ class _Legalizer:
         self._makers: dict[ir.Operation, ConversionPattern[Any]] = {}
 
     def legalize(self, op: ir.Operation) -> bool:
-        """Make `op` legal, and all that it becomes; return False, with nothing changed, if that fails."""
+        """Make `op` legal, and all that it becomes.
+
+        Return False, with nothing changed, if that fails.
+        """
         self.reasons = []
         if self._is_legal(op) or self._fold(op):
             return True
@@ -204,7 +208,10 @@ class _Legalizer:
         return True
 
     def _is_legal(self, op: ir.Operation) -> bool:
-        """Return whether `op` is legal. If it is recursively legal, ignore the operations in it from now on."""
+        """Return whether `op` is legal.
+
+        If it is recursively legal, ignore the operations in it from now on.
+        """
         if not self.target.is_legal(op):
             return False
         if op.regions and self.target.is_recursively_legal(op):
@@ -287,7 +294,7 @@ class _Legalizer:
             note(makers.pop, op, None)
 
     def _give_up(self, attempt: _Attempt, failed: _Attempt) -> None:
-        """Undo the pattern of `attempt`, which created or changed an operation that cannot be legalized."""
+        """Undo the pattern of `attempt`: an operation that it created or changed stays illegal."""
         pattern = attempt.pattern
         assert pattern is not None
         verb = "changes" if failed.op is attempt.op else "makes"

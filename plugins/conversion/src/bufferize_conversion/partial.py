@@ -1,10 +1,11 @@
 """Partial bufferization: bufferize the operations of some dialects at a time, without an analysis.
 
-Each pass leaves the other operations on tensors, connected by `bufferization.to_tensor` and `to_buffer`. All
-passes keep one rule: only the operation that allocates a buffer writes to it, before any other sees it;
-so an operation copies the tensors that it writes to. Hence no pass needs to know what the others do, and
-they can run in any order, repeatedly, and after One-Shot Bufferize, which assumes that the operations it
-leaves on tensors read their operands and alias them, and does not write to their buffers.
+Each pass leaves the other operations on tensors, connected by `bufferization.to_tensor` and
+`to_buffer`. All passes keep one rule: only the operation that allocates a buffer writes to it,
+before any other sees it; so an operation copies the tensors that it writes to. Hence no pass needs
+to know what the others do, and they can run in any order, repeatedly, and after One-Shot Bufferize,
+which assumes that the operations it leaves on tensors read their operands and alias them, and does
+not write to their buffers.
 """
 
 from __future__ import annotations
@@ -36,11 +37,12 @@ _BOUNDARY = "bufferization"
 
 
 class PartialAnalysisState(AlwaysCopyAnalysisState):
-    """The decisions of partial bufferization, without an analysis: every operation copies the tensors it writes to.
+    """The decisions of partial bufferization, without an analysis: every operation copies the
+    tensors it writes to.
 
     Loops and calls do not write themselves: the tensors that they pass on are copied where they are
-    written to, if at all. An external function is assumed to copy, too, unless `bufferization.access` says
-    that it writes to the argument.
+    written to, if at all. An external function is assumed to copy, too, unless
+    `bufferization.access` says that it writes to the argument.
     """
 
     def is_in_place(self, operand: ir.OpOperand) -> bool:
@@ -64,8 +66,9 @@ class PartialAnalysisState(AlwaysCopyAnalysisState):
 def partial_options(*dialects: str) -> OneShotOptions:
     """Return the options under which One-Shot Bufferize bufferizes only operations of `dialects`.
 
-    Operations that insert the results of parallel iterations belong to their loop, into whose buffer they
-    write. Buffers between bufferized and other operations have no layout, so that passes agree on their types.
+    Operations that insert the results of parallel iterations belong to their loop, into whose
+    buffer they write. Buffers between bufferized and other operations have no layout, so that
+    passes agree on their types.
     """
     chosen = {*dialects, _BOUNDARY}
 

@@ -22,10 +22,11 @@ class NotApplicable(Exception):
 
 
 class ConversionPattern(Generic[OpT]):
-    """Base class of patterns that convert operations of one class: `class Lower(ConversionPattern[AddOp])`.
+    """Base class of patterns that convert operations of one class: `class
+    Lower(ConversionPattern[AddOp])`.
 
-    The class may be an interface; `Any` stands for all operations. The argument `root` overrides it with
-    another class or the full name of an operation.
+    The class may be an interface; `Any` stands for all operations. The argument `root` overrides it
+    with another class or the full name of an operation.
     https://mlir.llvm.org/docs/DialectConversion/#conversion-patterns
     """
 
@@ -56,9 +57,9 @@ class ConversionPattern(Generic[OpT]):
     ) -> bool:
         """Replace, erase or change `op` and return True if the pattern applies, else return False.
 
-        `adaptor` has the current operands, converted by the type converter. All changes must be made through
-        `rewriter`, which inserts before `op`. They are undone if the pattern returns False;
-        `return rewriter.match_failure(reason)` gives the reason.
+        `adaptor` has the current operands, converted by the type converter. All changes must be
+        made through `rewriter`, which inserts before `op`. They are undone if the pattern returns
+        False; `return rewriter.match_failure(reason)` gives the reason.
         """
         raise NotImplementedError
 
@@ -160,9 +161,9 @@ class _Operand:
 class OpAdaptor:
     """The current operands of an operation, by the names of the operation's fields.
 
-    With a type converter, they have the converted types, and are cast to them if needed. Without one, they
-    are the latest replacements of the operands. All other attributes are those of the operation: `adaptor.lhs`
-    is a new value, `adaptor.predicate` the attribute.
+    With a type converter, they have the converted types, and are cast to them if needed. Without
+    one, they are the latest replacements of the operands. All other attributes are those of the
+    operation: `adaptor.lhs` is a new value, `adaptor.predicate` the attribute.
     """
 
     def __init__(
@@ -191,7 +192,10 @@ class OpAdaptor:
         return self._rewriter.converted(value, types, self._converter)
 
     def operand(self, index: int) -> ir.Value:
-        """Return the one value that operand `index` has become. Raises NotApplicable if it is not one."""
+        """Return the one value that operand `index` has become.
+
+        Raises NotApplicable if it is not one.
+        """
         values = self.values(index)
         if len(values) != 1:
             raise NotApplicable(

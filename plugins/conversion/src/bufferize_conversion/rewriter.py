@@ -22,9 +22,9 @@ Replacement: TypeAlias = "ir.Value | Sequence[ir.Value] | None"
 class ConversionPatternRewriter(CreatingRewriter):
     """A rewriter whose changes can be undone, and which can replace values by values of other types.
 
-    If types differ, a cast is inserted for the users that are not converted yet. In the end it is removed or
-    materialized by the type converter. An operation may be changed in place only within `with
-    rewriter.modify_op_in_place(op)`.
+    If types differ, a cast is inserted for the users that are not converted yet. In the end it is
+    removed or materialized by the type converter. An operation may be changed in place only within
+    `with rewriter.modify_op_in_place(op)`.
     """
 
     __slots__ = (
@@ -64,7 +64,10 @@ class ConversionPatternRewriter(CreatingRewriter):
         self.insertion_point = None if op.parent is None else ir.InsertionPoint.before(op)
 
     def match_failure(self, reason: str) -> bool:
-        """Return False, for a pattern to return. An error gives the reason if `op` is not converted at all."""
+        """Return False, for a pattern to return.
+
+        An error gives the reason if `op` is not converted at all.
+        """
         self._reason = reason
         return False
 
@@ -239,9 +242,12 @@ class ConversionPatternRewriter(CreatingRewriter):
         *,
         pack: bool = False,
     ) -> bool:
-        """Convert the types of all block arguments of `region`; return False if one cannot be converted.
+        """Convert the types of all block arguments of `region`.
 
-        `entry_conversion`, if given, is that of the entry block. `pack` is that of `apply_signature_conversion`.
+        Return False if one cannot be converted.
+
+        `entry_conversion`, if given, is that of the entry block. `pack` is that of
+        `apply_signature_conversion`.
         """
         for block in list(region.blocks):
             conversion = entry_conversion if block.is_entry else None
@@ -316,7 +322,10 @@ class ConversionPatternRewriter(CreatingRewriter):
         *,
         before: ir.Block | None = None,
     ) -> ir.Block:
-        """Insert a new block before another one of `region`, or at its end; set the insertion point in it."""
+        """Insert a new block before another one of `region`, or at its end.
+
+        Set the insertion point in it.
+        """
         block = ir.Block(types)
         for argument, location in zip(
             block.arguments, locations or (self.location,) * len(types), strict=True

@@ -14,7 +14,10 @@ OpName: TypeAlias = "type[ir.Operation] | str"
 """An operation class, or the full name of an operation."""
 
 Legality = Callable[[ir.Operation], "bool | None"]
-"""A callback that returns whether an operation is legal; None if it does not know, so that the default applies."""
+"""A callback that returns whether an operation is legal.
+
+None if it does not know, so that the default applies.
+"""
 
 
 class LegalizationAction(enum.Enum):
@@ -31,8 +34,8 @@ _Entry: TypeAlias = tuple[LegalizationAction, "Legality | None"]
 class ConversionTarget:
     """Which operations are legal. The legality of an operation overrides that of its dialect.
 
-    An operation without a legality is unknown: a partial conversion may leave it, a full one must not.
-    https://mlir.llvm.org/docs/DialectConversion/#conversion-target
+    An operation without a legality is unknown: a partial conversion may leave it, a full one must
+    not. https://mlir.llvm.org/docs/DialectConversion/#conversion-target
     """
 
     def __init__(self) -> None:
@@ -56,7 +59,8 @@ class ConversionTarget:
         self._add(self._ops, map(_op_name, ops), LegalizationAction.DYNAMIC, legality)
 
     def mark_op_recursively_legal(self, *ops: OpName, legality: Legality | None = None) -> None:
-        """Make all operations within these legal, without looking at them, where these are legal themselves.
+        """Make all operations within these legal, without looking at them, where these are legal
+        themselves.
 
         With `legality`, only where it returns True.
         """

@@ -15,7 +15,10 @@ Types: TypeAlias = tuple[ir.Type, ...]
 """What a type becomes: usually one type, but any number is possible."""
 
 Materialization = Callable[[ir.Builder, TypeT, Sequence[ir.Value], ir.Location], "ir.Value | None"]
-"""Builds a value of a type from others: `(builder, type, inputs, location)`; returns None if it cannot."""
+"""Builds a value of a type from others: `(builder, type, inputs, location)`.
+
+Returns None if it cannot.
+"""
 
 Decomposition = Callable[[ir.Builder, ir.Location, TypeT, ir.Value], "Sequence[ir.Value] | None"]
 """Decomposes a value of a type: `(builder, location, type, value)`; returns None if it cannot."""
@@ -34,8 +37,8 @@ class ResultConversionKind(enum.Enum):
 class TypeConverter:
     """A list of callbacks that convert types. The one added last is tried first.
 
-    A type without a conversion cannot be converted. `add_conversion(Type, lambda type: type)`, added first,
-    leaves all other types as they are.
+    A type without a conversion cannot be converted. `add_conversion(Type, lambda type: type)`,
+    added first, leaves all other types as they are.
     https://mlir.llvm.org/docs/DialectConversion/#type-converter
     """
 
@@ -168,7 +171,8 @@ class TypeConverter:
     def add_argument_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add a callback that builds a value of the old type of a block argument from its replacements.
+        """Add a callback that builds a value of the old type of a block argument from its
+        replacements.
 
         Without one, the source materializations are used.
         """
@@ -177,7 +181,7 @@ class TypeConverter:
     def add_decompose_value_conversion(
         self, type_class: type[TypeT], decomposition: Decomposition[TypeT]
     ) -> None:
-        """Add a callback that decomposes a value of a type of `type_class`, which becomes several types."""
+        """Add a callback that decomposes a value of a `type_class` that becomes several types."""
         self._materializations["decomposition"].append((type_class, decomposition))
 
     def materialize_source(

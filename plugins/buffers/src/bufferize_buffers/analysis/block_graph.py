@@ -13,8 +13,8 @@ from bufferize.interfaces import FunctionOpInterface
 def headers_of_loops(region: ir.Region) -> dict[ir.Block, ir.Block]:
     """Return the header of the innermost loop around each block that is in a loop.
 
-    Control cannot return to a block without passing the header of its loop. In a loop with several entries,
-    each block counts as a loop of its own.
+    Control cannot return to a block without passing the header of its loop. In a loop with several
+    entries, each block counts as a loop of its own.
     """
     headers: dict[ir.Block, ir.Block] = {}
     if len(region.blocks) == 1:
@@ -41,8 +41,8 @@ def headers_of_loops(region: ir.Region) -> dict[ir.Block, ir.Block]:
 def blocks_in_order(region: ir.Region) -> tuple[list[ir.Block], bool]:
     """Return the blocks of `region` in reverse postorder, and whether there is no loop among them.
 
-    Each block comes after its predecessors, except for edges back to the header of a loop. Unreachable
-    blocks come last.
+    Each block comes after its predecessors, except for edges back to the header of a loop.
+    Unreachable blocks come last.
     """
     order: list[ir.Block] = []
     state: dict[ir.Block, bool] = {}  # whether all blocks reachable from it are in `order`
@@ -74,9 +74,9 @@ BlockOrRegion = ir.Block | ir.Region
 class PostDominance:
     """The tree of post-dominators of all blocks in a function, nested ones included.
 
-    The parent of a block is the first block that all paths from it pass. It is the region for blocks from
-    which paths first meet at the region's exit. The parent of a region is the block of the operation
-    that holds it. Raises PassError if blocks form a loop.
+    The parent of a block is the first block that all paths from it pass. It is the region for
+    blocks from which paths first meet at the region's exit. The parent of a region is the block of
+    the operation that holds it. Raises PassError if blocks form a loop.
     """
 
     def __init__(self, function: FunctionOpInterface, dominance: ir.DominanceInfo) -> None:

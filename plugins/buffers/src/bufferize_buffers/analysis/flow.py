@@ -40,9 +40,9 @@ Node = ir.Value | Mixed
 class BufferFlow:
     """The graph of how buffers flow from value to value in an operation.
 
-    There is an edge from a buffer to each of its views, to each block argument and result that control
-    flow passes it to, and, if nothing more is known of an operation, from each of its operands to each
-    of its results and region arguments:
+    There is an edge from a buffer to each of its views, to each block argument and result that
+    control flow passes it to, and, if nothing more is known of an operation, from each of its
+    operands to each of its results and region arguments:
 
         %view = memref.cast %a : memref<4xf32> to memref<?xf32>   // %a -> %view
         %r = scf.if %c -> (memref<4xf32>) {
@@ -59,7 +59,7 @@ class BufferFlow:
     def __init__(self, root: ir.Operation, new: Collection[ir.Value] = ()) -> None:
         self._new = new
         self.carried: set[ir.Value] = set()
-        """Region arguments that receive values from within the same operation, as from an earlier iteration."""
+        """Region arguments that receive values from an earlier iteration or another region."""
         self.stored: set[ir.Value] = set()
         """Buffers that are stored in other buffers, from which any operation may load them."""
         self.returned: set[ir.Value] = set()

@@ -1,7 +1,8 @@
-"""Where buffers are live: their last uses under any name, the blocks that need them, where they can be freed.
+"""Where buffers are live: their last uses under any name, the blocks that need them, where they can
+be freed.
 
-`LastUses` and `LiveRanges` see uses of a buffer by other names, as `BufferFlow` does. `Liveness` is that of
-SSA values.
+`LastUses` and `LiveRanges` see uses of a buffer by other names, as `BufferFlow` does. `Liveness` is
+that of SSA values.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _NEVER = -1
 
 
 class LastUses:
-    """The last uses of buffers in `ops`, which are in execution order, as the program is when this is made."""
+    """The last uses of buffers in `ops`, which are in execution order."""
 
     def __init__(self, ops: Sequence[ir.Operation], flow: BufferFlow) -> None:
         self._flow = flow
@@ -29,7 +30,9 @@ class LastUses:
     def in_block(
         self, buffer: ir.Value, block: ir.Block, but: ir.Operation | None = None
     ) -> ir.Operation | None:
-        """Return the operation of `block` in which `buffer` is last used, under any name; uses by `but` do not count.
+        """Return the operation of `block` in which `buffer` is last used, under any name.
+
+        Uses by `but` do not count.
 
         None if there is no use, or if the last one is outside the block.
         """
@@ -146,7 +149,8 @@ class LiveRanges:
         self._common = flow.summary(self._common_of, post_dominance.common)
 
     def only_block(self, buffer: ir.Value) -> ir.Block | None:
-        """Return the block that every path from a use of `buffer` passes, if its definition dominates it.
+        """Return the block that every path from a use of `buffer` passes, if its definition
+        dominates it.
 
         There the buffer can be freed once and for all. None if there is no such block.
         """
@@ -157,7 +161,10 @@ class LiveRanges:
         return None
 
     def end_in_block(self, buffer: ir.Value, block: ir.Block) -> ir.Operation | None:
-        """Return the operation after the last use of `buffer` in `block`; None if the terminator is the last use."""
+        """Return the operation after the last use of `buffer` in `block`.
+
+        None if the terminator is the last use.
+        """
         return _behind(self._last_uses.in_block(buffer, block), buffer, block)
 
     def ends(self, buffer: ir.Value) -> RangeEnds:
@@ -199,7 +206,9 @@ class LiveRanges:
         }
 
     def _live_blocks(self, buffer: ir.Value, used: Iterable[ir.Block]) -> dict[ir.Block, None]:
-        """Return the blocks between the allocation and its uses, and those that control reaches only from these."""
+        """Return the blocks between the allocation and its uses, and those that control reaches
+        only from these.
+        """
         assert buffer.parent_block is not None
         found = _blocks_between(buffer.parent_block, used, self._predecessors)
         live = {block: None for block in found if block is not None}

@@ -187,7 +187,8 @@ class _Sharing:
 
 
 class BufferList:
-    """A list of buffers, indexed to find those that may share an allocation without comparing all pairs.
+    """A list of buffers, indexed to find those that may share an allocation without comparing all
+    pairs.
 
     Two buffers may share an allocation if
 
@@ -250,7 +251,7 @@ class BufferList:
         return sorted(found, key=self._place.__getitem__) if found else None
 
     def _candidates(self, origin: Origin) -> Iterator[ir.Value]:
-        """Return the members that may share an allocation with a buffer, and possibly more, with repetitions."""
+        """Return a superset, with repetitions, of the members that may share an allocation."""
         if not (origin.is_new or origin.is_new_or_argument):
             yield from self.buffers
             return

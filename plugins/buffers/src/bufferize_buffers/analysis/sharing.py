@@ -25,11 +25,13 @@ _Positions = dict[ir.Block, list[int]]
 
 
 class SharedMemory:
-    """Alias sets of values that may share memory, with their uses, as the program is when this is made.
+    """Alias sets of values that may share memory, with their uses, as the program is when this is
+    made.
 
-    Each allocation is new memory. Two arguments of a function are assumed not to share memory, unless some
-    call passes the same memory twice. Values of unknown origin may be anything except an allocation that
-    is never stored. `merge` and `forget` update the sets when values are replaced and operations erased.
+    Each allocation is new memory. Two arguments of a function are assumed not to share memory,
+    unless some call passes the same memory twice. Values of unknown origin may be anything except
+    an allocation that is never stored. `merge` and `forget` update the sets when values are
+    replaced and operations erased.
     """
 
     def __init__(self, root: ir.Operation) -> None:
@@ -48,7 +50,8 @@ class SharedMemory:
             self._add_uses(op)
 
     def is_used_between(self, value: ir.Value, first: ir.Operation, last: ir.Operation) -> bool:
-        """Return whether an operation between `first` and `last` may use the memory of `value`, by any name.
+        """Return whether an operation between `first` and `last` may use the memory of `value`, by
+        any name.
 
         Both are in one block, and do not count themselves.
         """

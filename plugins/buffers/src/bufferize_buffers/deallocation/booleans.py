@@ -43,7 +43,10 @@ def simplified(condition: Condition) -> Condition:
 
 
 class Booleans:
-    """Builds i1 values and folds those that are known. There is one constant of each kind, at the start of a block."""
+    """Builds i1 values and folds those that are known.
+
+    There is one constant of each kind, at the start of a block.
+    """
 
     def __init__(self, context: d.Context) -> None:
         self.context = context
@@ -105,7 +108,10 @@ class Booleans:
         return self._build(builder, "arith.select", values, location)
 
     def folded(self, builder: ir.Builder, op: ir.Operation) -> Condition | None:
-        """Return what an operation as built here folds to by its known operands; None if it does not fold."""
+        """Return what an operation as built here folds to by its known operands.
+
+        None if it does not fold.
+        """
         if len(op.results) != 1 or op.results[0].type is not ir.I1 or op.name not in _FOLDED:
             return None
         values = [simplified(value) for value in op.operands]

@@ -15,7 +15,10 @@ from bufferize_buffers.deallocation.booleans import known
 
 
 def nested_regions(function: FunctionOpInterface) -> list[ir.Region]:
-    """Return the regions of `function` and of all operations in it, inner ones first; not those of other functions."""
+    """Return the regions of `function` and of all operations in it, inner ones first.
+
+    Not those of other functions.
+    """
     found: list[ir.Region] = []
     work: list[ir.Operation] = [function]
     while work:
@@ -37,7 +40,7 @@ def region_edges(op: RegionBranchOpInterface) -> Iterator[RegionSuccessor]:
 
 
 def is_passed(argument: ir.BlockArgument) -> bool:
-    """Return whether a block argument gets its value from an operand, beside which another can be passed."""
+    """Return whether a block argument gets its value from an operand of a branch."""
     block = argument.owner
     if not block.is_entry:
         return True
@@ -103,7 +106,7 @@ def with_more_results(op: ir.Operation, types: Iterable[ir.Type]) -> ir.Operatio
 
 
 def known_flags(op: RegionBranchOpInterface) -> dict[ir.Value, bool]:
-    """Return the i1 arguments and results of `op` that always have the same known value, each with that value."""
+    """Return the i1 arguments and results of `op` that are always the same, by their value."""
     outgoing: dict[ir.Value, list[ir.Value]] = {}
     flags: set[ir.Value] = set()
     given: list[tuple[ir.Value, bool | None]] = []
@@ -125,7 +128,7 @@ def known_flags(op: RegionBranchOpInterface) -> dict[ir.Value, bool]:
 
 
 def _passed(op: RegionBranchOpInterface) -> Iterator[tuple[ir.Value, ir.Value]]:
-    """Return the values that control flow passes to the regions and results of `op`, each with its target."""
+    """Return the values passed to regions and results of `op`, each with its target."""
     for successor in op.successor_regions(None):
         operands = op.entry_successor_operands(successor.region)
         yield from zip((o.value for o in operands), successor.inputs, strict=False)

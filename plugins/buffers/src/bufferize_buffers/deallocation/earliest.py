@@ -1,7 +1,7 @@
 """Moving deallocations up: to the last access in their block, and into the branches that contain it.
 
-`free_early` moves `bufferization.dealloc`, `free_after_last_use` (`--optimize-allocation-liveness`) moves
-operations that free one buffer in any case.
+`free_early` moves `bufferization.dealloc`, `free_after_last_use` (`--optimize-allocation-liveness`)
+moves operations that free one buffer in any case.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _MOST_COPIES: Final = 16
 def free_early(root: ir.Operation, context: d.Context, log: BufferLog = NO_BUFFER_LOG) -> None:
     """Move each `bufferization.dealloc` in `root` up to the last access to what it frees.
 
-    They must come from `place_deallocations`, simplified or not. If the last access is in one of several
-    branches, each of these frees the buffer:
+    They must come from `place_deallocations`, simplified or not. If the last access is in one of
+    several branches, each of these frees the buffer:
 
         scf.if %c {
           "use"(%a) : (memref<4xf32>) -> ()
@@ -103,7 +103,7 @@ class _Gaps:
 
 
 class _Frees:
-    """Moves the deallocations of a program, and the operations that they need, from the first to the last."""
+    """Moves deallocations, in the order of the program, and the operations that they need."""
 
     def __init__(
         self, root: ir.Operation, deallocations: list[DeallocOp], context: d.Context, log: BufferLog
@@ -255,7 +255,8 @@ class _Frees:
     def _places_in(
         self, holder: ir.Operation, names: set[ir.Value]
     ) -> list[tuple[ir.Block | ir.Region, int, bool]] | None:
-        """Return where each branch of `holder` can free a buffer: a block, a gap, and whether it is not the last gap.
+        """Return where each branch of `holder` can free a buffer: a block, a gap, and whether it is
+        not the last gap.
 
         An empty region stands for the block that it may get. None if `holder` is not a choice of one
         branch, or if an access is outside of its branches.
@@ -288,7 +289,10 @@ class _Frees:
 
 
 def _why_there(holder: ir.Operation | None, last: int, needed: int) -> str:
-    """Return why a deallocation stands after `holder`; `last` and `needed` are the last access and operand."""
+    """Return why a deallocation stands after `holder`.
+
+    `last` and `needed` are the last access and operand.
+    """
     if holder is None:
         return "no operation in its block uses it"
     if needed > last:
@@ -327,7 +331,7 @@ def _new_branch(holder: ir.Operation, region: ir.Region) -> ir.Block:
 
 
 def _movable(deallocations: list[DeallocOp]) -> set[ir.Operation]:
-    """Return the operations that can move up with a deallocation in their block: conditions, and views."""
+    """Return the conditions and views that can move up with a deallocation in their block."""
     found: set[ir.Operation] = set()
     work = [(value.defining_op, op.parent) for op in deallocations for value in op.operands]
     while work:
@@ -353,8 +357,8 @@ def _block(op: ir.Operation) -> ir.Block:
 def free_after_last_use(root: ir.Operation, log: BufferLog = NO_BUFFER_LOG) -> None:
     """Move the operation that frees a buffer in the block that allocates it up to the last use there.
 
-    A buffer that two operations may free, that is stored in another buffer, or whose address is taken is
-    left as it is.
+    A buffer that two operations may free, that is stored in another buffer, or whose address is
+    taken is left as it is.
     """
     flow = BufferFlow(root)
     last_uses = LastUses(list(root.walk()), flow)

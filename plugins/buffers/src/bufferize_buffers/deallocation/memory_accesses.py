@@ -30,7 +30,7 @@ class _Name(NamedTuple):
 
 
 class DeallocPart(NamedTuple):
-    """Buffers that a `bufferization.dealloc` frees and that are never the same memory as the others it frees."""
+    """A part of a `bufferization.dealloc` that never frees the same memory as the rest."""
 
     memrefs: list[ir.Value]
     conditions: list[ir.Value]
@@ -40,8 +40,9 @@ class DeallocPart(NamedTuple):
 class MemoryAccesses:
     """The accesses to the buffers of a program, as it is when this is made.
 
-    Its deallocations are assumed to come from `place_deallocations`: callers own what functions return, and
-    a region owns nothing that is defined outside. Operations are numbered in the order of the text.
+    Its deallocations are assumed to come from `place_deallocations`: callers own what functions
+    return, and a region owns nothing that is defined outside. Operations are numbered in the order
+    of the text.
     """
 
     def __init__(self, root: ir.Operation) -> None:
@@ -92,10 +93,12 @@ class MemoryAccesses:
         return places[-1] if places else NEVER
 
     def before_free(self, part: DeallocPart, op: DeallocOp) -> int | None:
-        """Return the number of the last access before `op` to what `part` frees; NEVER if its block has none.
+        """Return the number of the last access before `op` to what `part` frees.
 
-        None if it is unknown, or if the memory must not be reused yet because a later deallocation still
-        compares addresses with it.
+        NEVER if its block has none.
+
+        None if it is unknown, or if the memory must not be reused yet because a later deallocation
+        still compares addresses with it.
         """
         number, block = self.number[op], _block(op)
         if len(part.memrefs) == 1 and not part.retained:
@@ -111,7 +114,7 @@ class MemoryAccesses:
         return self.before(names, block, number)
 
     def before(self, names: Iterable[ir.Value], block: ir.Block, limit: int) -> int:
-        """Return the number of the last access to one of `names` in `block` that is below `limit`, or NEVER."""
+        """Return the last access below `limit` to one of `names` in `block`, or NEVER."""
         start, last = self._start[block], NEVER
         for name in names:
             places = self._places.get(name, ())
@@ -161,8 +164,8 @@ class MemoryAccesses:
     ) -> set[ir.Value] | None:
         """Return the values that may be the freed memory; None if they are unknown.
 
-        Values reached only through one of `ends` are left out. So are values of an earlier run of `region`:
-        in this run, that memory has the names of the region's arguments.
+        Values reached only through one of `ends` are left out. So are values of an earlier run of
+        `region`: in this run, that memory has the names of the region's arguments.
         """
         holder = None if region is None else region.parent
 
@@ -201,7 +204,10 @@ class MemoryAccesses:
 def _reached(
     starts: Iterable[_Name], following: Callable[[_Name], Iterable[_Name]]
 ) -> dict[_Name, None] | None:
-    """Return all that is reached from `starts`, these included; None if it is more than `_MOST_NAMES`."""
+    """Return all that is reached from `starts`, these included.
+
+    None if it is more than `_MOST_NAMES`.
+    """
     found = dict.fromkeys(starts)
     work = list(found)
     while work and len(found) <= _MOST_NAMES:
@@ -241,7 +247,7 @@ def _holds_buffers(type: ir.Type) -> bool:
 
 
 def _returns_what_the_caller_owns(op: ir.Operation) -> bool:
-    """Return whether `op` calls a function that does not return an i1 value with each buffer: the caller owns all."""
+    """Return whether `op` calls a function whose results the caller owns unconditionally."""
     if not isinstance(op, CallOpInterface) or isinstance(op, BufferDeallocationOpInterface):
         return False
     buffers = sum(map(is_buffer, op.results))
@@ -252,8 +258,9 @@ def _returns_what_the_caller_owns(op: ir.Operation) -> bool:
 def _may_bring_ownership(source: Node, target: Node, holder: ir.Operation | None) -> bool:
     """Return whether memory that a region of `holder` owns as `target` may come from `source`.
 
-    Such memory was allocated while `holder` runs, so it does not come from outside, unless an operation
-    says itself what it owns. Within `holder`, the owner may pass memory on under any name.
+    Such memory was allocated while `holder` runs, so it does not come from outside, unless an
+    operation says itself what it owns. Within `holder`, the owner may pass memory on under any
+    name.
     """
     return (
         holder is None

@@ -1,8 +1,9 @@
-"""`--ownership-based-buffer-deallocation`: a block frees the buffers that it owns at its end, or passes them on.
+"""`--ownership-based-buffer-deallocation`: a block frees the buffers that it owns at its end, or
+passes them on.
 
-Whether a block owns a buffer is known, or found out when the program runs: each buffer that is passed to a
-block, a region or (with an option) a caller comes with an i1 value that says so. A block never owns a
-buffer defined outside of its region, and a function none of its arguments:
+Whether a block owns a buffer is known, or found out when the program runs: each buffer that is
+passed to a block, a region or (with an option) a caller comes with an i1 value that says so. A
+block never owns a buffer defined outside of its region, and a function none of its arguments:
 
     ^bb1(%a: memref<4xf32>, %owned: i1):       // %owned is added
       %b = memref.alloc() : memref<4xf32>      // owned
@@ -72,9 +73,9 @@ def place_deallocations(
 ) -> None:
     """Insert `bufferization.dealloc` in `root` to free what its functions allocate.
 
-    The caller owns the buffers that a function returns, so a function copies those that it does not own.
-    Raises PassError for loops of blocks, deallocations that are there already, and operations with unknown
-    effects. Raises DiagnosticError if a dialect is missing.
+    The caller owns the buffers that a function returns, so a function copies those that it does not
+    own. Raises PassError for loops of blocks, deallocations that are there already, and operations
+    with unknown effects. Raises DiagnosticError if a dialect is missing.
     """
     if verify:
         ir.require_valid(root)
@@ -103,7 +104,7 @@ class FunctionOwnership:
         return self._tables.lookup(call, name) if isinstance(name, ir.SymbolRefAttr) else None
 
     def _changeable(self, root: ir.Operation) -> set[ir.Operation]:
-        """Return the private functions that are referred to only by calls, so that their types may change."""
+        """Return the private functions that only calls refer to, so that their types can change."""
         found: set[ir.Operation] = set()
         others: set[ir.Operation] = set()
         for op in root.walk():
@@ -122,8 +123,8 @@ class FunctionOwnership:
 class Ownership:
     """Whether a block owns a buffer: a known truth value, or an i1 value.
 
-    `is_constant` distinguishes what follows from the operations of the input from what was deduced of i1 values.
-    Only the former are merged by `joined`.
+    `is_constant` distinguishes what follows from the operations of the input from what was deduced
+    of i1 values. Only the former are merged by `joined`.
     """
 
     condition: Condition
@@ -152,7 +153,7 @@ def why_freed(owned: Condition, condition: Condition) -> str:
 
 
 def named(base: ir.Value) -> ir.Value:
-    """Return the buffer to name in messages about freeing `base`, which may be its extracted base buffer."""
+    """Return the buffer that messages name if `base`, which may be its base buffer, is freed."""
     op = base.defining_op
     return op.source if isinstance(op, ExtractStridedMetadataOp) else base
 
@@ -166,8 +167,9 @@ def why_copied(owned: Condition) -> str:
 class _Deallocation:
     """Inserts the deallocations of one function.
 
-    It walks over the blocks in execution order. `_here` is what the current block owns, `_to_free` what it must
-    free or pass on. It is also the `OwnershipState` that operations with `BufferDeallocationOpInterface` get.
+    It walks over the blocks in execution order. `_here` is what the current block owns, `_to_free`
+    what it must free or pass on. It is also the `OwnershipState` that operations with
+    `BufferDeallocationOpInterface` get.
     """
 
     def __init__(
@@ -235,7 +237,7 @@ class _Deallocation:
             self._owned[buffer] = owned
 
     def _get(self, buffer: ir.Value) -> Ownership | None:
-        """Return the ownership of `buffer` in the current block, which owns nothing from outside its region."""
+        """Return the ownership of `buffer` in the current block; buffers from outside are not owned."""
         return self._here.get(buffer, BORROWED)
 
     def _visit(self, op: ir.Operation, liveness: Liveness) -> None:
@@ -513,7 +515,9 @@ class _Deallocation:
         return copy
 
     def _with_ownership(self, buffer: ir.Value) -> tuple[ir.Value, Condition]:
-        """Return `buffer`, or a copy of it if its ownership is unknown, and the condition under which it is owned."""
+        """Return `buffer`, or a copy of it if its ownership is unknown, and the condition under
+        which it is owned.
+        """
         asked = self._asked_ownership(buffer)
         if asked is not None:
             return buffer, asked
@@ -604,7 +608,10 @@ def copied_unless(
     context: d.Context,
     location: ir.Location,
 ) -> ir.Value:
-    """Insert an `scf.if` that gives `buffer` if `owned` holds, else a copy. Raises DiagnosticError without scf."""
+    """Insert an `scf.if` that gives `buffer` if `owned` holds, else a copy.
+
+    Raises DiagnosticError without scf.
+    """
     choice = class_of(context, "scf.if", location)
     end = class_of(context, "scf.yield", location)
     regions = []

@@ -1,4 +1,6 @@
-"""What a program must fulfill to be freed automatically, and checks of what third-party operations return."""
+"""What a program must fulfill to be freed automatically, and checks of what third-party operations
+return.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,10 @@ def deallocated_by_interface(
 
 
 def checked_condition(owned: ir.Value | bool, op: ir.Operation) -> Condition:
-    """Return the condition under which `op` says that a buffer is owned. Raises PluginError for another type than i1."""
+    """Return the condition under which `op` says that a buffer is owned.
+
+    Raises PluginError for another type than i1.
+    """
     if isinstance(owned, ir.Value) and owned.type is not ir.I1:
         message = f"'{op.name}' says by a value of type '{owned.type}' whether a buffer is owned"
         raise PluginError(error(message, op).note("give a value of type i1, or a bool"))

@@ -1,4 +1,6 @@
-"""`--buffer-deallocation-simplification`: remove what `bufferization.dealloc` need not find out at run time."""
+"""`--buffer-deallocation-simplification`: remove what `bufferization.dealloc` need not find out at
+run time.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ class _Simplifier:
         return True
 
     def _entries(self, op: DeallocOp, rewriter: ir.Rewriter) -> list[_Entry]:
-        """Return the buffers that `op` frees, each once and as it was allocated, with their conditions."""
+        """Return the buffers that `op` frees, each once and as allocated, with their conditions."""
         found: dict[ir.Value, ir.Value] = {}
         for buffer, condition in zip(op.memrefs, op.conditions, strict=True):
             buffer = _as_allocated(buffer)
@@ -127,7 +129,7 @@ class _Simplifier:
         )
 
     def covered(self, entries: Iterable[_Entry], retained: Sequence[ir.Value]) -> set[ir.Value]:
-        """Return the retained buffers that are in the allocation of one whose condition is known to hold."""
+        """Return the retained buffers in the allocation of one that is known to be owned."""
         bases, sources = set(), set()
         for buffer, condition in entries:
             if known(condition):

@@ -1,8 +1,8 @@
 """`--buffer-deallocation`: free each buffer in a place that is known at compile time.
 
-That is where all paths meet on which it may still be used, under any name. A value that may be one buffer
-or another, depending on the path, becomes a clone, which is freed instead; so does, in a loop, the
-buffer of the previous iteration. Nothing is decided at run time.
+That is where all paths meet on which it may still be used, under any name. A value that may be one
+buffer or another, depending on the path, becomes a clone, which is freed instead; so does, in a
+loop, the buffer of the previous iteration. Nothing is decided at run time.
 """
 
 from __future__ import annotations
@@ -29,11 +29,13 @@ from bufferize_buffers.deallocation.preconditions import HIDES_CONTROL_FLOW, hid
 def deallocate_buffers(
     root: ir.Operation, context: d.Context, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
 ) -> None:
-    """Insert `memref.dealloc` in `root` to free what its functions allocate, and clones where they are needed.
+    """Insert `memref.dealloc` in `root` to free what its functions allocate, and clones where they
+    are needed.
 
-    Buffers that a function may return or store in another buffer are not freed. A deallocation that is
-    there already is moved to the right place. Raises PassError for loops of blocks, and for operations that
-    do not say what they do with buffers in their regions. Raises DiagnosticError if a dialect is missing.
+    Buffers that a function may return or store in another buffer are not freed. A deallocation that
+    is there already is moved to the right place. Raises PassError for loops of blocks, and for
+    operations that do not say what they do with buffers in their regions. Raises DiagnosticError if
+    a dialect is missing.
     """
     if verify:
         ir.require_valid(root)
@@ -174,10 +176,11 @@ class _Frees:
 
 
 class CriticalAliases:
-    """The values that must be clones, because the buffers that they may be cannot be freed under one name.
+    """The values that must be clones, because the buffers that they may be cannot be freed under
+    one name.
 
-    A value is critical if it may be a buffer whose allocation does not dominate it, or whose allocation is in
-    the block of which it is an argument, as in a loop:
+    A value is critical if it may be a buffer whose allocation does not dominate it, or whose
+    allocation is in the block of which it is an argument, as in a loop:
 
           cf.cond_br %c, ^bb1, ^bb2(%a : memref<4xf32>)
         ^bb1:
@@ -185,8 +188,9 @@ class CriticalAliases:
           cf.br ^bb2(%b : memref<4xf32>)
         ^bb2(%x: memref<4xf32>):               // critical: %b does not dominate it
 
-    The operands passed to a critical value are cloned, so all values that receive one of them are critical.
-    A critical value counts as an allocation for the values that it flows to, so this is a fixed point.
+    The operands passed to a critical value are cloned, so all values that receive one of them are
+    critical. A critical value counts as an allocation for the values that it flows to, so this is a
+    fixed point.
 
     Raises PassError for a critical value if it is unknown which operands are passed to it.
     """

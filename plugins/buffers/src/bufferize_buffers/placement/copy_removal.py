@@ -24,9 +24,9 @@ def remove_copies(
         memref.copy %a, %b : ...                // %b is unused before: %a takes its place,
         memref.dealloc %a : memref<4xf32>       // and the free and the allocation go
 
-    In the same way a copy goes from a new buffer to one that is unused until then, if the new buffer is
-    freed afterwards. Two arguments of a function are assumed not to share memory unless some call passes
-    the same memory twice. Allocations that are only freed are removed, too.
+    In the same way a copy goes from a new buffer to one that is unused until then, if the new
+    buffer is freed afterwards. Two arguments of a function are assumed not to share memory unless
+    some call passes the same memory twice. Allocations that are only freed are removed, too.
     """
     if verify:
         ir.require_valid(root)
@@ -81,14 +81,14 @@ class _CopyRemoval:
                     unused.erase()
 
     def _free_behind(self, buffer: ir.Value, copy: ir.Operation) -> ir.Operation | None:
-        """Return the free of `buffer` after `copy` in its block, if it is the only one under that name."""
+        """Return the free of `buffer` after `copy` in its block, if it is the only one."""
         frees = self._frees.get(buffer, [])
         if len(frees) == 1 and frees[0].parent is copy.parent and copy.is_before_in_block(frees[0]):
             return frees[0]
         return None
 
     def _may_take_place_of_target(self, copy: CopyOpInterface, free: ir.Operation) -> bool:
-        """Return whether the source can take the place of the target: it is new, and unused before the copy."""
+        """Return whether the target is new and unused before the copy, so that the source can replace it."""
         source, target = copy.copy_source.defining_op, copy.copy_target.defining_op
         if target is None:
             return False
@@ -149,7 +149,7 @@ def _is_heap_allocation(op: ir.Operation) -> bool:
 
 
 def _serves_as_well(buffer: ir.Operation | None, allocation: ir.Operation) -> bool:
-    """Return whether the result of `buffer` has what `allocation` asks for besides its type, as alignment."""
+    """Return whether the result of `buffer` has the properties of `allocation`, as alignment."""
     wanted = _requirements(allocation)
     return not wanted or (type(buffer) is type(allocation) and _requirements(buffer) == wanted)
 

@@ -47,7 +47,7 @@ class Placement:
         return self._is_freed(buffer)
 
     def is_stored(self, buffer: ir.Value) -> bool:
-        """Return whether `buffer` may be stored in a buffer of buffers, from which any operation may load it."""
+        """Return whether `buffer` may be stored in another one, from which any operation may load it."""
         return self._is_stored(buffer)
 
     def leaves(self, buffer: ir.Value, region: ir.Region) -> bool:
@@ -97,9 +97,9 @@ class Placement:
     def above_branches(self, op: AllocationOpInterface) -> ir.Block:
         """Return the outermost block to which `op` may move out of branches.
 
-        It dominates the definitions of all values that may share the memory, is dominated by those of
-        the extents, and is in the same loops, be they operations or made of blocks. A buffer that may be
-        freed is only allocated on paths on which it is freed.
+        It dominates the definitions of all values that may share the memory, is dominated by those
+        of the extents, and is in the same loops, be they operations or made of blocks. A buffer
+        that may be freed is only allocated on paths on which it is freed.
         """
         assert op.parent is not None
         current = op.parent
@@ -205,7 +205,7 @@ class Placement:
         return self._headers[region].get(block)
 
     def _may_leave(self, region: ir.Region, only_if_it_runs_once: bool) -> bool:
-        """Return whether an operation at the start of `region` may move in front of the operation around it."""
+        """Return whether an operation may move from the start of `region` to in front of its holder."""
         holder = region.parent
         assert holder is not None
         if not isinstance(holder, RegionBranchOpInterface) or self.is_loop(holder):

@@ -28,8 +28,8 @@ _MOST_TERMS: Final = 4
 class Extents:
     """The sizes of buffers in a module, as the program is when they are asked for.
 
-    Unknowns have names: `%arg0` is the first argument of the function, `%arg1:dim0` the first extent of
-    the second one, and any other is named after the operation that it comes from.
+    Unknowns have names: `%arg0` is the first argument of the function, `%arg1:dim0` the first
+    extent of the second one, and any other is named after the operation that it comes from.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Extents:
         return known
 
     def allocated_bytes(self, buffer: ir.Value) -> Quantity:
-        """Return the bytes of an allocation: its elements, and the gaps that the layout leaves between them."""
+        """Return the bytes of an allocation: of its elements, and of the gaps that its layout leaves."""
         type = buffer.type
         span = _static_span(type) if isinstance(type, ir.MemRefType) else None
         if span is None:
@@ -78,7 +78,7 @@ class Extents:
         return reduce(Quantity.__mul__, extents, self._element_bytes(buffer))
 
     def static_bytes(self, type: ir.MemRefType, op: ir.Operation) -> Quantity:
-        """Return the bytes of the elements of a buffer of static shape, by the data layout around `op`."""
+        """Return the bytes of a buffer of static shape, by the data layout around `op`."""
         return self._bytes_of_element(type.element_type, op) * Quantity.of(type.num_elements())
 
     def _element_bytes(self, buffer: ir.Value) -> Quantity:
@@ -109,7 +109,10 @@ class Extents:
         return self.unknown(block, "runs(block)" if first is None else f"runs({_placed(first)})")
 
     def unknown(self, key: object, name: str) -> Quantity:
-        """Return the unknown of that name for `key`; those of other keys get a number behind the name."""
+        """Return the unknown of that name for `key`.
+
+        Those of other keys get a number behind the name.
+        """
         known = self._unknown.get((key, name))
         if known is None:
             count = self._named[name] = self._named.get(name, 0) + 1
@@ -194,7 +197,7 @@ class Extents:
 
 
 def _static_span(type: ir.MemRefType) -> int | None:
-    """Return the number of elements from the start of the allocation to the last element, for static strides."""
+    """Return the elements from the start of the allocation to the last one, for static strides."""
     layout = type.layout
     if not isinstance(layout, ir.StridedLayoutAttr) or 0 in type.shape:
         return None

@@ -1,4 +1,4 @@
-"""The state of a walk through a function: buffers in use, memory in use and what was counted, and how paths join."""
+"""The state of a walk through a function: what is in use and counted, and how paths join."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _LONGEST_CHAIN: Final = 8
 
 @dataclass(eq=False)
 class Buffer:
-    """A buffer on the heap. After several paths, or a loop, one buffer stands for those of all paths or iterations."""
+    """A buffer on the heap.
+
+    After several paths, or a loop, one buffer stands for those of all paths or iterations.
+    """
 
     size: Quantity
     name: object
@@ -152,7 +155,9 @@ class State:
         self.heap, self.stack, self.usage = mark.heap, mark.stack, mark.usage
 
     def follow(self, paths: Sequence[Path]) -> dict[object, Ref]:
-        """Continue after one of several paths, whichever it is; return what the values are that they pass on.
+        """Continue after one of several paths, whichever it is.
+
+        Return what the values are that they pass on.
 
         What is counted is the maximum over the paths.
         """
@@ -212,7 +217,10 @@ class State:
         paths: Sequence[Path],
         new: dict[tuple[Buffer | None, ...], Buffer],
     ) -> Ref:
-        """Return what `name` is after one of several paths; add buffers that stand for those of all paths to `new`."""
+        """Return what `name` is after one of several paths.
+
+        Add buffers that stand for those of all paths to `new`.
+        """
         refs = [path.refs.get(name) or Ref(name) for path in paths]
         if all(ref.name is refs[0].name for ref in refs):
             return refs[0]
@@ -312,8 +320,8 @@ class Usage:
 class Level:
     """How much memory is in use now, and the peak so far.
 
-    The peak is `current` plus the maximum of `above`. Kept relative like that, memory that stays in use
-    cancels out when peaks are compared.
+    The peak is `current` plus the maximum of `above`. Kept relative like that, memory that stays in
+    use cancels out when peaks are compared.
     """
 
     current: Quantity = ZERO

@@ -32,7 +32,8 @@ class Iteration:
         return own if own in self.path.added and own not in self.given.values() else None
 
     def missing(self) -> dict[object, Buffer]:
-        """Return, by argument, the buffers that an earlier iteration passes on and this walk did not know of.
+        """Return, by argument, the buffers that an earlier iteration passes on and this walk did
+        not know of.
 
         The loop must be walked through again with these as `given`.
         """
@@ -74,7 +75,7 @@ class Repetition:
         self._sort()
 
     def _sort(self) -> None:
-        """Determine which buffers that an iteration leaves in use replace others, are results, or accumulate."""
+        """Sort the buffers left in use: they replace others, are results, or accumulate."""
         iteration, path = self.iteration, self.iteration.path
         leaving = [ref.own for ref in iteration.exits.values() if ref.own is not None]
         passed_on: dict[Buffer, Buffer | None] = {}
@@ -140,7 +141,10 @@ class Repetition:
     def _peaks(
         self, before: Level, during: Level, earlier: Quantity, is_parallel: bool
     ) -> list[Quantity]:
-        """Return the peaks of the loop; `earlier` is what the iterations before the last leave in use."""
+        """Return the peaks of the loop.
+
+        `earlier` is what the iterations before the last leave in use.
+        """
         risen = [peak - before.current for peak in during.peaks]
         if is_parallel:
             return [before.current + peak * self.trips for peak in risen]

@@ -20,8 +20,8 @@ from bufferize_buffers.statistics.walk import Callee, FunctionUsage, Walk
 class BufferStatistics:
     """How much memory a program uses: exact if all sizes are static and there are no branches.
 
-    Otherwise it is an upper bound: the worst of several paths counts, unknown extents and trip counts have
-    names, and parallel iterations count as all running at once.
+    Otherwise it is an upper bound: the worst of several paths counts, unknown extents and trip
+    counts have names, and parallel iterations count as all running at once.
     """
 
     functions: Sequence[tuple[str, FunctionUsage]]

@@ -13,7 +13,10 @@ _MOST_TERMS: Final = 64
 
 
 class Unknown:
-    """A number that is known only at run time, with a name; never negative. Two are equal if they are identical."""
+    """A number that is known only at run time, with a name; never negative.
+
+    Two are equal if they are identical.
+    """
 
     __slots__ = ("name",)
 

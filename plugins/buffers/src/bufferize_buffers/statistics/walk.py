@@ -1,4 +1,4 @@
-"""A symbolic walk through one function, in the order of the program: what it allocates, copies and frees."""
+"""A symbolic walk through a function, in program order: what it allocates, copies and frees."""
 
 from __future__ import annotations
 
@@ -459,7 +459,7 @@ class Walk:
 
 
 def _is_known(op: ir.Operation) -> bool:
-    """Return whether an operation without stated effects is known not to allocate, free or copy buffers."""
+    """Return whether an operation without stated effects is known not to affect buffers."""
     if isinstance(op, MemoryEffectsOpInterface):
         return True
     traits = (d.NoMemoryEffect, d.Pure, d.RecursiveMemoryEffects, ir.IsTerminator)
@@ -481,7 +481,9 @@ def _least(buffers: Sequence[Buffer]) -> Buffer:
 # Control flow, as operations describe it
 
 RegionEdge = tuple[ir.Region | None, dict[object, ir.Value]]
-"""A target of control flow, None for after the operation, and the values passed by those that receive them."""
+"""A target of control flow, None for after the operation, and the values passed by those that
+receive them.
+"""
 
 
 def entries(op: ir.Operation) -> list[RegionEdge]:
@@ -550,7 +552,9 @@ def condition_of_branch(
     target: ir.Block,
     dominates: Callable[[ir.Block, ir.Block], bool],
 ) -> tuple[ir.Value, bool] | None:
-    """Return the condition on which `start` branches, and its truth value on the path through `end` to `target`."""
+    """Return the condition on which `start` branches, and its truth value on the path through `end`
+    to `target`.
+    """
     last = start.last_op
     if not isinstance(last, ConditionalBranchOpInterface):
         return None
@@ -564,7 +568,10 @@ def condition_of_branch(
 
 
 def condition_of_choice(op: ir.Operation) -> ir.Value | None:
-    """Return the condition under which the first region of `op` runs, and not the others; None if there is none."""
+    """Return the condition under which the first region of `op` runs, and not the others.
+
+    None if there is none.
+    """
     if not isinstance(op, IfOpInterface):
         return None
     conditions = [value for value in op.operands if value.type is ir.I1]
