@@ -68,7 +68,7 @@ class Origins:
 
         %r = scf.if ... { scf.yield %a ... } else { scf.yield %b ... }  // those of %a and %b
         %s = call @f(%a) : ...                                          // %s, and those of %a
-        %t = bufferization.to_buffer %tensor : ...                      // %t
+        %t = memref.get_global @table : ...                             // %t
     """
 
     def __init__(self, root: ir.Operation) -> None:
