@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.analysis import functions_in
@@ -15,7 +17,6 @@ from bufferize.dialects.memref import CopyOp, ReallocOp
 from bufferize.dialects.strided import are_cast_compatible, compatible_extents
 from bufferize.driver import CreatingRewriter, OneShotOptions, without_layout
 from bufferize.driver.building import op_class_for
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.syntax import parse_module
 from bufferize_buffers.deallocation.booleans import known
@@ -374,7 +375,7 @@ def _require_for_realloc(op: ReallocOp, context: d.Context) -> None:
         if context.op_class(name) is None:
             dialect = name.partition(".")[0]
             what = f"expanding this needs '{name}', but the dialect '{dialect}' is not available"
-            raise DiagnosticError(error(f"{what}; {context.way_to_get(dialect)}", op))
+            raise DiagnosticError(error(f"{what}; {context.way_to_get_dialect(dialect)}", op))
 
 
 def _realloc_text(op: ReallocOp, emit_deallocs: bool) -> str:

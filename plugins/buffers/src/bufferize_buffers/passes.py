@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bufferize_transforms.passes import CanonicalizePass, CSEPass
+
 from bufferize import ir
 from bufferize.passes import Pass, PassPipeline
-from bufferize.passes.canonicalize import CanonicalizePass
-from bufferize.passes.cse import CSEPass
 from bufferize_buffers.deallocation.earliest import free_after_last_use, free_early
 from bufferize_buffers.deallocation.ownership import DeallocationOptions, place_deallocations
 from bufferize_buffers.deallocation.simplification import simplify_deallocations

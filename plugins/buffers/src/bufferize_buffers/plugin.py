@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bufferize.registration import adding
+from bufferize.plugins import adding
 
-BUFFERIZE_API = 1
+BUFFERIZE_API = 2
 
 _PASSES = "bufferize_buffers.passes"
 

@@ -11,10 +11,10 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from bufferize_testing import OLDER_REFERENCE_TOOL, reference_outputs
 
 import bufferize
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import OLDER_REFERENCE_TOOL, reference_outputs
 from plugins.buffers.tests.buffer_programs import STATIC, BufferProgram, Scope
 
 pytestmark = pytest.mark.reference(tool=OLDER_REFERENCE_TOOL)

@@ -6,11 +6,11 @@ import re
 import shutil
 
 import pytest
+from bufferize.record import BufferAction, BufferLog
+from bufferize_testing import OLDER_REFERENCE_TOOL, run_reference
 
 import bufferize
 from bufferize.diagnostics import PassError
-from bufferize.explain import BufferAction, BufferLog
-from bufferize.testing import OLDER_REFERENCE_TOOL, run_reference
 from bufferize_buffers.deallocation.static import deallocate_buffers
 from bufferize_buffers.placement.copy_removal import remove_copies
 from bufferize_interpreter.native import NativeStop

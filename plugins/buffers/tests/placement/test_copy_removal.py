@@ -6,6 +6,7 @@ import shutil
 import types
 
 import pytest
+from bufferize.plugins import adding
 
 import bufferize
 import bufferize_arith.plugin
@@ -20,7 +21,6 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
 )
 from bufferize.ir import Value
-from bufferize.registration import adding
 from bufferize_buffers.placement.copy_removal import remove_copies
 from tests.run_programs import RUNNER
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from bufferize_testing import reference_outputs
 
 import bufferize
 from bufferize.passes import pipeline_from_text
-from bufferize.testing import reference_outputs
 from plugins.buffers.tests.buffer_programs import BufferProgram, realloc_program
 
 pytestmark = pytest.mark.reference

@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
+from bufferize_transforms.canonicalization import fold
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import (
@@ -22,7 +24,6 @@ from bufferize.diagnostics import (
     PluginError,
     error,
 )
-from bufferize.passes.canonicalize import fold
 from bufferize_conversion.casts import resolve_casts, with_position
 from bufferize_conversion.patterns import (
     ConversionPattern,

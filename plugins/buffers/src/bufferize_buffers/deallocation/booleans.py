@@ -22,7 +22,7 @@ def class_of(context: d.Context, name: str, location: ir.Location) -> type[ir.Op
         dialect = name.partition(".")[0]
         message = (
             f"deallocation has to create '{name}' here, but the dialect '{dialect}' is not "
-            f"available; {context.way_to_get(dialect)}"
+            f"available; {context.way_to_get_dialect(dialect)}"
         )
         raise DiagnosticError(error(message, location.position()))
     return found

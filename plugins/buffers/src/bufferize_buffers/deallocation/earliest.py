@@ -10,10 +10,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Final
 
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.bufferization import DeallocOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,
     IfOpInterface,

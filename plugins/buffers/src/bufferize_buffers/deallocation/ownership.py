@@ -17,12 +17,13 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import PassError, error
 from bufferize.dialects.bufferization import CloneOp, DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp, ReinterpretCastOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     BranchOpInterface,
     BufferDeallocationOpInterface,

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize_transforms import rewrite_greedily
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, memory_effects
-from bufferize.transforms import rewrite_greedily
 from bufferize_buffers.analysis.origins import BufferList, Enclosing, Origins
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, known, simplified
 

@@ -11,13 +11,14 @@ import heapq
 from collections.abc import Iterable, Sequence
 from itertools import count
 
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import Diagnostic, PassError, error
 from bufferize.dialects.bufferization import CloneOp
 from bufferize.dialects.memref import DeallocOp
 from bufferize.driver import CreatingRewriter
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import FunctionOpInterface
 from bufferize_buffers.analysis.block_graph import PostDominance
 from bufferize_buffers.analysis.effects import heap_allocations, is_buffer, only_free

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref import AllocOp, DeallocOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     AllocationOpInterface,
     CopyOpInterface,

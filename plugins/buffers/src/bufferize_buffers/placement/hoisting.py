@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import reduce
 
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+
 from bufferize import define as d
 from bufferize import ir
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
     AllocationOpInterface,
     FunctionOpInterface,

@@ -6,10 +6,11 @@ import math
 import re
 from collections.abc import Callable
 
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref import RankOp
-from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import AllocationOpInterface, RegionBranchOpInterface
 from bufferize_buffers.placement.hoisting import Placement
 

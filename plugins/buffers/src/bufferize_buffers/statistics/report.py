@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from bufferize_tools.files import write_output
+
 from bufferize import ir
-from bufferize.cli.files import write_output
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.passes import Pass, PassInstrumentation, Summary
 from bufferize_buffers.statistics.module import BufferStatistics, buffer_statistics
