@@ -1,7 +1,7 @@
 // RUN: bufferize-opt %s --split-input-file --allow-unregistered-dialect --buffer-deallocation | filecheck %s
 
 // A buffer is freed where all ways meet on which it is used; what may be several buffers is cloned.
-// plugins/buffers/tests/test_reference_static_deallocation.py compares the parts with mlir-opt-16.
+// plugins/buffers/tests/deallocation/test_reference_static.py compares the parts with mlir-opt-16.
 
 // CHECK-LABEL: func.func @one_side_is_new(
 // CHECK-SAME:    %[[arg0:.*]]: i1, %[[arg1:.*]]: memref<3xi32>, %[[arg2:.*]]: memref<3xi32>)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bufferize.interfaces import AllocationOpInterface, FunctionOpInterface
-from bufferize.ir import Operation
-from bufferize.passes import Pass
-from bufferize.record import BufferAction
-from bufferize_buffers.copy_removal import remove_copies
-from bufferize_buffers.liveness import free_after_last_use
-from bufferize_buffers.placement import Placement, place
-from bufferize_buffers.promotion import is_small, promote
-from bufferize_buffers.realloc import expand_reallocs
-from bufferize_buffers.static_deallocation import deallocate_buffers
+from bufferize import ir
+from bufferize.passes import Pass, PassPipeline
+from bufferize_buffers.deallocation.earliest import free_after_last_use, free_early
+from bufferize_buffers.deallocation.ownership import DeallocationOptions, place_deallocations
+from bufferize_buffers.deallocation.simplification import simplify_deallocations
+from bufferize_buffers.deallocation.static import deallocate_buffers
+from bufferize_buffers.lowering import expand_reallocs, lower_bufferization_ops, lower_deallocations
+from bufferize_buffers.placement.copy_removal import remove_copies
+from bufferize_buffers.placement.hoisting import hoist_above_branches, hoist_out_of_loops
+from bufferize_buffers.placement.promotion import is_small, promote
+from bufferize_transforms.passes import CanonicalizePass, CSEPass
 
 if TYPE_CHECKING:
     from bufferize.driver import ModelContext
@@ -29,12 +30,8 @@ class BufferHoistingPass(Pass):
 
     name = "buffer-hoisting"
 
-    def run(self, op: Operation, context: ModelContext) -> None:
-        placement = Placement(op)
-        for allocation in _allocations(op):
-            if not allocation.is_automatic:
-                target = placement.above_branches(allocation)
-                _note(context, allocation, place(allocation, target), placement.why)
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        hoist_above_branches(op, context.buffer_log)
 
 
 @dataclass(frozen=True)
@@ -46,11 +43,8 @@ class BufferLoopHoistingPass(Pass):
 
     name = "buffer-loop-hoisting"
 
-    def run(self, op: Operation, context: ModelContext) -> None:
-        placement = Placement(op)
-        for allocation in sorted(_allocations(op), key=lambda found: found.is_automatic):
-            target = placement.outside_loops(allocation)
-            _note(context, allocation, place(allocation, target), placement.why)
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        hoist_out_of_loops(op, context.buffer_log)
 
 
 @dataclass(frozen=True)
@@ -66,7 +60,7 @@ class PromoteBuffersToStackPass(Pass):
     max_rank_of_allocated_memref: int = 1
     """How many dimensions a buffer may have whose extents are ranks of other buffers."""
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         size, rank = self.max_alloc_size_in_bytes, self.max_rank_of_allocated_memref
         promote(op, lambda allocation: is_small(allocation, size, rank), context.buffer_log)
 
@@ -80,7 +74,7 @@ class OptimizeAllocationLivenessPass(Pass):
 
     name = "optimize-allocation-liveness"
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         free_after_last_use(op, context.buffer_log)
 
 
@@ -93,7 +87,7 @@ class BufferDeallocationPass(Pass):
 
     name = "buffer-deallocation"
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         deallocate_buffers(op, context, verify=False, log=context.buffer_log)
 
 
@@ -106,7 +100,7 @@ class CopyRemovalPass(Pass):
 
     name = "copy-removal"
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         remove_copies(op, verify=False, log=context.buffer_log)
 
 
@@ -121,20 +115,110 @@ class ExpandReallocPass(Pass):
     emit_deallocs: bool = True
     """Whether the buffer that a new one replaces is freed."""
 
-    def run(self, op: Operation, context: ModelContext) -> None:
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
         expand_reallocs(op, context, self.emit_deallocs, context.buffer_log)
 
 
-def _note(context: ModelContext, allocation: Operation, anchor: Operation | None, why: str) -> None:
-    """Says that an allocation was moved to before `anchor`, or not moved, and why not further."""
-    if isinstance(allocation.parent_op, FunctionOpInterface) and anchor is None:
-        return  # there is nowhere to go
-    if anchor is None:
-        context.buffer_log.note(BufferAction.KEPT, allocation, why)
-    else:
-        text = "it can be allocated there, but not further up: {}"
-        context.buffer_log.note(BufferAction.MOVED, allocation, text, why, where=anchor)
+@dataclass(frozen=True)
+class OwnershipBasedBufferDeallocationPass(Pass):
+    """Frees what functions allocate: each block what it owns and does not hand on.
+
+    https://mlir.llvm.org/docs/Passes/#-ownership-based-buffer-deallocation
+    """
+
+    name = "ownership-based-buffer-deallocation"
+    options: DeallocationOptions = field(default_factory=DeallocationOptions)
+
+    @classmethod
+    def options_class(cls) -> type[DeallocationOptions]:
+        return DeallocationOptions
+
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        place_deallocations(op, context, self.options, verify=False, log=context.buffer_log)
 
 
-def _allocations(op: Operation) -> list[AllocationOpInterface]:
-    return [found for found in op.walk() if isinstance(found, AllocationOpInterface)]
+@dataclass(frozen=True)
+class BufferDeallocationSimplificationPass(Pass):
+    """Removes what `bufferization.dealloc` need not find out at run time, and those without effect.
+
+    https://mlir.llvm.org/docs/Passes/#-buffer-deallocation-simplification
+    """
+
+    name = "buffer-deallocation-simplification"
+
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        simplify_deallocations(op, context, verify=False, log=context.buffer_log)
+
+
+@dataclass(frozen=True)
+class LowerDeallocationsPass(Pass):
+    """Lowers `bufferization.dealloc` to `memref.dealloc` under conditions that the program computes.
+
+    https://mlir.llvm.org/docs/Passes/#-bufferization-lower-deallocations
+    """
+
+    name = "bufferization-lower-deallocations"
+
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        lower_deallocations(op, context, verify=False)
+
+
+@dataclass(frozen=True)
+class ConvertBufferizationToMemRefPass(Pass):
+    """Lowers `bufferization.clone` and `bufferization.dealloc` to the memref dialect.
+
+    https://mlir.llvm.org/docs/Passes/#-convert-bufferization-to-memref
+    """
+
+    name = "convert-bufferization-to-memref"
+
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        lower_bufferization_ops(op, context, verify=False)
+
+
+@dataclass(frozen=True)
+class EarliestDeallocationPass(Pass):
+    """Frees right after the last access what blocks free at their ends."""
+
+    name = "earliest-deallocation"
+
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        free_early(op, context, context.buffer_log)
+
+
+@dataclass(frozen=True)
+class PipelineOptions(DeallocationOptions):
+    """What the pipeline may do."""
+
+    earliest_deallocation: bool = False
+    """Whether buffers are freed as early as their last use allows, instead of where mlir-opt does:
+    in the middle of blocks, and in each of several branches."""
+
+
+@dataclass(frozen=True)
+class BufferDeallocationPipelinePass(PassPipeline):
+    """Frees all buffers of a bufferized program: ownership, simplification, lowering and clean-up.
+
+    There may be no deallocations before but those of `memref.realloc`.
+    """
+
+    name = "buffer-deallocation-pipeline"
+    options: PipelineOptions = field(default_factory=PipelineOptions)
+
+    @classmethod
+    def options_class(cls) -> type[PipelineOptions]:
+        return PipelineOptions
+
+    def make_steps(self) -> list[Pass]:
+        earliest = [EarliestDeallocationPass()] if self.options.earliest_deallocation else []
+        return [
+            ExpandReallocPass(emit_deallocs=False),
+            CanonicalizePass(),
+            OwnershipBasedBufferDeallocationPass(self.options),
+            CanonicalizePass(),
+            BufferDeallocationSimplificationPass(),
+            *earliest,
+            LowerDeallocationsPass(),
+            CSEPass(),
+            CanonicalizePass(),
+        ]

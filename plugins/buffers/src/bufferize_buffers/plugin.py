@@ -6,28 +6,24 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-_FREEING = "bufferize_buffers.deallocation.passes"
+_PASSES = "bufferize_buffers.passes"
 
 register_passes = adding(
     {
-        "buffer-deallocation": "bufferize_buffers.passes:BufferDeallocationPass",
-        "buffer-deallocation-pipeline": f"{_FREEING}:BufferDeallocationPipelinePass",
-        "buffer-deallocation-simplification": f"{_FREEING}:BufferDeallocationSimplificationPass",
-        "buffer-hoisting": "bufferize_buffers.passes:BufferHoistingPass",
-        "buffer-loop-hoisting": "bufferize_buffers.passes:BufferLoopHoistingPass",
-        "bufferization-lower-deallocations": f"{_FREEING}:LowerDeallocationsPass",
-        "convert-bufferization-to-memref": f"{_FREEING}:ConvertBufferizationToMemRefPass",
-        "copy-removal": "bufferize_buffers.passes:CopyRemovalPass",
-        "expand-realloc": "bufferize_buffers.passes:ExpandReallocPass",
-        "optimize-allocation-liveness": "bufferize_buffers.passes:OptimizeAllocationLivenessPass",
-        "ownership-based-buffer-deallocation": f"{_FREEING}:OwnershipBasedBufferDeallocationPass",
-        "promote-buffers-to-stack": "bufferize_buffers.passes:PromoteBuffersToStackPass",
+        "buffer-deallocation": f"{_PASSES}:BufferDeallocationPass",
+        "buffer-deallocation-pipeline": f"{_PASSES}:BufferDeallocationPipelinePass",
+        "buffer-deallocation-simplification": f"{_PASSES}:BufferDeallocationSimplificationPass",
+        "buffer-hoisting": f"{_PASSES}:BufferHoistingPass",
+        "buffer-loop-hoisting": f"{_PASSES}:BufferLoopHoistingPass",
+        "bufferization-lower-deallocations": f"{_PASSES}:LowerDeallocationsPass",
+        "convert-bufferization-to-memref": f"{_PASSES}:ConvertBufferizationToMemRefPass",
+        "copy-removal": f"{_PASSES}:CopyRemovalPass",
+        "expand-realloc": f"{_PASSES}:ExpandReallocPass",
+        "optimize-allocation-liveness": f"{_PASSES}:OptimizeAllocationLivenessPass",
+        "ownership-based-buffer-deallocation": f"{_PASSES}:OwnershipBasedBufferDeallocationPass",
+        "promote-buffers-to-stack": f"{_PASSES}:PromoteBuffersToStackPass",
     }
 )
 register_instrumentations = adding(
-    {
-        "buffer-statistics": (
-            "bufferize_buffers.statistics.instrumentation:BufferStatisticsInstrumentation"
-        )
-    }
+    {"buffer-statistics": ("bufferize_buffers.statistics.report:BufferStatisticsInstrumentation")}
 )

@@ -1,28 +1,16 @@
-"""Converters of functions, returns, calls and branches, for operations of any dialect."""
+"""Patterns that convert functions, returns, calls and branches of any dialect to buffers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from bufferize.define import ConstantLike, ReturnLike
+from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import AllocOp, CopyOp
 from bufferize.driver import MemcpyFn
 from bufferize.interfaces import BranchOpInterface, CallOpInterface, FunctionOpInterface
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    Builder,
-    DictionaryAttr,
-    FunctionType,
-    Location,
-    MemRefType,
-    Operation,
-    Type,
-    Value,
-    dense_i32,
-)
 from bufferize_conversion.patterns import (
     ConversionPattern,
     NotApplicable,
@@ -37,13 +25,20 @@ from bufferize_conversion.types import ResultConversionKind, SignatureConversion
 _APPEND = ResultConversionKind.APPEND_TO_ARGUMENT_LIST
 
 
-def memref_copy(builder: Builder, location: Location, source: Value, target: Value) -> None:
-    """Copies with `memref.copy`."""
+def memref_copy(
+    builder: ir.Builder, location: ir.Location, source: ir.Value, target: ir.Value
+) -> None:
+    """Copy a buffer with `memref.copy`; the default of `BufferizeReturnOpConverter`."""
     builder.insert(CopyOp.create((source, target), location=location))
 
 
-def _parts_of(converter: TypeConverter, type: Type) -> list[tuple[Type, ResultConversionKind]]:
-    """What a result falls apart into; the pattern does not apply if nobody knows."""
+def _parts_of(
+    converter: TypeConverter, type: ir.Type
+) -> list[tuple[ir.Type, ResultConversionKind]]:
+    """Return the types that a function result of `type` is decomposed to.
+
+    Raises NotApplicable if it cannot be.
+    """
     parts = converter.convert_result(type)
     if parts is None:
         raise NotApplicable(f"a result of type {type} cannot be converted")
@@ -51,9 +46,9 @@ def _parts_of(converter: TypeConverter, type: Type) -> list[tuple[Type, ResultCo
 
 
 def _values_of(
-    value: Value, converter: TypeConverter, rewriter: ConversionPatternRewriter
-) -> list[Value]:
-    """The parts of an operand, of their converted types."""
+    value: ir.Value, converter: TypeConverter, rewriter: ConversionPatternRewriter
+) -> list[ir.Value]:
+    """Return the values that an operand is decomposed to, of the converted types."""
     types = converter.convert_type(value.type)
     if types is None:
         raise NotApplicable(f"the type {value.type} of an operand cannot be converted")
@@ -77,13 +72,13 @@ def _values_of(
     ]
 
 
-def _attributes(dictionaries: Sequence[dict[str, Attribute]]) -> ArrayAttr | None:
+def _attributes(dictionaries: Sequence[dict[str, ir.Attribute]]) -> ir.ArrayAttr | None:
     if not any(dictionaries):
         return None
-    return ArrayAttr(tuple([DictionaryAttr.of(each) for each in dictionaries]))
+    return ir.ArrayAttr(tuple([ir.DictionaryAttr.of(each) for each in dictionaries]))
 
 
-def _set(op: Operation, name: str, value: Attribute | None) -> None:
+def _set(op: ir.Operation, name: str, value: ir.Attribute | None) -> None:
     if value is None:
         op.properties.pop(name, None)
     else:
@@ -91,10 +86,10 @@ def _set(op: Operation, name: str, value: Attribute | None) -> None:
 
 
 class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
-    """Converts the signature of a function, and the arguments of all of its blocks.
+    """Converts the signature of a function, and the arguments of all its blocks.
 
-    Arguments and results fall apart into what their types are decomposed to. Results become
-    arguments where the type converter says so.
+    An argument or result becomes several if its type is decomposed. A result becomes an additional
+    argument if its `ResultConversionKind` says so.
     """
 
     type_converter: TypeConverter
@@ -113,8 +108,8 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
         ]
         others = op.body_arguments[len(signature.inputs) :]
         conversion.inputs += [range(0)] * len(others)
-        results: list[Type] = []
-        result_attrs: list[dict[str, Attribute]] = []
+        results: list[ir.Type] = []
+        result_attrs: list[dict[str, ir.Attribute]] = []
         for index, result in enumerate(signature.results):
             parts = converter.convert_result(result)
             if parts is None:
@@ -127,7 +122,7 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
                     results.append(type)
                     result_attrs.append(op.get_result_attrs(index))
         inputs = tuple(conversion.types)
-        for argument in others:  # what the body has besides
+        for argument in others:  # arguments of the body that are not in the signature
             found = converter.convert_type(argument.type)
             if found is None:
                 return rewriter.match_failure("the type of an argument cannot be converted")
@@ -135,17 +130,17 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
         if not rewriter.convert_region_types(op.function_body, converter, conversion, pack=True):
             return False
         with rewriter.modify_op_in_place(op):
-            op.set_signature(FunctionType(inputs, tuple(results)))
+            op.set_signature(ir.FunctionType(inputs, tuple(results)))
             _set(op, "arg_attrs", _attributes(arg_attrs))
             _set(op, "res_attrs", _attributes(result_attrs))
         return True
 
 
 class BufferizeReturnOpConverter(ConversionPattern[Any]):
-    """Returns what the converted function returns, and copies the rest to its last arguments.
+    """Returns the results of the converted function, and copies those that became arguments to these.
 
-    By default it is for all operations that end functions and have the trait ReturnLike; `root`
-    names one. They stay operations of their class, or become `target`. `copy` makes the copies.
+    By default it applies to all terminators of functions with the trait ReturnLike, or to `root`.
+    They keep their class, or become `target`. `copy` inserts the copies.
     """
 
     type_converter: TypeConverter
@@ -155,7 +150,7 @@ class BufferizeReturnOpConverter(ConversionPattern[Any]):
         type_converter: TypeConverter,
         *,
         root: Root = None,
-        target: type[Operation] | None = None,
+        target: type[ir.Operation] | None = None,
         copy: MemcpyFn = memref_copy,
         benefit: int = 1,
     ) -> None:
@@ -164,15 +159,15 @@ class BufferizeReturnOpConverter(ConversionPattern[Any]):
         self.copy = copy
 
     def match_and_rewrite(
-        self, op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
+        self, op: ir.Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
     ) -> bool:
         function = op.parent_op
         if not isinstance(function, FunctionOpInterface) or not (
-            self.root is not None or op.has_trait(ReturnLike)
+            self.root is not None or op.has_trait(d.ReturnLike)
         ):
             return rewriter.match_failure("it does not return from a function")
-        kept: list[Value] = []
-        copied: list[Value] = []
+        kept: list[ir.Value] = []
+        copied: list[ir.Value] = []
         for value in op.operands:
             kinds = [kind for _, kind in _parts_of(self.type_converter, value.type)]
             parts = _values_of(value, self.type_converter, rewriter)
@@ -194,9 +189,9 @@ class BufferizeReturnOpConverter(ConversionPattern[Any]):
 
 
 class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
-    """Passes what the converted function takes, and puts together what it returns.
+    """Passes the arguments of the converted function, and composes its results.
 
-    For each result that has become an argument a buffer is allocated, which must be of static shape.
+    For each result that became an argument, a buffer is allocated. Its shape must be static.
     """
 
     type_converter: TypeConverter
@@ -207,18 +202,18 @@ class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
         if not op.can_be_rebuilt:
             return rewriter.match_failure("the call cannot be rebuilt")
         converter = self.type_converter
-        arguments: list[Value] = []
-        arg_attrs: list[dict[str, Attribute]] = []
+        arguments: list[ir.Value] = []
+        arg_attrs: list[dict[str, ir.Attribute]] = []
         for index, operand in enumerate(op.arg_operands):
             values = _values_of(operand.value, converter, rewriter)
             arguments += values
             arg_attrs += [_entry(op, "arg_attrs", index)] * len(values)
         numbers: list[int] = []
-        types: list[Type] = []
-        # For each result its parts: a buffer, or the number of a new result.
-        becomes: list[list[Value | int]] = []
+        types: list[ir.Type] = []
+        # The parts of each result: a buffer, or the index of a new result.
+        becomes: list[list[ir.Value | int]] = []
         for result in op.results:
-            parts: list[Value | int] = []
+            parts: list[ir.Value | int] = []
             for type, kind in _parts_of(converter, result.type):
                 if kind is _APPEND:
                     buffer = _allocate(type, rewriter)
@@ -234,7 +229,7 @@ class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
         for new_result, type in zip(new.results, types, strict=True):
             new_result.type = type
         callee = op.callable_for_callee
-        if isinstance(callee, Value):
+        if isinstance(callee, ir.Value):
             _update_callee(op, new, callee, converter, rewriter)
         if "arg_attrs" in op.properties:
             _set(new, "arg_attrs", _attributes(arg_attrs))
@@ -251,7 +246,7 @@ class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
         return True
 
     def _packed(
-        self, result: Value, parts: list[Value], rewriter: ConversionPatternRewriter
+        self, result: ir.Value, parts: list[ir.Value], rewriter: ConversionPatternRewriter
     ) -> Replacement:
         if len(parts) == 1 or not result.has_uses():
             return parts
@@ -263,40 +258,40 @@ class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
         )
 
 
-def _allocate(type: Type, rewriter: ConversionPatternRewriter) -> Value:
-    """A new buffer for a result that has become an argument."""
-    if not isinstance(type, MemRefType):
+def _allocate(type: ir.Type, rewriter: ConversionPatternRewriter) -> ir.Value:
+    """Insert the allocation of a buffer for a result that became an argument."""
+    if not isinstance(type, ir.MemRefType):
         raise NotApplicable(f"a result of type {type} becomes an argument, but is no memref")
     if type.num_dynamic_dims() or not type.has_identity_layout:
         raise NotApplicable(
             f"a result of type {type} becomes an argument, and the caller cannot allocate it: "
             "it does not know the extents, or there is a layout"
         )
-    properties = {"operandSegmentSizes": dense_i32((0, 0))}
+    properties = {"operandSegmentSizes": ir.dense_i32((0, 0))}
     return rewriter.create(AllocOp, (), (type,), properties=properties).result
 
 
-def _entry(op: Operation, group: str, index: int) -> dict[str, Attribute]:
+def _entry(op: ir.Operation, group: str, index: int) -> dict[str, ir.Attribute]:
     dictionaries = op.properties.get(group)
-    entry = dictionaries.elements[index] if isinstance(dictionaries, ArrayAttr) else None
-    return dict(entry.entries) if isinstance(entry, DictionaryAttr) else {}
+    entry = dictionaries.elements[index] if isinstance(dictionaries, ir.ArrayAttr) else None
+    return dict(entry.entries) if isinstance(entry, ir.DictionaryAttr) else {}
 
 
 def _update_callee(
     op: CallOpInterface,
-    new: Operation,
-    callee: Value,
+    new: ir.Operation,
+    callee: ir.Value,
     converter: TypeConverter,
     rewriter: ConversionPatternRewriter,
 ) -> None:
-    """Let an indirect call use what the callee has become."""
+    """Make an indirect call use the converted callee."""
     index = next(use.index for use in op.op_operands if use.value is callee)
     (converted,) = _values_of(callee, converter, rewriter)
     new.set_operand(index, converted)
 
 
 class BranchOpConverter(ConversionPattern[BranchOpInterface]):
-    """Passes to blocks what their converted arguments take."""
+    """Passes to successors the values for their converted arguments."""
 
     def match_and_rewrite(
         self, op: BranchOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
@@ -312,10 +307,10 @@ class BranchOpConverter(ConversionPattern[BranchOpInterface]):
 
 
 class FunctionConstantConverter(ConversionPattern[Any]):
-    """Gives constants that name a function, as `func.constant` does, the function's new type."""
+    """Converts the type of constants that refer to a function, such as `func.constant`."""
 
     def match_and_rewrite(
-        self, op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
+        self, op: ir.Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
     ) -> bool:
         converter = self.type_converter
         type = (
@@ -332,8 +327,8 @@ class FunctionConstantConverter(ConversionPattern[Any]):
         return True
 
 
-def _is_constant(op: Operation) -> bool:
-    return op.has_trait(ConstantLike) and isinstance(op.results[0].type, FunctionType)
+def _is_constant(op: ir.Operation) -> bool:
+    return op.has_trait(d.ConstantLike) and isinstance(op.results[0].type, ir.FunctionType)
 
 
 def populate_with_bufferize_op_conversion_patterns(
@@ -353,12 +348,14 @@ def populate_with_bufferize_op_conversion_patterns(
 
 
 def bufferize_op_legality(converter: TypeConverter) -> Legality:
-    """Whether an operation for which there are these converters is converted; None for others.
+    """Return a legality callback: whether an operation that these patterns apply to is converted.
 
-    It is for `ConversionTarget.mark_unknown_op_dynamically_legal`.
+    None for others.
+
+    It is meant for `ConversionTarget.mark_unknown_op_dynamically_legal`.
     """
 
-    def is_bufferized(op: Operation) -> bool | None:
+    def is_bufferized(op: ir.Operation) -> bool | None:
         if isinstance(op, FunctionOpInterface):
             return converter.is_legal_signature(op.signature) and converter.is_legal_region(
                 op.function_body
@@ -372,7 +369,7 @@ def bufferize_op_legality(converter: TypeConverter) -> Legality:
                 for use in op.successor_operands(number)
             )
         if _is_constant(op) or (
-            op.has_trait(ReturnLike) and isinstance(op.parent_op, FunctionOpInterface)
+            op.has_trait(d.ReturnLike) and isinstance(op.parent_op, FunctionOpInterface)
         ):
             return converter.is_legal_op(op)
         return None
@@ -381,7 +378,7 @@ def bufferize_op_legality(converter: TypeConverter) -> Legality:
 
 
 def populate_bufferize_materialization_legality(target: ConversionTarget) -> None:
-    """Let `bufferization.to_tensor` and `to_buffer` stay."""
+    """Mark `bufferization.to_tensor` and `to_buffer` as legal."""
     target.add_legal_op(ToTensorOp, ToBufferOp)
 
 
@@ -404,5 +401,5 @@ class _EliminateToBuffer(ConversionPattern[ToBufferOp]):
 def populate_eliminate_bufferize_materializations_patterns(
     converter: TypeConverter, patterns: RewritePatternSet
 ) -> None:
-    """Add patterns that drop `bufferization.to_tensor` and `to_buffer`, for a last conversion."""
+    """Add patterns that remove `to_tensor` and `to_buffer`, for the last conversion of a program."""
     patterns.add(_EliminateToTensor(converter), _EliminateToBuffer(converter))

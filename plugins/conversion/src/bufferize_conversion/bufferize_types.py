@@ -1,77 +1,69 @@
-"""The type converter of the older bufferization: tensors become memrefs, tuples fall apart."""
+"""The type converter of the older bufferization: tensors become memrefs, and types can be decomposed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from bufferize import ir
 from bufferize.diagnostics import PluginError
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import AllocOp, CastOp, CopyOp
 from bufferize.dialects.strided import are_cast_compatible
 from bufferize.driver import CreatingRewriter, identity_memref_type
-from bufferize.ir import (
-    DYNAMIC,
-    BaseMemRefType,
-    Builder,
-    FunctionType,
-    Location,
-    MemRefType,
-    TensorType,
-    Type,
-    Value,
-    dense_i32,
-)
 from bufferize_conversion.types import ResultConversionKind, TypeConverter, Types, TypeT, name_of
 
 
 class BufferizeTypeConverter(TypeConverter):
-    """Tensors become memrefs without a layout; other types stay as they are, unless added.
+    """Converts tensors to memrefs without a layout, and leaves other types as they are, unless added.
 
-    `bufferization.to_tensor` and `to_buffer` connect what is converted with what is not.
+    `bufferization.to_tensor` and `to_buffer` connect converted operations with others.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._kinds: list[tuple[type[Type], type[Type], ResultConversionKind]] = []
-        self._type_decompositions: list[tuple[type[Type], Callable[[Any], Any]]] = []
-        self.add_conversion(Type, lambda type: type)
-        self.add_conversion(TensorType, identity_memref_type)
-        self.add_conversion(FunctionType, self._convert_function_type)
-        self.add_source_materialization(TensorType, _to_tensor)
-        self.add_source_materialization(BaseMemRefType, _to_buffer)
-        self.add_target_materialization(BaseMemRefType, _to_buffer)
+        self._kinds: list[tuple[type[ir.Type], type[ir.Type], ResultConversionKind]] = []
+        self._type_decompositions: list[tuple[type[ir.Type], Callable[[Any], Any]]] = []
+        self.add_conversion(ir.Type, lambda type: type)
+        self.add_conversion(ir.TensorType, identity_memref_type)
+        self.add_conversion(ir.FunctionType, self._convert_function_type)
+        self.add_source_materialization(ir.TensorType, _to_tensor)
+        self.add_source_materialization(ir.BaseMemRefType, _to_buffer)
+        self.add_target_materialization(ir.BaseMemRefType, _to_buffer)
 
     def set_result_conversion_kind(
-        self, source: type[Type], target: type[Type], kind: ResultConversionKind
+        self, source: type[ir.Type], target: type[ir.Type], kind: ResultConversionKind
     ) -> None:
-        """Say what becomes of results of a type of class `source` that is converted to `target`.
+        """Set what function results of a type of class `source` that is converted to class `target`
+        become.
 
-        Without that they stay results.
+        By default they stay results.
         """
         self._kinds.append((source, target, kind))
         self.forget_converted()  # types of functions
 
-    def result_conversion_kind(self, source: Type, target: Type) -> ResultConversionKind:
-        """What becomes of a result of type `source` that is converted to `target`."""
+    def result_conversion_kind(self, source: ir.Type, target: ir.Type) -> ResultConversionKind:
+        """Return what a function result of type `source` that is converted to `target` becomes."""
         for source_class, target_class, kind in reversed(self._kinds):
             if isinstance(source, source_class) and isinstance(target, target_class):
                 return kind
         return ResultConversionKind.KEEP_AS_FUNCTION_RESULT
 
     def add_decompose_type_conversion(
-        self, type_class: type[TypeT], decomposition: Callable[[TypeT], Iterable[Type] | None]
+        self, type_class: type[TypeT], decomposition: Callable[[TypeT], Iterable[ir.Type] | None]
     ) -> None:
-        """Add what types of `type_class` fall apart into; None for one that stays whole.
+        """Add a callback that returns the parts of a type of `type_class`.
 
-        The parts are taken apart and converted in turn. `add_argument_materialization` and
-        `add_decompose_value_conversion` say how values are put together and taken apart.
+        None if it is not decomposed.
+
+        The parts are decomposed and converted in turn. `add_argument_materialization` and
+        `add_decompose_value_conversion` say how values are composed and decomposed.
         """
         self._type_decompositions.append((type_class, decomposition))
         self.add_conversion(type_class, self._convert_decomposed)
 
-    def decompose_type(self, type: Type) -> Types:
-        """The types that `type` falls apart into, not converted; most often just itself."""
+    def decompose_type(self, type: ir.Type) -> Types:
+        """Return the types that `type` is decomposed to, not converted; most often just itself."""
         for type_class, decomposition in reversed(self._type_decompositions):
             if not isinstance(type, type_class):
                 continue
@@ -79,7 +71,7 @@ class BufferizeTypeConverter(TypeConverter):
             if found is None:
                 continue
             parts = tuple(found)
-            if not all(isinstance(part, Type) for part in parts):
+            if not all(isinstance(part, ir.Type) for part in parts):
                 raise PluginError(f"'{name_of(decomposition)}' gives {found!r}, not types")
             if parts == (type,):
                 return parts
@@ -88,7 +80,7 @@ class BufferizeTypeConverter(TypeConverter):
             return tuple([each for part in parts for each in self.decompose_type(part)])
         return (type,)
 
-    def convert_result(self, type: Type) -> list[tuple[Type, ResultConversionKind]] | None:
+    def convert_result(self, type: ir.Type) -> list[tuple[ir.Type, ResultConversionKind]] | None:
         parts = []
         for part in self.decompose_type(type):
             converted = self.convert_single_type(part)
@@ -97,26 +89,26 @@ class BufferizeTypeConverter(TypeConverter):
             parts.append((converted, self.result_conversion_kind(part, converted)))
         return parts
 
-    def _convert_function_type(self, type: FunctionType) -> FunctionType | None:
+    def _convert_function_type(self, type: ir.FunctionType) -> ir.FunctionType | None:
         inputs = self.convert_types(type.inputs)
         found = [self.convert_result(result) for result in type.results]
         if inputs is None or None in found:
             return None
         parts = [part for result in found if result is not None for part in result]
         appended = ResultConversionKind.APPEND_TO_ARGUMENT_LIST
-        return FunctionType(
+        return ir.FunctionType(
             (*inputs, *(part for part, kind in parts if kind is appended)),
             tuple([part for part, kind in parts if kind is not appended]),
         )
 
-    def _convert_decomposed(self, type: Type) -> Any:
+    def _convert_decomposed(self, type: ir.Type) -> Any:
         parts = self.decompose_type(type)
         return NotImplemented if parts == (type,) else self.convert_types(parts)
 
     def decompose_value(
-        self, builder: Builder, location: Location, value: Value
-    ) -> list[Value] | None:
-        """The parts of `value`, each taken apart in turn; None where its type stays whole."""
+        self, builder: ir.Builder, location: ir.Location, value: ir.Value
+    ) -> list[ir.Value] | None:
+        """Return the parts of `value`, each decomposed in turn; None if its type is not decomposed."""
         parts = super().decompose_value(builder, location, value)
         if parts is None or parts == [value]:
             return None
@@ -128,54 +120,56 @@ class BufferizeTypeConverter(TypeConverter):
 
 
 def _to_tensor(
-    builder: Builder, type: TensorType, inputs: Sequence[Value], location: Location
-) -> Value | None:
-    if len(inputs) != 1 or not isinstance(inputs[0].type, BaseMemRefType):
+    builder: ir.Builder, type: ir.TensorType, inputs: Sequence[ir.Value], location: ir.Location
+) -> ir.Value | None:
+    if len(inputs) != 1 or not isinstance(inputs[0].type, ir.BaseMemRefType):
         return None
     return builder.insert(ToTensorOp.create(inputs, (type,), location=location)).result
 
 
 def _to_buffer(
-    builder: Builder, type: BaseMemRefType, inputs: Sequence[Value], location: Location
-) -> Value | None:
+    builder: ir.Builder, type: ir.BaseMemRefType, inputs: Sequence[ir.Value], location: ir.Location
+) -> ir.Value | None:
     if len(inputs) != 1:
         return None
     (value,) = inputs
-    if isinstance(value.type, TensorType):
+    if isinstance(value.type, ir.TensorType):
         return builder.insert(ToBufferOp.create(inputs, (type,), location=location)).result
     if are_cast_compatible(value.type, type) and not _may_fail(value.type, type):
         return builder.insert(CastOp.create(inputs, (type,), location=location)).result
     return _copied(builder, type, value, location)
 
 
-def _may_fail(source: Type, target: Type) -> bool:
-    """Whether a cast may turn out to be impossible at run time: it claims a layout."""
+def _may_fail(source: ir.Type, target: ir.Type) -> bool:
+    """Return whether a cast may fail at run time: it asserts that a layout is the identity."""
     return (
-        isinstance(source, MemRefType)
-        and isinstance(target, MemRefType)
+        isinstance(source, ir.MemRefType)
+        and isinstance(target, ir.MemRefType)
         and not source.has_identity_layout
         and target.has_identity_layout
     )
 
 
 def _copied(
-    builder: Builder, type: BaseMemRefType, value: Value, location: Location
-) -> Value | None:
-    """A new buffer of `type` with the contents of another one."""
+    builder: ir.Builder, type: ir.BaseMemRefType, value: ir.Value, location: ir.Location
+) -> ir.Value | None:
+    """Insert a copy of a buffer, of `type`; None if it cannot be allocated."""
     source = value.type
     if (
         not isinstance(builder, CreatingRewriter)
-        or not isinstance(type, MemRefType)
-        or not isinstance(source, MemRefType)
+        or not isinstance(type, ir.MemRefType)
+        or not isinstance(source, ir.MemRefType)
         or not type.has_identity_layout
         or source.element_type is not type.element_type
         or len(source.shape) != len(type.shape)
     ):
         return None
     sizes = [
-        builder.dim(value, i, location) for i, extent in enumerate(type.shape) if extent == DYNAMIC
+        builder.dim(value, i, location)
+        for i, extent in enumerate(type.shape)
+        if extent == ir.DYNAMIC
     ]
-    properties = {"operandSegmentSizes": dense_i32((len(sizes), 0))}
+    properties = {"operandSegmentSizes": ir.dense_i32((len(sizes), 0))}
     copy = builder.create(AllocOp, sizes, (type,), properties=properties, location=location).result
     builder.insert(CopyOp.create((value, copy), location=location))
     return copy

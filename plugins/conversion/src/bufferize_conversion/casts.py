@@ -1,4 +1,4 @@
-"""Casts between old and new types: they connect what is converted with what is not (yet)."""
+"""Casts between old and new types, which connect converted operations with others during a conversion."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import enum
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError, PassError, PluginError, error
-from bufferize.ir import Builder, Operation, Value
 from bufferize_conversion.target import ConversionTarget
 from bufferize_conversion.types import TypeConverter
 
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 
 class CastKind(enum.Enum):
-    """Which way a cast goes, and what materialization makes it real if it has to stay."""
+    """The direction of a cast, and which materialization replaces it if it is still used."""
 
     SOURCE = "source"
-    """From what a result became to its old type."""
+    """From the new values of a result to its old type."""
     TARGET = "target"
-    """From what was not converted to new types."""
+    """From unconverted values to new types."""
     ARGUMENT = "argument"
-    """From what a block argument became to its old type."""
+    """From the new values of a block argument to its old type."""
 
 
 class Cast(NamedTuple):
-    """What is known of a cast besides its types."""
+    """The direction of a cast, and the type converter that materializes it."""
 
     kind: CastKind
     converter: TypeConverter | None
 
 
 def inputs_of_cast(
-    values: Sequence[Value], casts: Mapping[Operation, Cast], *, to_old_types: bool = True
-) -> tuple[Value, ...] | None:
-    """What `values` were cast from, if they are all results of one cast.
+    values: Sequence[ir.Value], casts: Mapping[ir.Operation, Cast], *, to_old_types: bool = True
+) -> tuple[ir.Value, ...] | None:
+    """Return the operands of the cast whose results `values` are; None if there is none.
 
-    By default only casts count that go from new types to old ones.
+    With `to_old_types`, casts to new types do not count.
     """
     op = values[0].defining_op if values else None
     cast = None if op is None else casts.get(op)
@@ -48,9 +48,9 @@ def inputs_of_cast(
 
 
 def resolve_casts(rewriter: ConversionPatternRewriter, target: ConversionTarget) -> None:
-    """Drop the casts that are not needed, and make the others real.
+    """Remove the casts that are not needed, and replace the others by materializations.
 
-    Raises PassError for one that nobody can make real, of operations that `target` allows.
+    Raises PassError for a cast that cannot be materialized by operations that `target` allows.
     """
     casts = rewriter.casts
     live = [op for op in casts if op not in rewriter.erased]
@@ -64,11 +64,16 @@ def resolve_casts(rewriter: ConversionPatternRewriter, target: ConversionTarget)
 
 
 def _forward(
-    op: Operation, casts: Mapping[Operation, Cast], rewriter: ConversionPatternRewriter
+    op: ir.Operation, casts: Mapping[ir.Operation, Cast], rewriter: ConversionPatternRewriter
 ) -> None:
-    """Let users of a cast back to a type that its input was cast from use what that was."""
+    """Replace the results of a cast that leads back to earlier values of the same types by these
+    values.
+
+    %b = cast %a : tensor to memref
+    %c = cast %b : memref to tensor   // users of %c use %a
+    """
     types = op.result_types
-    values: tuple[Value, ...] | None = op.operands
+    values: tuple[ir.Value, ...] | None = op.operands
     seen = {op}
     while values is not None:
         if len(values) == len(types) and all(
@@ -77,21 +82,21 @@ def _forward(
             _replace_uses(op, values, rewriter)
             return
         source = values[0].defining_op if values else None
-        if source is None or source in seen:  # in a graph, it is made from itself
+        if source is None or source in seen:  # in a graph region, casts may form a cycle
             return
         seen.add(source)
         values = inputs_of_cast(values, casts, to_old_types=False)
 
 
 def _replace_uses(
-    op: Operation, values: Sequence[Value], rewriter: ConversionPatternRewriter
+    op: ir.Operation, values: Sequence[ir.Value], rewriter: ConversionPatternRewriter
 ) -> None:
     for result, value in zip(op.results, values, strict=True):
         rewriter.journal.replace_all_uses_with(result, value)
 
 
 def _erase_unused(
-    op: Operation, casts: Mapping[Operation, Cast], rewriter: ConversionPatternRewriter
+    op: ir.Operation, casts: Mapping[ir.Operation, Cast], rewriter: ConversionPatternRewriter
 ) -> None:
     work = [op]
     while work:
@@ -102,13 +107,13 @@ def _erase_unused(
 
 
 def _materialize(
-    op: Operation, cast: Cast, rewriter: ConversionPatternRewriter, target: ConversionTarget
+    op: ir.Operation, cast: Cast, rewriter: ConversionPatternRewriter, target: ConversionTarget
 ) -> None:
     rewriter.begin(op, cast.converter)
     try:
-        values = _made_real(op, cast, rewriter)
+        values = _materialized(op, cast, rewriter)
     except DiagnosticError as failure:
-        placed(failure, op)
+        with_position(failure, op)
         raise
     except (RecursionError, MemoryError):
         raise
@@ -136,16 +141,19 @@ def _materialize(
     rewriter.erase_op(op)
 
 
-def placed(problem: DiagnosticError, op: Operation) -> DiagnosticError:
-    """The error; `op` is where it is, if it is nowhere."""
+def with_position(problem: DiagnosticError, op: ir.Operation) -> DiagnosticError:
+    """Return the error, with the position of `op` where it has none."""
     for diagnostic in problem.diagnostics:
         if diagnostic.op is None and diagnostic.position is None:
             diagnostic.position = op.location.position()
     return problem.about(op)
 
 
-def _made_real(op: Operation, cast: Cast, builder: Builder) -> Sequence[Value] | None:
-    """The values of the types of the results of a cast; None where nobody knows how."""
+def _materialized(op: ir.Operation, cast: Cast, builder: ir.Builder) -> Sequence[ir.Value] | None:
+    """Return values that replace the results of a cast.
+
+    None if the type converter has no materialization.
+    """
     converter, inputs, location = cast.converter, op.operands, op.location
     if converter is None:
         return None
@@ -165,5 +173,5 @@ def _made_real(op: Operation, cast: Cast, builder: Builder) -> Sequence[Value] |
     return None if value is None else [value]
 
 
-def _types(values: Sequence[Value]) -> str:
+def _types(values: Sequence[ir.Value]) -> str:
     return ", ".join(f"'{value.type}'" for value in values)

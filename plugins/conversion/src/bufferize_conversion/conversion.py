@@ -1,9 +1,9 @@
-"""Dialect conversion: patterns are applied until all operations are legal.
+"""Dialect conversion: apply patterns until all operations are legal.
 
-An operation that is not legal is folded, if it folds to values, or else rewritten by the first pattern
-after which all is legal that the pattern has made or changed; where that cannot be achieved, what the
-pattern did is undone and the next one is tried. Values whose types change are connected by casts,
-which go away in the end or become materializations.
+An operation that is not legal is folded to existing values, if possible, or rewritten by a pattern.
+What the pattern creates or changes is made legal in turn. If that fails, the changes are undone and
+the next pattern is tried. Casts connect values whose types change. In the end they are removed or
+materialized.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
-from bufferize.define import Context
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import (
     FAILURES,
     DiagnosticError,
@@ -21,16 +22,7 @@ from bufferize.diagnostics import (
     PluginError,
     error,
 )
-from bufferize.ir import (
-    Block,
-    DominatorTree,
-    Operation,
-    Region,
-    all_or_nothing,
-    require_valid,
-    verify,
-)
-from bufferize_conversion.casts import placed, resolve_casts
+from bufferize_conversion.casts import resolve_casts, with_position
 from bufferize_conversion.patterns import (
     ConversionPattern,
     NotApplicable,
@@ -42,61 +34,61 @@ from bufferize_conversion.target import ConversionTarget
 from bufferize_transforms.canonicalization import fold
 
 MOST_STEPS: Final = 1000
-"""So many times what a pattern makes may itself have to be converted."""
+"""The most operations in a chain, each created by a pattern for the previous one."""
 MOST_PATTERNS_OF_AN_OP: Final = 20_000
-"""So many patterns may be applied to one operation and what it becomes."""
+"""The most applications of patterns to one operation and to what it becomes."""
 MOST_REASONS: Final = 10
-"""So many reasons are told why an operation could not be made legal."""
+"""The most reasons that an error gives why an operation could not be made legal."""
 
 
 def apply_partial_conversion(
-    root: Operation,
+    root: ir.Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: Context,
+    context: d.Context,
     *,
     verify: bool = True,
 ) -> None:
-    """Make all operations legal, `root` too, of which `target` says that they are illegal.
+    """Convert all operations that `target` says are illegal, `root` included.
 
-    Unknown operations stay where no pattern makes them legal. Raises DiagnosticError, with nothing
-    changed: PassError for an operation that cannot be made legal, or a cast that nobody can make
-    real, and PluginError for a pattern that does what it must not. `verify` is whether to check
-    `root` beforehand; what comes out is always checked.
+    Unknown operations are converted if a pattern makes them legal, and stay otherwise. On failure
+    nothing is changed: raises PassError for an operation that cannot be made legal or a cast that
+    cannot be materialized, and PluginError for a faulty pattern. `verify` says whether to verify
+    `root` first; the result is always verified.
     https://mlir.llvm.org/docs/DialectConversion/#modes-of-conversion
     """
     _convert(root, target, patterns, context, verify, is_full=False)
 
 
 def apply_full_conversion(
-    root: Operation,
+    root: ir.Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: Context,
+    context: d.Context,
     *,
     verify: bool = True,
 ) -> None:
-    """Make all operations legal, `root` too: unknown ones may not stay.
+    """Convert all operations that are not legal, `root` included: unknown ones must not stay, either.
 
-    In all else it is `apply_partial_conversion`.
+    Otherwise it works as `apply_partial_conversion`.
     """
     _convert(root, target, patterns, context, verify, is_full=True)
 
 
 def _convert(
-    root: Operation,
+    root: ir.Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: Context,
+    context: d.Context,
     verify: bool,
     *,
     is_full: bool,
 ) -> None:
     if verify:
-        require_valid(root, context.op_attribute_problem)
+        ir.require_valid(root, context.op_attribute_problem)
     legalizer = _Legalizer(root, target, PatternTable(patterns), context)
     rewriter = legalizer.rewriter
-    with all_or_nothing(root):
+    with ir.all_or_nothing(root):
         try:
             for op in _to_convert(root):
                 if op in rewriter.erased or op in legalizer.ignored:
@@ -106,7 +98,7 @@ def _convert(
             resolve_casts(rewriter, target)
             legalizer.check_result()
         except BaseException as failure:
-            # This puts back what is not in the root, too; the rest needs no help of the patterns.
+            # `all_or_nothing` restores only `root`; this undoes changes outside of it, too.
             with suppress(Exception):
                 rewriter.journal.undo()
             if isinstance(failure, DiagnosticError):
@@ -114,10 +106,10 @@ def _convert(
             raise
 
 
-def _to_convert(root: Operation) -> list[Operation]:
-    """`root` and what lies in it, each operation before those in its regions.
+def _to_convert(root: ir.Operation) -> list[ir.Operation]:
+    """Return `root` and all operations in it, each before those in its regions.
 
-    Blocks come after those that dominate them, so that values are converted before their uses.
+    Blocks are in dominance order, so that values are converted before their uses.
     """
     found = []
     stack = [root]
@@ -130,36 +122,40 @@ def _to_convert(root: Operation) -> list[Operation]:
     return found
 
 
-def _in_order(region: Region) -> list[Block]:
+def _in_order(region: ir.Region) -> list[ir.Block]:
     blocks = region.blocks
     if len(blocks) < 2:
         return blocks
-    reachable = dict.fromkeys(DominatorTree(region).preorder())
+    reachable = dict.fromkeys(ir.DominatorTree(region).preorder())
     return [*reachable, *(block for block in blocks if block not in reachable)]
 
 
 class _Attempt:
-    """An operation that is being made legal, and the pattern that is tried at present."""
+    """An operation that is being legalized, and the pattern that is currently tried."""
 
     __slots__ = ("mark", "op", "pattern", "patterns", "reasons", "to_legalize")
 
-    def __init__(self, op: Operation, patterns: Iterable[ConversionPattern[Any]]) -> None:
+    def __init__(self, op: ir.Operation, patterns: Iterable[ConversionPattern[Any]]) -> None:
         self.op = op
         self.patterns = iter(patterns)
         self.pattern: ConversionPattern[Any] | None = None
-        self.to_legalize: list[Operation] = []
-        """What the pattern made and changed, and is not known to be legal yet, the next one last."""
+        self.to_legalize: list[ir.Operation] = []
+        """Operations that the pattern created or changed and that may be illegal, the next one last."""
         self.mark = 0
-        """The place in the journal where the pattern began."""
+        """The position in the journal where the pattern began."""
         self.reasons: list[str] = []
-        """Why patterns did not help."""
+        """Why other patterns failed."""
 
 
 class _Legalizer:
     """The state of a conversion."""
 
     def __init__(
-        self, root: Operation, target: ConversionTarget, patterns: PatternTable, context: Context
+        self,
+        root: ir.Operation,
+        target: ConversionTarget,
+        patterns: PatternTable,
+        context: d.Context,
     ) -> None:
         self.root = root
         self.target = target
@@ -167,16 +163,19 @@ class _Legalizer:
         self.context = context
         self.rewriter = ConversionPatternRewriter(context)
         self.reasons: list[str] = []
-        """Why the last operation that could not be made legal could not."""
-        self.ignored: set[Operation] = set()
-        """What lies in recursively legal operations."""
+        """Why the last operation that could not be legalized could not."""
+        self.ignored: set[ir.Operation] = set()
+        """The operations within recursively legal ones."""
         self._stack: list[_Attempt] = []
         self._active: set[ConversionPattern[Any]] = set()
         self._applied: Counter[ConversionPattern[Any]] = Counter()
-        self._makers: dict[Operation, ConversionPattern[Any]] = {}
+        self._makers: dict[ir.Operation, ConversionPattern[Any]] = {}
 
-    def legalize(self, op: Operation) -> bool:
-        """Make `op` legal, and all that comes of it; False, with nothing changed, if it cannot be."""
+    def legalize(self, op: ir.Operation) -> bool:
+        """Make `op` legal, and all that it becomes.
+
+        Return False, with nothing changed, if that fails.
+        """
         self.reasons = []
         if self._is_legal(op) or self._fold(op):
             return True
@@ -208,8 +207,11 @@ class _Legalizer:
                 self._give_up(stack[-1], attempt)
         return True
 
-    def _is_legal(self, op: Operation) -> bool:
-        """Whether `op` is legal; if so recursively, what lies in it is ignored from now on."""
+    def _is_legal(self, op: ir.Operation) -> bool:
+        """Return whether `op` is legal.
+
+        If it is recursively legal, ignore the operations in it from now on.
+        """
         if not self.target.is_legal(op):
             return False
         if op.regions and self.target.is_recursively_legal(op):
@@ -218,15 +220,15 @@ class _Legalizer:
             self.rewriter.journal.note(self.ignored.difference_update, new)
         return True
 
-    def _fold(self, op: Operation) -> bool:
-        """Replace an operation that folds to values there are."""
+    def _fold(self, op: ir.Operation) -> bool:
+        """Replace an operation that folds to existing values; return whether it does."""
         if op is self.root:
             return False
         self.rewriter.begin(op, None)
         return fold(op, self.rewriter)
 
     def _apply_next(self, attempt: _Attempt) -> bool:
-        """Apply the next pattern that applies; False if there is none left."""
+        """Apply the next pattern that matches; return False if none is left."""
         op = attempt.op
         for pattern in attempt.patterns:
             if pattern in self._active:
@@ -247,8 +249,8 @@ class _Legalizer:
             attempt.reasons.append(f"pattern '{pattern.name}' does not apply: {reason}")
         return False
 
-    def _apply(self, pattern: ConversionPattern[Any], op: Operation) -> str | None:
-        """Apply a pattern; the reason if it does not apply."""
+    def _apply(self, pattern: ConversionPattern[Any], op: ir.Operation) -> str | None:
+        """Apply a pattern; return the reason if it does not match."""
         rewriter = self.rewriter
         self._applied[pattern] += 1
         if len(self._stack) > MOST_STEPS or self._applied.total() > MOST_PATTERNS_OF_AN_OP:
@@ -261,7 +263,7 @@ class _Legalizer:
         except NotApplicable as reason:
             return str(reason)
         except DiagnosticError as problem:
-            placed(problem, op)
+            with_position(problem, op)
             raise
         except (RecursionError, MemoryError):
             raise
@@ -292,7 +294,7 @@ class _Legalizer:
             note(makers.pop, op, None)
 
     def _give_up(self, attempt: _Attempt, failed: _Attempt) -> None:
-        """Undo a pattern: what it made or changed cannot be made legal."""
+        """Undo the pattern of `attempt`: an operation that it created or changed stays illegal."""
         pattern = attempt.pattern
         assert pattern is not None
         verb = "changes" if failed.op is attempt.op else "makes"
@@ -304,7 +306,7 @@ class _Legalizer:
         self._active.discard(pattern)
         attempt.pattern, attempt.to_legalize = None, []
 
-    def _undo(self, mark: int, pattern: ConversionPattern[Any], op: Operation) -> None:
+    def _undo(self, mark: int, pattern: ConversionPattern[Any], op: ir.Operation) -> None:
         try:
             self.rewriter.journal.undo(mark)
         except Exception as problem:
@@ -317,8 +319,8 @@ class _Legalizer:
         message = f"conversion of '{op.name}' does not come to an end: "
         return PassError(error(f"{message}pattern '{pattern.name}' was applied {times} times", op))
 
-    def check_may_stay(self, op: Operation, is_full: bool) -> None:
-        """Raise PassError for an operation that could not be made legal, and has to be."""
+    def check_may_stay(self, op: ir.Operation, is_full: bool) -> None:
+        """Raise PassError if `op`, which could not be legalized, must not stay."""
         is_illegal = self.target.is_legal(op) is False
         if not is_full and not is_illegal:
             return
@@ -329,8 +331,8 @@ class _Legalizer:
         raise PassError(problem)
 
     def check_result(self) -> None:
-        """Raise an error, which names the pattern that is to blame, if the result is invalid."""
-        problems = verify(self.root, self.context.op_attribute_problem)
+        """Raise an error that names the pattern that is to blame if the result is invalid."""
+        problems = ir.verify(self.root, self.context.op_attribute_problem)
         if not problems:
             return
         for problem in problems:
@@ -340,5 +342,5 @@ class _Legalizer:
         raise PassError(problems[0].note("the conversion has made this operation invalid"))
 
 
-def _wrong(pattern: ConversionPattern[Any], op: Operation, problem: str) -> PluginError:
+def _wrong(pattern: ConversionPattern[Any], op: ir.Operation, problem: str) -> PluginError:
     return PluginError(error(f"pattern '{pattern.name}' for '{op.name}': {problem}", op))

@@ -1,10 +1,11 @@
-"""Partial bufferization: the operations of some dialects at a time, without an analysis.
+"""Partial bufferization: bufferize the operations of some dialects at a time, without an analysis.
 
-Each pass leaves the other operations on tensors, with `bufferization.to_tensor` and `to_buffer` in
-between. All of them keep one rule: a buffer is written to only by what has made it, before anyone
-else sees it; so an operation copies what it is going to write. Hence no pass has to know what the
-others do: they run in any order, and more than once. After One-Shot Bufferize, too: what that leaves
-on tensors it has taken to read and to alias, and writes to none of it.
+Each pass leaves the other operations on tensors, connected by `bufferization.to_tensor` and
+`to_buffer`. All passes keep one rule: only the operation that allocates a buffer writes to it,
+before any other sees it; so an operation copies the tensors that it writes to. Hence no pass needs
+to know what the others do, and they can run in any order, repeatedly, and after One-Shot Bufferize,
+which assumes that the operations it leaves on tensors read their operands and alias them, and does
+not write to their buffers.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from bufferize import ir
 from bufferize.analysis import AlwaysCopyAnalysisState, called_function
 from bufferize.diagnostics import OptionError
 from bufferize.dialects.bufferization import ACCESS
@@ -22,7 +24,6 @@ from bufferize.interfaces import (
     ParallelCombiningOpInterface,
     position_among,
 )
-from bufferize.ir import Operation, OpOperand, StringAttr
 from bufferize.passes import Pass, PassResult
 
 if TYPE_CHECKING:
@@ -32,25 +33,26 @@ ANALYSIS: Final = "partial"
 """The name under which `PartialAnalysisState` is registered."""
 
 _BOUNDARY = "bufferization"
-"""The dialect that is bufferized in every pass: copies are made as operations of it."""
+"""The dialect that every pass bufferizes, because copies are inserted as operations of it."""
 
 
 class PartialAnalysisState(AlwaysCopyAnalysisState):
-    """No analysis: who writes to a tensor copies it first.
+    """The decisions of partial bufferization, without an analysis: every operation copies the
+    tensors it writes to.
 
-    A loop, and a call, writes nothing itself: what it hands on is copied where it is written, if it
-    is. A function that the module only declares is taken to keep to this, unless the argument's
-    `bufferization.access` says that it is written.
+    Loops and calls do not write themselves: the tensors that they pass on are copied where they are
+    written to, if at all. An external function is assumed to copy, too, unless
+    `bufferization.access` says that it writes to the argument.
     """
 
-    def is_in_place(self, operand: OpOperand) -> bool:
-        return self._is_handed_on(operand) or super().is_in_place(operand)
+    def is_in_place(self, operand: ir.OpOperand) -> bool:
+        return self._is_passed_on(operand) or super().is_in_place(operand)
 
-    def _is_handed_on(self, operand: OpOperand) -> bool:
+    def _is_passed_on(self, operand: ir.OpOperand) -> bool:
         op = operand.owner
         if isinstance(op, LoopLikeOpInterface):
             carried = op.tied_region_iter_arg(operand)
-            # Iterations that yield nothing write to outputs that they share.
+            # Iterations that do not yield the tensor write to one that they share.
             return carried is not None and op.tied_yielded_operand(carried) is not None
         if not isinstance(op, CallOpInterface):
             return False
@@ -58,19 +60,19 @@ class PartialAnalysisState(AlwaysCopyAnalysisState):
         if function is None or argument is None:
             return False
         access = function.get_arg_attr(argument, ACCESS)
-        return not isinstance(access, StringAttr) or "write" not in access.value
+        return not isinstance(access, ir.StringAttr) or "write" not in access.value
 
 
 def partial_options(*dialects: str) -> OneShotOptions:
-    """The options under which One-Shot Bufferize is a partial bufferization of `dialects`.
+    """Return the options under which One-Shot Bufferize bufferizes only operations of `dialects`.
 
-    Other operations stay as they are. What the iterations of a parallel loop contribute goes with
-    the loop, whose buffer it is written to. Buffers at the boundary are contiguous, so that passes
-    agree on their types.
+    Operations that insert the results of parallel iterations belong to their loop, into whose
+    buffer they write. Buffers between bufferized and other operations have no layout, so that
+    passes agree on their types.
     """
     chosen = {*dialects, _BOUNDARY}
 
-    def is_chosen(op: Operation) -> bool:
+    def is_chosen(op: ir.Operation) -> bool:
         if isinstance(op, ParallelCombiningOpInterface) and (loop := op.iterating_parent):
             op = loop
         return op.dialect_name in chosen
@@ -88,7 +90,7 @@ def partial_options(*dialects: str) -> OneShotOptions:
 class PartialBufferizePass(Pass):
     """A pass that bufferizes the operations of some dialects, by their models, and no others.
 
-    A dialect of anybody's gets one by
+    A dialect of your own gets a pass by
 
         @dataclass(frozen=True)
         class ImageBufferizePass(PartialBufferizePass):
@@ -104,13 +106,13 @@ class PartialBufferizePass(Pass):
     """The dialects whose operations become operations on buffers."""
 
     def bufferize_options(self) -> OneShotOptions:
-        """What the driver is told."""
+        """Return the options for the driver."""
         return partial_options(*self.dialects)
 
-    def report(self, op: Operation, context: ModelContext) -> Report:
-        """Does the work; whoever runs passes has verified `op`.
+    def report(self, op: ir.Operation, context: ModelContext) -> Report:
+        """Bufferize `op`, which is already verified.
 
-        Raises DiagnosticError where an operation cannot be bufferized; `op` is then as it was.
+        Raises DiagnosticError if an operation cannot be bufferized; `op` is then unchanged.
         """
         if context.analysis(ANALYSIS) is None:
             raise OptionError(
@@ -118,13 +120,13 @@ class PartialBufferizePass(Pass):
             )
         return one_shot_bufferize(op, self.bufferize_options(), context, verify=False)
 
-    def run(self, op: Operation, context: ModelContext) -> PassResult:
+    def run(self, op: ir.Operation, context: ModelContext) -> PassResult:
         report = self.report(op, context)
         return PassResult(seconds=report.statistics.seconds, report=report)
 
 
 def partial_analysis(
-    op: Operation, options: OneShotOptions, context: ModelContext
+    op: ir.Operation, options: OneShotOptions, context: ModelContext
 ) -> PartialAnalysisState:
-    """What the passes decide by, as `register_analyses` wants it."""
+    """Return the analysis of partial bufferization; it is registered by `register_analyses`."""
     return PartialAnalysisState(options, context)

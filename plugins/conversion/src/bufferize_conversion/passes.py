@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bufferize import ir
 from bufferize.driver import OneShotOptions, Report
-from bufferize.ir import Operation, SymbolTableTrait
 from bufferize_conversion.partial import PartialBufferizePass
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ class FuncBufferizePass(PartialBufferizePass):
     def bufferize_options(self) -> OneShotOptions:
         return replace(super().bufferize_options(), bufferize_function_boundaries=True)
 
-    def report(self, op: Operation, context: ModelContext) -> Report:
+    def report(self, op: ir.Operation, context: ModelContext) -> Report:
         for nested in list(op.walk_post()):
-            if nested is not op and nested.has_trait(SymbolTableTrait):
+            if nested is not op and nested.has_trait(ir.SymbolTableTrait):
                 super().report(nested, context)
         return super().report(op, context)
 

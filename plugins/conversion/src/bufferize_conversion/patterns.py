@@ -1,38 +1,39 @@
-"""How operations are converted: patterns, what they see of operands, and sets of patterns."""
+"""Conversion patterns, sets of them, and adaptors, which give a pattern the converted operands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, get_args
 
-from bufferize.ir import Attribute, Operation, Value
+from bufferize import ir
 from bufferize_conversion.types import TypeConverter
 
 if TYPE_CHECKING:
     from bufferize_conversion.rewriter import ConversionPatternRewriter
 
-OpT = TypeVar("OpT", bound=Operation)
+OpT = TypeVar("OpT", bound=ir.Operation)
 
-Root: TypeAlias = "type[Operation] | tuple[type[Operation], ...] | str | None"
-"""What a pattern is for: operations of classes or with interfaces, or of a name, or all."""
+Root: TypeAlias = "type[ir.Operation] | tuple[type[ir.Operation], ...] | str | None"
+"""What a pattern applies to: operations of given classes or interfaces, of a given name, or all."""
 
 
 class NotApplicable(Exception):
-    """A pattern turned out not to apply; what it has done is undone."""
+    """Raised in a pattern that turns out not to apply; its changes are undone."""
 
 
 class ConversionPattern(Generic[OpT]):
-    """Converts operations of one class; a class derived from it names it: `ConversionPattern[AddOp]`.
+    """Base class of patterns that convert operations of one class: `class
+    Lower(ConversionPattern[AddOp])`.
 
-    The class may be an interface; `Any` stands for all operations. `root` is for what is not known
-    before the program runs: another class, or the full name of an operation.
+    The class may be an interface; `Any` stands for all operations. The argument `root` overrides it
+    with another class or the full name of an operation.
     https://mlir.llvm.org/docs/DialectConversion/#conversion-patterns
     """
 
     benefit: int = 1
-    """Of the patterns for an operation those with the greatest benefit are tried first."""
+    """Patterns with a greater benefit are tried first."""
     has_bounded_rewrite_recursion: ClassVar[bool] = False
-    """Whether the pattern may be applied to what it makes; that must come to an end."""
+    """Whether the pattern may be applied to operations that it creates. That must terminate."""
 
     def __init__(
         self,
@@ -48,23 +49,23 @@ class ConversionPattern(Generic[OpT]):
 
     @property
     def name(self) -> str:
-        """What errors call the pattern."""
+        """The name of the pattern in errors."""
         return type(self).__name__
 
     def match_and_rewrite(
         self, op: OpT, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
     ) -> bool:
-        """Replace, erase or change `op` if the pattern applies; whether it did.
+        """Replace, erase or change `op` and return True if the pattern applies, else return False.
 
-        `adaptor` has the operands as they are now, of the types that the type converter gives
-        theirs. All changes are made by `rewriter`, which stands before `op`. What a pattern has done
-        that gives False is undone; `return rewriter.match_failure(reason)` tells why.
+        `adaptor` has the current operands, converted by the type converter. All changes must be
+        made through `rewriter`, which inserts before `op`. They are undone if the pattern returns
+        False; `return rewriter.match_failure(reason)` gives the reason.
         """
         raise NotImplementedError
 
 
 class FunctionPattern(ConversionPattern[Any]):
-    """A function as a pattern."""
+    """A pattern made from a function."""
 
     def __init__(
         self,
@@ -82,31 +83,33 @@ class FunctionPattern(ConversionPattern[Any]):
         return getattr(self._function, "__qualname__", type(self._function).__qualname__)
 
     def match_and_rewrite(
-        self, op: Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
+        self, op: ir.Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
     ) -> bool:
         return self._function(op, adaptor, rewriter)
 
 
-def _declared_root(pattern: type) -> tuple[type[Operation], ...] | None:
-    """The operation classes that a class of patterns names, as in ``ConversionPattern[AddOp]``."""
+def _declared_root(pattern: type) -> tuple[type[ir.Operation], ...] | None:
+    """Return the operation classes in the base of a pattern class, as in ``ConversionPattern[AddOp]``."""
     for cls in pattern.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):
             for argument in get_args(base):
                 classes = get_args(argument) or (argument,)
-                if all(isinstance(each, type) and issubclass(each, Operation) for each in classes):
+                if all(
+                    isinstance(each, type) and issubclass(each, ir.Operation) for each in classes
+                ):
                     return classes
     return None
 
 
 class RewritePatternSet:
-    """Patterns, in the order in which they were added."""
+    """A list of patterns, in the order in which they were added."""
 
     def __init__(self, patterns: Iterable[ConversionPattern[Any]] = ()) -> None:
         self._patterns: list[ConversionPattern[Any]] = []
         self.add(*patterns)
 
     def add(self, *patterns: ConversionPattern[Any]) -> None:
-        """Add patterns. Raises TypeError for what is none."""
+        """Add patterns. Raises TypeError for anything else."""
         for pattern in patterns:
             if not isinstance(pattern, ConversionPattern):
                 hint = "; make an instance of it" if isinstance(pattern, type) else ""
@@ -125,10 +128,10 @@ class PatternTable:
 
     def __init__(self, patterns: Iterable[ConversionPattern[Any]]) -> None:
         self._patterns = sorted(RewritePatternSet(patterns), key=lambda each: -each.benefit)
-        self._known: dict[tuple[type[Operation], str], list[ConversionPattern[Any]]] = {}
+        self._known: dict[tuple[type[ir.Operation], str], list[ConversionPattern[Any]]] = {}
 
-    def of(self, op: Operation) -> list[ConversionPattern[Any]]:
-        """The patterns to try on `op`, in order."""
+    def of(self, op: ir.Operation) -> list[ConversionPattern[Any]]:
+        """Return the patterns to try on `op`, in order."""
         kind = type(op), op.name
         found = self._known.get(kind)
         if found is None:
@@ -136,14 +139,14 @@ class PatternTable:
         return found
 
 
-def _is_for(root: Root, op: Operation) -> bool:
+def _is_for(root: Root, op: ir.Operation) -> bool:
     if root is None:
         return True
     return op.name == root if isinstance(root, str) else isinstance(op, root)
 
 
 class _Operand:
-    """Stands where a field of an operation class looks for an operand."""
+    """An operand of an adaptor, as the fields of operation classes access it."""
 
     __slots__ = ("_adaptor", "_index")
 
@@ -151,36 +154,35 @@ class _Operand:
         self._adaptor, self._index = adaptor, index
 
     @property
-    def value(self) -> Value:
+    def value(self) -> ir.Value:
         return self._adaptor.operand(self._index)
 
 
 class OpAdaptor:
-    """The operands of an operation as they are now, under the names of the operation's fields.
+    """The current operands of an operation, by the names of the operation's fields.
 
-    With a type converter they are of the types that it gives to the types of the operands, and cast
-    to them where need be; without one they are what the operands were replaced with most recently.
-    All other names are those of the operation: `adaptor.lhs` is a new value, `adaptor.predicate` the
-    attribute.
+    With a type converter, they have the converted types, and are cast to them if needed. Without
+    one, they are the latest replacements of the operands. All other attributes are those of the
+    operation: `adaptor.lhs` is a new value, `adaptor.predicate` the attribute.
     """
 
     def __init__(
-        self, op: Operation, converter: TypeConverter | None, rewriter: ConversionPatternRewriter
+        self, op: ir.Operation, converter: TypeConverter | None, rewriter: ConversionPatternRewriter
     ) -> None:
         self.op = op
         self._converter = converter
         self._rewriter = rewriter
         self._originals = op.operands
-        self._values: dict[int, tuple[Value, ...]] = {}
+        self._values: dict[int, tuple[ir.Value, ...]] = {}
 
-    def values(self, index: int) -> tuple[Value, ...]:
-        """The values that operand `index` has become: any number of them."""
+    def values(self, index: int) -> tuple[ir.Value, ...]:
+        """Return the values that operand `index` has become, any number of them."""
         found = self._values.get(index)
         if found is None:
             found = self._values[index] = self._find(index)
         return found
 
-    def _find(self, index: int) -> tuple[Value, ...]:
+    def _find(self, index: int) -> tuple[ir.Value, ...]:
         value = self._originals[index]
         if self._converter is None:
             return self._rewriter.remapped(value)
@@ -189,8 +191,11 @@ class OpAdaptor:
             raise NotApplicable(f"the type of operand #{index}, {value.type}, cannot be converted")
         return self._rewriter.converted(value, types, self._converter)
 
-    def operand(self, index: int) -> Value:
-        """The value that operand `index` has become; if it is not one, the pattern does not apply."""
+    def operand(self, index: int) -> ir.Value:
+        """Return the one value that operand `index` has become.
+
+        Raises NotApplicable if it is not one.
+        """
         values = self.values(index)
         if len(values) != 1:
             raise NotApplicable(
@@ -199,22 +204,22 @@ class OpAdaptor:
         return values[0]
 
     @property
-    def operands(self) -> tuple[Value, ...]:
+    def operands(self) -> tuple[ir.Value, ...]:
         """The one value that each operand has become."""
         return tuple([self.operand(i) for i in range(len(self._originals))])
 
     @property
-    def all_values(self) -> list[tuple[Value, ...]]:
-        """For each operand the values that it has become."""
+    def all_values(self) -> list[tuple[ir.Value, ...]]:
+        """The values that each operand has become."""
         return [self.values(i) for i in range(len(self._originals))]
 
     @property
     def op_operands(self) -> Sequence[_Operand]:
-        """What fields of operands look at."""
+        """The operands as the fields of the operation class access them."""
         return [_Operand(self, i) for i in range(len(self._originals))]
 
     @property
-    def properties(self) -> dict[str, Attribute]:
+    def properties(self) -> dict[str, ir.Attribute]:
         """The inherent attributes of the operation."""
         return self.op.properties
 

@@ -1,4 +1,4 @@
-"""What patterns rewrite with: all changes are noted, and can be undone."""
+"""The rewriter of conversion patterns: it records all changes, so that they can be undone."""
 
 from __future__ import annotations
 
@@ -6,38 +6,26 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias, TypeVar
 
-from bufferize.define import Context
+from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.builtin import UnrealizedConversionCastOp
 from bufferize.driver import CreatingRewriter
-from bufferize.ir import (
-    UNKNOWN_LOC,
-    Block,
-    BlockArgument,
-    InsertionPoint,
-    IsTerminator,
-    Location,
-    Operation,
-    OpOperand,
-    Region,
-    Type,
-    Value,
-)
 from bufferize_conversion.casts import Cast, CastKind, inputs_of_cast
 from bufferize_conversion.journal import Journal
 from bufferize_conversion.types import SignatureConversion, TypeConverter, Types
 
-OperationT = TypeVar("OperationT", bound=Operation)
+OperationT = TypeVar("OperationT", bound=ir.Operation)
 
-Replacement: TypeAlias = "Value | Sequence[Value] | None"
-"""What a value becomes: a value, several of them (or none), or nothing known: it has no uses."""
+Replacement: TypeAlias = "ir.Value | Sequence[ir.Value] | None"
+"""What replaces a value: one value, several (or none), or None for a value without uses."""
 
 
 class ConversionPatternRewriter(CreatingRewriter):
-    """A rewriter whose changes can be undone, and which may replace values by those of other types.
+    """A rewriter whose changes can be undone, and which can replace values by values of other types.
 
-    Where types differ, operations that are not converted yet see a cast; in the end it goes away, or
-    becomes what the type converter makes of it. An operation is changed in place only within `with
-    rewriter.modify_op_in_place(op)`.
+    If types differ, a cast is inserted for the users that are not converted yet. In the end it is
+    removed or materialized by the type converter. An operation may be changed in place only within
+    `with rewriter.modify_op_in_place(op)`.
     """
 
     __slots__ = (
@@ -51,38 +39,41 @@ class ConversionPatternRewriter(CreatingRewriter):
         "modified",
     )
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: d.Context) -> None:
         super().__init__(context)
         self.journal = Journal()
         self.converter: TypeConverter | None = None
         """The type converter of the pattern that is being applied."""
-        self.casts: dict[Operation, Cast] = {}
-        """The casts between old and new types that there are for the time being."""
-        self.inserted: list[Operation] = []
-        """What the pattern has inserted, with all that lay in it, casts excepted."""
-        self.modified: dict[Operation, None] = {}
-        """What the pattern has changed in place."""
-        self.erased: set[Operation] = set()
-        """What was erased, with all that lay in it."""
-        self._cached_casts: dict[tuple[Value, Types], Operation] = {}
+        self.casts: dict[ir.Operation, Cast] = {}
+        """The temporary casts between old and new types."""
+        self.inserted: list[ir.Operation] = []
+        """The operations that the pattern has inserted, nested ones included, without casts."""
+        self.modified: dict[ir.Operation, None] = {}
+        """The operations that the pattern has changed in place."""
+        self.erased: set[ir.Operation] = set()
+        """All operations that were erased, nested ones included."""
+        self._cached_casts: dict[tuple[ir.Value, Types], ir.Operation] = {}
         self._reason = ""
 
-    def begin(self, op: Operation, converter: TypeConverter | None) -> None:
-        """Stand before `op`, the next to convert."""
+    def begin(self, op: ir.Operation, converter: TypeConverter | None) -> None:
+        """Prepare to convert `op`: set the insertion point in front of it."""
         self.converter = converter
         self.inserted = []
         self.modified = {}
         self._reason = ""
         self.location = op.location
-        self.insertion_point = None if op.parent is None else InsertionPoint.before(op)
+        self.insertion_point = None if op.parent is None else ir.InsertionPoint.before(op)
 
     def match_failure(self, reason: str) -> bool:
-        """False, for a pattern to return; `reason` is told if the operation is not converted."""
+        """Return False, for a pattern to return.
+
+        An error gives the reason if `op` is not converted at all.
+        """
         self._reason = reason
         return False
 
     def take_reason(self) -> str:
-        """The reason that was given last; it is forgotten."""
+        """Return the last reason given, and forget it."""
         reason, self._reason = self._reason, ""
         return reason
 
@@ -95,18 +86,18 @@ class ConversionPatternRewriter(CreatingRewriter):
             listener.operation_inserted(op)
         return op
 
-    def _put(self, op: Operation) -> None:
+    def _put(self, op: ir.Operation) -> None:
         point = self.insertion_point
         if point is None:
             raise ValueError("the rewriter has no insertion point")
         block = point.block if point.anchor is None else point.anchor.parent
-        assert block is not None  # another one than it was, if a block was split
+        assert block is not None  # it differs from `point.block` if that was split
         self.journal.insert(op, block, point.anchor)
-        if op.location is UNKNOWN_LOC:
+        if op.location is ir.UNKNOWN_LOC:
             op.location = self.location
 
-    def erase_op(self, op: Operation) -> None:
-        """Erase an operation without uses. Raises ValueError for one that has any."""
+    def erase_op(self, op: ir.Operation) -> None:
+        """Erase an operation. Raises ValueError if it has uses."""
         for listener in self.listeners:
             listener.operation_erased(op)
         self.leave(op)
@@ -115,42 +106,44 @@ class ConversionPatternRewriter(CreatingRewriter):
         self.erased.update(erased)
         self.journal.note(self.erased.difference_update, erased)
 
-    def replace_op(self, op: Operation, replacement: Operation | Sequence[Replacement]) -> None:
-        """Replace the results of `op`, each with a value or several, of any types, and erase it."""
-        values = replacement.results if isinstance(replacement, Operation) else replacement
+    def replace_op(
+        self, op: ir.Operation, replacement: ir.Operation | Sequence[Replacement]
+    ) -> None:
+        """Replace each result of `op` by one or several values, of any types, and erase it."""
+        values = replacement.results if isinstance(replacement, ir.Operation) else replacement
         if len(values) != len(op.results):
             raise ValueError(f"{len(values)} replacements for {len(op.results)} results of {op!r}")
         for listener in self.listeners:
-            listener.operation_replaced(op, [v for v in values if isinstance(v, Value)])
+            listener.operation_replaced(op, [v for v in values if isinstance(v, ir.Value)])
         for result, value in zip(op.results, values, strict=True):
-            self._replace(result, value, CastKind.SOURCE, InsertionPoint.before(op))
+            self._replace(result, value, CastKind.SOURCE, ir.InsertionPoint.before(op))
         self.erase_op(op)
 
-    def replace_all_uses_with(self, value: Value, replacement: Replacement) -> None:
-        """Make all users of `value` use another value, or several; it stays where it is.
+    def replace_all_uses_with(self, value: ir.Value, replacement: Replacement) -> None:
+        """Replace all uses of `value` by another value, or several. The value itself remains.
 
-        Where a cast is needed it is made behind the other value, of several where the rewriter stands.
+        A cast, if needed, is inserted after the other value, or for several at the insertion point.
         """
         point = self.insertion_point
-        if isinstance(replacement, Value):
-            point = InsertionPoint.after_value(replacement)
+        if isinstance(replacement, ir.Value):
+            point = ir.InsertionPoint.after_value(replacement)
         assert point is not None
-        kind = CastKind.ARGUMENT if isinstance(value, BlockArgument) else CastKind.SOURCE
+        kind = CastKind.ARGUMENT if isinstance(value, ir.BlockArgument) else CastKind.SOURCE
         self._replace(value, replacement, kind, point)
 
     def _replace(
         self,
-        value: Value,
+        value: ir.Value,
         replacement: Replacement,
         kind: CastKind,
-        point: InsertionPoint,
+        point: ir.InsertionPoint,
         converter: TypeConverter | None = None,
     ) -> None:
         if not value.has_uses():
             return
         if replacement is None:
             raise ValueError(f"{value!r} is used, and not replaced")
-        values = (replacement,) if isinstance(replacement, Value) else tuple(replacement)
+        values = (replacement,) if isinstance(replacement, ir.Value) else tuple(replacement)
         if len(values) == 1 and values[0].type is value.type:
             (new,) = values
         else:
@@ -158,33 +151,33 @@ class ConversionPatternRewriter(CreatingRewriter):
                 new = self._cast(kind, values, (value.type,), value.location, converter).result
         self.journal.replace_all_uses_with(value, new)
 
-    def set_operand(self, use: OpOperand, value: Value) -> None:
+    def set_operand(self, use: ir.OpOperand, value: ir.Value) -> None:
         self.journal.set_operand(use, value)
         self.notify_modified(use.owner)
 
-    def notify_modified(self, op: Operation) -> None:
+    def notify_modified(self, op: ir.Operation) -> None:
         self.modified[op] = None
         super().notify_modified(op)
 
     @contextmanager
-    def modify_op_in_place(self, op: Operation) -> Iterator[None]:
-        """In the with statement `op` may be changed, but not what lies in it."""
+    def modify_op_in_place(self, op: ir.Operation) -> Iterator[None]:
+        """Context manager: `op` may be changed in place, but not the operations in its regions."""
         self.journal.keep(op)
         yield
         self.notify_modified(op)
 
     # Values
 
-    def remapped(self, value: Value) -> tuple[Value, ...]:
-        """What `value` has become most recently: itself, or values of other types."""
+    def remapped(self, value: ir.Value) -> tuple[ir.Value, ...]:
+        """Return the latest replacement of `value`: itself, or values of other types."""
         return self._versions(value)[-1]
 
     def converted(
-        self, value: Value, types: Sequence[Type], converter: TypeConverter | None = None
-    ) -> tuple[Value, ...]:
-        """What `value` has become, as values of `types`: cast to them where need be.
+        self, value: ir.Value, types: Sequence[ir.Type], converter: TypeConverter | None = None
+    ) -> tuple[ir.Value, ...]:
+        """Return the replacement of `value` as values of `types`, cast to them if needed.
 
-        The casts are made by `converter`, if not given by that of the pattern.
+        `converter` materializes the casts; by default it is that of the pattern.
         """
         versions = self._versions(value)
         for values in reversed(versions):
@@ -198,12 +191,12 @@ class ConversionPatternRewriter(CreatingRewriter):
         point = self.insertion_point
         if len(inputs) == 1:
             owner = inputs[0].defining_op
-            if owner is None or not owner.has_trait(IsTerminator):
+            if owner is None or not owner.has_trait(ir.IsTerminator):
                 key = inputs[0], tuple(types)
                 known = self._cached_casts.get(key)
                 if known is not None and known not in self.erased:
                     return known.results
-                point = InsertionPoint.after_value(inputs[0])
+                point = ir.InsertionPoint.after_value(inputs[0])
         assert point is not None
         with self.at(point):
             location = inputs[0].location if inputs else self.location
@@ -213,9 +206,9 @@ class ConversionPatternRewriter(CreatingRewriter):
             self.journal.note(self._cached_casts.pop, key, None)
         return cast.results
 
-    def _versions(self, value: Value) -> list[tuple[Value, ...]]:
-        """What `value` was and has become, one after the other."""
-        values: tuple[Value, ...] = (value,)
+    def _versions(self, value: ir.Value) -> list[tuple[ir.Value, ...]]:
+        """Return `value` and its replacements, from the oldest to the latest."""
+        values: tuple[ir.Value, ...] = (value,)
         versions = [values]
         seen = set(values)
         while (inputs := inputs_of_cast(values, self.casts)) is not None:
@@ -229,9 +222,9 @@ class ConversionPatternRewriter(CreatingRewriter):
     def _cast(
         self,
         kind: CastKind,
-        inputs: Sequence[Value],
-        types: Sequence[Type],
-        location: Location,
+        inputs: Sequence[ir.Value],
+        types: Sequence[ir.Type],
+        location: ir.Location,
         converter: TypeConverter | None = None,
     ) -> UnrealizedConversionCastOp:
         op = UnrealizedConversionCastOp.create(inputs, types, location=location)
@@ -244,16 +237,18 @@ class ConversionPatternRewriter(CreatingRewriter):
 
     def convert_region_types(
         self,
-        region: Region,
+        region: ir.Region,
         converter: TypeConverter,
         entry_conversion: SignatureConversion | None = None,
         *,
         pack: bool = False,
     ) -> bool:
-        """Convert the types of the arguments of all blocks; False if there is one that cannot be.
+        """Convert the types of all block arguments of `region`.
 
-        Those of the entry block are converted by `entry_conversion`, if it is given. `pack` is that
-        of `apply_signature_conversion`.
+        Return False if one cannot be converted.
+
+        `entry_conversion`, if given, is that of the entry block. `pack` is that of
+        `apply_signature_conversion`.
         """
         for block in list(region.blocks):
             conversion = entry_conversion if block.is_entry else None
@@ -267,15 +262,15 @@ class ConversionPatternRewriter(CreatingRewriter):
 
     def apply_signature_conversion(
         self,
-        block: Block,
+        block: ir.Block,
         conversion: SignatureConversion,
         converter: TypeConverter | None = None,
         *,
         pack: bool = False,
-    ) -> list[BlockArgument]:
-        """Give a block new arguments in place of the old ones; the new ones.
+    ) -> list[ir.BlockArgument]:
+        """Replace the arguments of a block; return the new ones.
 
-        With `pack`, what an argument becomes, if it is more than one value, is made one right away.
+        With `pack`, an argument that becomes several values is composed from them right away.
         """
         old = list(block.arguments)
         if len(conversion.inputs) != len(old):
@@ -284,7 +279,7 @@ class ConversionPatternRewriter(CreatingRewriter):
             range(i, i + 1) for i in range(len(old))
         ]:
             return old
-        locations: list[Location] = [UNKNOWN_LOC] * len(conversion.types)
+        locations: list[ir.Location] = [ir.UNKNOWN_LOC] * len(conversion.types)
         for argument, becomes in zip(old, conversion.inputs, strict=True):
             if isinstance(becomes, range):
                 for index in becomes:
@@ -295,7 +290,7 @@ class ConversionPatternRewriter(CreatingRewriter):
             for type, location in zip(conversion.types, locations, strict=True)
         ]
         converter = converter or self.converter
-        with self.at(InsertionPoint.at_start(block)):
+        with self.at(ir.InsertionPoint.at_start(block)):
             for argument, becomes in zip(old, conversion.inputs, strict=True):
                 values = (
                     new[becomes.start : becomes.stop] if isinstance(becomes, range) else becomes
@@ -322,24 +317,27 @@ class ConversionPatternRewriter(CreatingRewriter):
 
     def create_block(
         self,
-        region: Region,
-        types: Sequence[Type] = (),
-        locations: Sequence[Location] = (),
+        region: ir.Region,
+        types: Sequence[ir.Type] = (),
+        locations: Sequence[ir.Location] = (),
         *,
-        before: Block | None = None,
-    ) -> Block:
-        """Put a new block before another one of `region`, at its end without one; stand in it."""
-        block = Block(types)
+        before: ir.Block | None = None,
+    ) -> ir.Block:
+        """Insert a new block before another one of `region`, or at its end.
+
+        Set the insertion point in it.
+        """
+        block = ir.Block(types)
         for argument, location in zip(
             block.arguments, locations or (self.location,) * len(types), strict=True
         ):
             argument.location = location
         self.journal.insert_block(region, _index_of(before, region), block)
-        self.set_insertion_point(InsertionPoint.at_end(block))
+        self.set_insertion_point(ir.InsertionPoint.at_end(block))
         return block
 
-    def erase_block(self, block: Block) -> None:
-        """Erase a block and all in it. Raises ValueError for values that are used elsewhere."""
+    def erase_block(self, block: ir.Block) -> None:
+        """Erase a block and all in it. Raises ValueError if its values are used elsewhere."""
         for op in block.ops_reversed:
             self.erase_op(op)
         if any(argument.has_uses() for argument in block.arguments):
@@ -347,29 +345,29 @@ class ConversionPatternRewriter(CreatingRewriter):
         self.journal.remove_block(block)
 
     def inline_region_before(
-        self, region: Region, target: Region, before: Block | None = None
+        self, region: ir.Region, target: ir.Region, before: ir.Block | None = None
     ) -> None:
-        """Move all blocks of `region` to before a block of `target`, to its end without one."""
+        """Move all blocks of `region` in front of a block of `target`, or to its end."""
         self.journal.move_blocks(region, target, _index_of(before, target))
 
-    def split_block(self, op: Operation) -> Block:
-        """A new block behind that of `op`, with `op` and all that comes after it."""
+    def split_block(self, op: ir.Operation) -> ir.Block:
+        """Move `op` and all operations after it to a new block after its block; return that."""
         block = op.parent
         assert block is not None
         assert block.parent is not None
-        new = Block()
+        new = ir.Block()
         self.journal.insert_block(block.parent, block.parent.blocks.index(block) + 1, new)
         self._move_ops(op, new, None)
         return new
 
     def inline_block_before(
-        self, block: Block, op: Operation, arguments: Sequence[Replacement] = ()
+        self, block: ir.Block, op: ir.Operation, arguments: Sequence[Replacement] = ()
     ) -> None:
-        """Move all operations of `block` to before `op`; the block goes away.
+        """Move all operations of `block` in front of `op`, and erase the block.
 
-        `arguments` are what becomes of the arguments of the block.
+        `arguments` replace the arguments of the block.
         """
-        point = InsertionPoint.before(op)
+        point = ir.InsertionPoint.before(op)
         first = block.first_op
         for argument, value in zip(block.arguments, arguments, strict=True):
             self._replace(argument, value, CastKind.ARGUMENT, point)
@@ -377,13 +375,13 @@ class ConversionPatternRewriter(CreatingRewriter):
             self._move_ops(first, point.block, op)
         self.journal.remove_block(block)
 
-    def _move_ops(self, first: Operation, block: Block, anchor: Operation | None) -> None:
-        op: Operation | None = first
+    def _move_ops(self, first: ir.Operation, block: ir.Block, anchor: ir.Operation | None) -> None:
+        op: ir.Operation | None = first
         while op is not None:
             following = op.next_op
             self.journal.move(op, block, anchor)
             op = following
 
 
-def _index_of(block: Block | None, region: Region) -> int:
+def _index_of(block: ir.Block | None, region: ir.Region) -> int:
     return len(region.blocks) if block is None else region.blocks.index(block)

@@ -1,4 +1,4 @@
-"""What a conversion is to achieve: which operations are legal afterwards."""
+"""Conversion targets: which operations are legal after a conversion."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ import enum
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
+from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError, PluginError, error
-from bufferize.ir import Operation
 from bufferize_conversion.types import name_of
 
-OpName: TypeAlias = "type[Operation] | str"
+OpName: TypeAlias = "type[ir.Operation] | str"
 """An operation class, or the full name of an operation."""
 
-Legality = Callable[[Operation], "bool | None"]
-"""Whether an operation is legal; None where it is nobody's business, as for an unknown one."""
+Legality = Callable[[ir.Operation], "bool | None"]
+"""A callback that returns whether an operation is legal.
+
+None if it does not know, so that the default applies.
+"""
 
 
 class LegalizationAction(enum.Enum):
-    """What is said of an operation or dialect."""
+    """The legality of an operation or dialect."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -29,10 +32,10 @@ _Entry: TypeAlias = tuple[LegalizationAction, "Legality | None"]
 
 
 class ConversionTarget:
-    """Which operations are legal. What is said of an operation counts more than of its dialect.
+    """Which operations are legal. The legality of an operation overrides that of its dialect.
 
-    An operation of which nothing is said is unknown: it may stay in a partial conversion, and has to
-    go in a full one. https://mlir.llvm.org/docs/DialectConversion/#conversion-target
+    An operation without a legality is unknown: a partial conversion may leave it, a full one must
+    not. https://mlir.llvm.org/docs/DialectConversion/#conversion-target
     """
 
     def __init__(self) -> None:
@@ -44,21 +47,22 @@ class ConversionTarget:
     # Operations
 
     def add_legal_op(self, *ops: OpName) -> None:
-        """These operations may stay."""
+        """Mark operations as legal."""
         self._add(self._ops, map(_op_name, ops), LegalizationAction.LEGAL)
 
     def add_illegal_op(self, *ops: OpName) -> None:
-        """These operations have to go."""
+        """Mark operations as illegal."""
         self._add(self._ops, map(_op_name, ops), LegalizationAction.ILLEGAL)
 
     def add_dynamically_legal_op(self, *ops: OpName, legality: Legality) -> None:
-        """Of these operations those may stay of which `legality` says so."""
+        """Mark operations as legal if `legality` returns True for them."""
         self._add(self._ops, map(_op_name, ops), LegalizationAction.DYNAMIC, legality)
 
     def mark_op_recursively_legal(self, *ops: OpName, legality: Legality | None = None) -> None:
-        """Where these operations are legal, all that lies in them is, and is not looked at.
+        """Make all operations within these legal, without looking at them, where these are legal
+        themselves.
 
-        With `legality`, only those of which it says so.
+        With `legality`, only where it returns True.
         """
         for op in ops:
             self._recursive[_op_name(op)] = legality
@@ -66,19 +70,19 @@ class ConversionTarget:
     # Dialects
 
     def add_legal_dialect(self, *names: str) -> None:
-        """All operations of these dialects may stay."""
+        """Mark all operations of dialects as legal."""
         self._add(self._dialects, names, LegalizationAction.LEGAL)
 
     def add_illegal_dialect(self, *names: str) -> None:
-        """All operations of these dialects have to go."""
+        """Mark all operations of dialects as illegal."""
         self._add(self._dialects, names, LegalizationAction.ILLEGAL)
 
     def add_dynamically_legal_dialect(self, *names: str, legality: Legality) -> None:
-        """Of the operations of these dialects those may stay of which `legality` says so."""
+        """Mark operations of dialects as legal if `legality` returns True for them."""
         self._add(self._dialects, names, LegalizationAction.DYNAMIC, legality)
 
     def mark_unknown_op_dynamically_legal(self, legality: Legality) -> None:
-        """Of operations of which nothing else is said those may stay of which `legality` says so."""
+        """Let `legality` decide about all other operations."""
         self._unknown = LegalizationAction.DYNAMIC, legality
 
     @staticmethod
@@ -91,12 +95,12 @@ class ConversionTarget:
         for name in names:
             table[name] = action, legality
 
-    # What is asked
+    # Queries
 
-    def is_legal(self, op: Operation) -> bool | None:
-        """Whether `op` may stay; None if it is unknown.
+    def is_legal(self, op: ir.Operation) -> bool | None:
+        """Return whether `op` is legal; None if that is unknown.
 
-        Raises PluginError for a callback that fails or gives no truth value.
+        Raises PluginError for a callback that fails or does not return a truth value.
         """
         entry = self._ops.get(op.name) or self._dialects.get(op.dialect_name) or self._unknown
         if entry is None:
@@ -109,15 +113,15 @@ class ConversionTarget:
             found = _ask(self._unknown[1], op)
         return found
 
-    def is_recursively_legal(self, op: Operation) -> bool:
-        """Whether `op` is legal with all that lies in it."""
+    def is_recursively_legal(self, op: ir.Operation) -> bool:
+        """Return whether `op` is legal together with all operations in it."""
         if op.name not in self._recursive or not self.is_legal(op):
             return False
         legality = self._recursive[op.name]
         return legality is None or bool(_ask(legality, op))
 
 
-def _ask(legality: Legality | None, op: Operation) -> bool | None:
+def _ask(legality: Legality | None, op: ir.Operation) -> bool | None:
     assert legality is not None
     try:
         found = legality(op)

@@ -1,4 +1,4 @@
-"""Which types become which, and the operations that connect values of the old and the new ones."""
+"""Type conversion: what types become, and how values of old and new types are made from each other."""
 
 from __future__ import annotations
 
@@ -6,42 +6,45 @@ import enum
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
+from bufferize import ir
 from bufferize.diagnostics import PluginError
-from bufferize.ir import Builder, FunctionType, Location, Operation, Region, Type, Value
 
-TypeT = TypeVar("TypeT", bound=Type)
+TypeT = TypeVar("TypeT", bound=ir.Type)
 
-Types: TypeAlias = tuple[Type, ...]
-"""What a type becomes: one type as a rule, or any other number of them."""
+Types: TypeAlias = tuple[ir.Type, ...]
+"""What a type becomes: usually one type, but any number is possible."""
 
-Materialization = Callable[[Builder, TypeT, Sequence[Value], Location], "Value | None"]
-"""Makes one value of a type from others: `(builder, type, inputs, location)`; None if it cannot."""
+Materialization = Callable[[ir.Builder, TypeT, Sequence[ir.Value], ir.Location], "ir.Value | None"]
+"""Builds a value of a type from others: `(builder, type, inputs, location)`.
 
-Decomposition = Callable[[Builder, Location, TypeT, Value], "Sequence[Value] | None"]
-"""Takes a value of a type apart: `(builder, location, type, value)`; None if it cannot."""
+Returns None if it cannot.
+"""
 
-_Tables: TypeAlias = dict[str, list[tuple[type[Type], Callable[..., Any]]]]
+Decomposition = Callable[[ir.Builder, ir.Location, TypeT, ir.Value], "Sequence[ir.Value] | None"]
+"""Decomposes a value of a type: `(builder, location, type, value)`; returns None if it cannot."""
+
+_Tables: TypeAlias = dict[str, list[tuple[type[ir.Type], Callable[..., Any]]]]
 
 
 class ResultConversionKind(enum.Enum):
-    """What becomes of a function's result."""
+    """What a result of a function becomes."""
 
     APPEND_TO_ARGUMENT_LIST = "append-to-argument-list"
-    """Callers pass a buffer, behind all other arguments, to which the function copies it."""
+    """An additional last argument: a buffer of the caller, to which the function copies the result."""
     KEEP_AS_FUNCTION_RESULT = "keep-as-function-result"
 
 
 class TypeConverter:
-    """What becomes of types, as a list of callbacks that is asked from the last to the first.
+    """A list of callbacks that convert types. The one added last is tried first.
 
-    A type for which no conversion is added cannot be converted; `add_conversion(Type, lambda type:
-    type)`, added first, lets all others stay as they are.
+    A type without a conversion cannot be converted. `add_conversion(Type, lambda type: type)`,
+    added first, leaves all other types as they are.
     https://mlir.llvm.org/docs/DialectConversion/#type-converter
     """
 
     def __init__(self) -> None:
-        self._conversions: list[tuple[type[Type], Callable[[Any], Any]]] = []
-        self._converted: dict[Type, Types | None] = {}
+        self._conversions: list[tuple[type[ir.Type], Callable[[Any], Any]]] = []
+        self._converted: dict[ir.Type, Types | None] = {}
         self._materializations: _Tables = {
             "source": [],
             "target": [],
@@ -49,27 +52,29 @@ class TypeConverter:
             "decomposition": [],
         }
 
-    # What types become
+    # Types
 
     def add_conversion(
-        self, type_class: type[TypeT], conversion: Callable[[TypeT], Type | Iterable[Type] | None]
+        self,
+        type_class: type[TypeT],
+        conversion: Callable[[TypeT], ir.Type | Iterable[ir.Type] | None],
     ) -> None:
-        """Add what becomes of types of `type_class`.
+        """Add a conversion of types of `type_class`.
 
-        The conversion gives a type, several types (or none, where values just go away), None where
-        the type cannot be converted, or NotImplemented for a type that it leaves to the others.
+        It returns a type, several types (or none, to drop the values), None if the type cannot be
+        converted, or NotImplemented to leave it to the other conversions.
         """
         self._conversions.append((type_class, conversion))
         self.forget_converted()
 
     def forget_converted(self) -> None:
-        """Forget what types have become: conversions give something else now."""
+        """Clear the cache, because the conversions have changed."""
         self._converted.clear()
 
-    def convert_type(self, type: Type) -> Types | None:
-        """What `type` becomes; None if it cannot be converted.
+    def convert_type(self, type: ir.Type) -> Types | None:
+        """Return what `type` becomes; None if it cannot be converted.
 
-        Raises PluginError for a conversion that gives anything else than types.
+        Raises PluginError for a conversion that returns anything else than types.
         """
         try:
             return self._converted[type]
@@ -77,7 +82,7 @@ class TypeConverter:
             found = self._converted[type] = self._convert(type)
             return found
 
-    def _convert(self, type: Type) -> Types | None:
+    def _convert(self, type: ir.Type) -> Types | None:
         for type_class, conversion in reversed(self._conversions):
             if not isinstance(type, type_class):
                 continue
@@ -86,10 +91,10 @@ class TypeConverter:
                 continue
             if found is None:
                 return None
-            types = (found,) if isinstance(found, Type) else found
+            types = (found,) if isinstance(found, ir.Type) else found
             if isinstance(types, Iterable):
                 types = tuple(types)
-                if all(isinstance(each, Type) for each in types):
+                if all(isinstance(each, ir.Type) for each in types):
                     return types
             raise PluginError(
                 f"type conversion '{name_of(conversion)}' gives {found!r} for {type}; expected a "
@@ -97,14 +102,14 @@ class TypeConverter:
             )
         return None
 
-    def convert_single_type(self, type: Type) -> Type | None:
-        """The one type that `type` becomes; None if it cannot be converted, or not to one type."""
+    def convert_single_type(self, type: ir.Type) -> ir.Type | None:
+        """Return the one type that `type` becomes; None if it cannot be converted to exactly one."""
         types = self.convert_type(type)
         return types[0] if types is not None and len(types) == 1 else None
 
-    def convert_types(self, types: Iterable[Type]) -> Types | None:
-        """What types become, one after the other; None if one of them cannot be converted."""
-        result: list[Type] = []
+    def convert_types(self, types: Iterable[ir.Type]) -> Types | None:
+        """Return what several types become, in one list; None if one of them cannot be converted."""
+        result: list[ir.Type] = []
         for type in types:
             found = self.convert_type(type)
             if found is None:
@@ -112,8 +117,8 @@ class TypeConverter:
             result += found
         return tuple(result)
 
-    def convert_result(self, type: Type) -> list[tuple[Type, ResultConversionKind]] | None:
-        """What a function's result of `type` becomes: the types of its parts, and where each goes.
+    def convert_result(self, type: ir.Type) -> list[tuple[ir.Type, ResultConversionKind]] | None:
+        """Return what a function result of `type` becomes: the types of its parts, each with its kind.
 
         None if it cannot be converted.
         """
@@ -121,24 +126,24 @@ class TypeConverter:
         kind = ResultConversionKind.KEEP_AS_FUNCTION_RESULT
         return None if types is None else [(each, kind) for each in types]
 
-    # What stays as it is
+    # Legality
 
-    def is_legal(self, type: Type) -> bool:
-        """Whether `type` becomes itself."""
+    def is_legal(self, type: ir.Type) -> bool:
+        """Return whether `type` converts to itself."""
         return self.convert_type(type) == (type,)
 
-    def is_legal_op(self, op: Operation) -> bool:
-        """Whether the types of all operands and results of `op` become themselves."""
+    def is_legal_op(self, op: ir.Operation) -> bool:
+        """Return whether the types of all operands and results of `op` are legal."""
         return all(map(self.is_legal, op.operand_types)) and all(
             map(self.is_legal, op.result_types)
         )
 
-    def is_legal_signature(self, type: FunctionType) -> bool:
-        """Whether the types of all arguments and results of a function become themselves."""
+    def is_legal_signature(self, type: ir.FunctionType) -> bool:
+        """Return whether the types of all arguments and results of a function are legal."""
         return all(map(self.is_legal, (*type.inputs, *type.results)))
 
-    def is_legal_region(self, region: Region) -> bool:
-        """Whether the types of the arguments of all blocks of `region` become themselves."""
+    def is_legal_region(self, region: ir.Region) -> bool:
+        """Return whether the types of all block arguments of `region` are legal."""
         return all(
             self.is_legal(argument.type) for block in region.blocks for argument in block.arguments
         )
@@ -148,75 +153,76 @@ class TypeConverter:
     def add_source_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add how a value of an old type of `type_class` is made from what it became.
+        """Add a callback that builds a value of an old type of `type_class` from its replacements.
 
-        This is for operations that stay as they are, and use what was converted.
+        It is used for operations that are not converted and use converted values.
         """
         self._materializations["source"].append((type_class, materialization))
 
     def add_target_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add how a value of a new type of `type_class` is made from one that was not converted.
+        """Add a callback that builds a value of a new type of `type_class` from an unconverted one.
 
-        This is for operations that are converted, and use what stays as it is.
+        It is used for converted operations that use unconverted values.
         """
         self._materializations["target"].append((type_class, materialization))
 
     def add_argument_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add how a block argument of an old type is made from those that it became.
+        """Add a callback that builds a value of the old type of a block argument from its
+        replacements.
 
-        Where there is none, the source materializations are asked.
+        Without one, the source materializations are used.
         """
         self._materializations["argument"].append((type_class, materialization))
 
     def add_decompose_value_conversion(
         self, type_class: type[TypeT], decomposition: Decomposition[TypeT]
     ) -> None:
-        """Add how a value of a type of `type_class`, which becomes several, is taken apart."""
+        """Add a callback that decomposes a value of a `type_class` that becomes several types."""
         self._materializations["decomposition"].append((type_class, decomposition))
 
     def materialize_source(
-        self, builder: Builder, type: Type, inputs: Sequence[Value], location: Location
-    ) -> Value | None:
-        """A value of the old `type` from what it became; None where nobody knows how."""
+        self, builder: ir.Builder, type: ir.Type, inputs: Sequence[ir.Value], location: ir.Location
+    ) -> ir.Value | None:
+        """Build a value of the old `type` from its replacements; return None if no callback can."""
         return self._one("source", builder, type, inputs, location, exactly=True)
 
     def materialize_target(
-        self, builder: Builder, type: Type, inputs: Sequence[Value], location: Location
-    ) -> Value | None:
-        """A value of the new `type`; None where nobody knows how."""
+        self, builder: ir.Builder, type: ir.Type, inputs: Sequence[ir.Value], location: ir.Location
+    ) -> ir.Value | None:
+        """Build a value of the new `type`; return None if no callback can."""
         return self._one("target", builder, type, inputs, location, exactly=True)
 
     def materialize_argument(
         self,
-        builder: Builder,
-        type: Type,
-        inputs: Sequence[Value],
-        location: Location,
+        builder: ir.Builder,
+        type: ir.Type,
+        inputs: Sequence[ir.Value],
+        location: ir.Location,
         *,
         exactly: bool = True,
-    ) -> Value | None:
-        """A value in place of an argument of the old `type`; None where nobody knows how.
+    ) -> ir.Value | None:
+        """Build a value in place of an argument of the old `type`; return None if no callback can.
 
-        If not `exactly`, it may be of another type: a tuple of what the elements became.
+        If not `exactly`, it may be of another type, such as a tuple of the converted elements.
         """
         found = self._one("argument", builder, type, inputs, location, exactly=exactly)
         return found or self.materialize_source(builder, type, inputs, location)
 
     def decompose_value(
-        self, builder: Builder, location: Location, value: Value
-    ) -> list[Value] | None:
-        """The parts of `value`; None where nobody knows how to take one of its type apart."""
+        self, builder: ir.Builder, location: ir.Location, value: ir.Value
+    ) -> list[ir.Value] | None:
+        """Build the parts of `value`; return None if no callback can."""
         for type_class, function in reversed(self._materializations["decomposition"]):
             if not isinstance(value.type, type_class):
                 continue
             found = function(builder, location, value.type, value)
             if found is None:
                 continue
-            if not isinstance(found, Sequence) or not all(isinstance(v, Value) for v in found):
+            if not isinstance(found, Sequence) or not all(isinstance(v, ir.Value) for v in found):
                 raise PluginError(
                     f"'{name_of(function)}' gives {found!r} in place of the parts of a value of "
                     f"type {value.type}"
@@ -227,22 +233,22 @@ class TypeConverter:
     def _one(
         self,
         kind: str,
-        builder: Builder,
-        type: Type,
-        inputs: Sequence[Value],
-        location: Location,
+        builder: ir.Builder,
+        type: ir.Type,
+        inputs: Sequence[ir.Value],
+        location: ir.Location,
         *,
         exactly: bool,
-    ) -> Value | None:
+    ) -> ir.Value | None:
         for type_class, function in reversed(self._materializations[kind]):
             if not isinstance(type, type_class):
                 continue
             found = function(builder, type, inputs, location)
             if found is None:
                 continue
-            if isinstance(found, Value) and (found.type is type or not exactly):
+            if isinstance(found, ir.Value) and (found.type is type or not exactly):
                 return found
-            given = f"a value of type {found.type}" if isinstance(found, Value) else repr(found)
+            given = f"a value of type {found.type}" if isinstance(found, ir.Value) else repr(found)
             raise PluginError(
                 f"{kind} materialization '{name_of(function)}' gives {given} in place of one of "
                 f"type {type}"
@@ -251,26 +257,26 @@ class TypeConverter:
 
 
 def name_of(function: object) -> str:
-    """What an error calls a callback."""
+    """Return the name of a callback in errors."""
     return getattr(function, "__qualname__", type(function).__qualname__)
 
 
 class SignatureConversion:
-    """What the arguments of a block become: new ones, in order, or values that there are already.
+    """What the arguments of a block become: new arguments, in order, or existing values.
 
     https://mlir.llvm.org/docs/DialectConversion/#block-type-conversion
     """
 
     def __init__(self, num_inputs: int) -> None:
-        self.types: list[Type] = []
+        self.types: list[ir.Type] = []
         """The types of the new arguments."""
-        self.inputs: list[range | tuple[Value, ...]] = [range(0)] * num_inputs
-        """For each old argument the numbers of those that it becomes, or the values."""
+        self.inputs: list[range | tuple[ir.Value, ...]] = [range(0)] * num_inputs
+        """For each old argument, the indices of the new ones that it becomes, or the values."""
 
-    def add_inputs(self, types: Iterable[Type], index: int | None = None) -> range:
-        """Append new arguments, which old argument `index` becomes; the numbers of the new ones.
+    def add_inputs(self, types: Iterable[ir.Type], index: int | None = None) -> range:
+        """Append new arguments, which replace old argument `index`; return their indices.
 
-        Without an `index` no old argument becomes them.
+        Without `index`, they replace no old argument.
         """
         start = len(self.types)
         self.types += types
@@ -279,13 +285,13 @@ class SignatureConversion:
             self.inputs[index] = added
         return added
 
-    def remap_input(self, index: int, values: Sequence[Value]) -> None:
-        """Let old argument `index` become `values`, which are defined outside of the block."""
+    def remap_input(self, index: int, values: Sequence[ir.Value]) -> None:
+        """Replace old argument `index` by `values`, which are defined outside the block."""
         self.inputs[index] = tuple(values)
 
     @staticmethod
-    def of(converter: TypeConverter, types: Sequence[Type]) -> SignatureConversion | None:
-        """The conversion of arguments of `types`; None if one of them cannot be converted."""
+    def of(converter: TypeConverter, types: Sequence[ir.Type]) -> SignatureConversion | None:
+        """Return the conversion of arguments of `types`; None if one of them cannot be converted."""
         conversion = SignatureConversion(len(types))
         for index, type in enumerate(types):
             found = converter.convert_type(type)

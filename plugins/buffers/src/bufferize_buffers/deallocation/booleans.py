@@ -1,29 +1,19 @@
-"""The i1 values with which a program finds out what it owns."""
+"""The i1 values with which a program finds out at run time what it owns."""
 
 from __future__ import annotations
 
-from bufferize.define import Context
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.interfaces import constant_int
-from bufferize.ir import (
-    FALSE,
-    I1,
-    TRUE,
-    Block,
-    Builder,
-    InsertionPoint,
-    Location,
-    Operation,
-    Value,
-)
 
-Condition = Value | bool
-"""An i1 value, or what it is known to be."""
+Condition = ir.Value | bool
+"""An i1 value, or a known truth value."""
 _FOLDED = ("arith.andi", "arith.ori", "arith.xori", "arith.select")
 
 
-def class_of(context: Context, name: str, location: Location) -> type[Operation]:
-    """The class of the operation `name`.
+def class_of(context: d.Context, name: str, location: ir.Location) -> type[ir.Operation]:
+    """Return the class of the operation `name`.
 
     Raises DiagnosticError, saying what to install, where no dialect declares it.
     """
@@ -39,7 +29,7 @@ def class_of(context: Context, name: str, location: Location) -> type[Operation]
 
 
 def known(condition: Condition) -> bool | None:
-    """What a condition is, if that is known."""
+    """Return the truth value of a condition; None if it is unknown."""
     if isinstance(condition, bool):
         return condition
     constant = constant_int(condition)
@@ -47,67 +37,82 @@ def known(condition: Condition) -> bool | None:
 
 
 def simplified(condition: Condition) -> Condition:
-    """The condition, or what it is known to be."""
+    """Return a condition, or its truth value if that is known."""
     constant = known(condition)
     return condition if constant is None else constant
 
 
 class Booleans:
-    """Builds i1 values, and folds those that are known. Constants are at the start of a block."""
+    """Builds i1 values and folds those that are known.
 
-    def __init__(self, context: Context) -> None:
+    There is one constant of each kind, at the start of a block.
+    """
+
+    def __init__(self, context: d.Context) -> None:
         self.context = context
-        self._constants: dict[tuple[Block, bool], Value] = {}
+        self._constants: dict[tuple[ir.Block, bool], ir.Value] = {}
 
-    def value(self, condition: Condition, block: Block, location: Location) -> Value:
-        """`condition` as a value that can be used in `block`."""
-        if isinstance(condition, Value):
+    def value(self, condition: Condition, block: ir.Block, location: ir.Location) -> ir.Value:
+        """Return `condition` as a value that can be used in `block`."""
+        if isinstance(condition, ir.Value):
             return condition
         found = self._constants.get((block, condition))
         if found is None or found.parent_block is not block:  # or it has been erased
             op_class = class_of(self.context, "arith.constant", location)
-            attribute = TRUE if condition else FALSE
-            op = op_class.create((), (I1,), {"value": attribute}, location=location)
+            attribute = ir.TRUE if condition else ir.FALSE
+            op = op_class.create((), (ir.I1,), {"value": attribute}, location=location)
             block.insert_before(op, block.first_op)
             found = self._constants[block, condition] = op.result
         return found
 
-    def both(self, builder: Builder, a: Condition, b: Condition, location: Location) -> Condition:
-        """Whether both conditions hold."""
+    def both(
+        self, builder: ir.Builder, a: Condition, b: Condition, location: ir.Location
+    ) -> Condition:
+        """Return whether both conditions hold."""
         if isinstance(a, bool):
             return b if a else False
         if isinstance(b, bool):
             return a if b else False
         return self._build(builder, "arith.andi", (a, b), location)
 
-    def either(self, builder: Builder, a: Condition, b: Condition, location: Location) -> Condition:
-        """Whether at least one of the conditions holds."""
+    def either(
+        self, builder: ir.Builder, a: Condition, b: Condition, location: ir.Location
+    ) -> Condition:
+        """Return whether at least one of the conditions holds."""
         if isinstance(a, bool):
             return True if a else b
         if isinstance(b, bool):
             return True if b else a
         return a if a is b else self._build(builder, "arith.ori", (a, b), location)
 
-    def opposite(self, builder: Builder, a: Condition, location: Location) -> Condition:
-        """Whether the condition does not hold."""
+    def opposite(self, builder: ir.Builder, a: Condition, location: ir.Location) -> Condition:
+        """Return whether the condition does not hold."""
         if isinstance(a, bool):
             return not a
         true = self.value(True, _block(builder), location)
         return self._build(builder, "arith.xori", (a, true), location)
 
     def select(
-        self, builder: Builder, condition: Value, a: Condition, b: Condition, location: Location
+        self,
+        builder: ir.Builder,
+        condition: ir.Value,
+        a: Condition,
+        b: Condition,
+        location: ir.Location,
     ) -> Condition:
-        """`a` where the condition holds, else `b`."""
+        """Return `a` if the condition holds, else `b`."""
         if a is b:
             return a
         block = _block(builder)
         values = (condition, self.value(a, block, location), self.value(b, block, location))
         return self._build(builder, "arith.select", values, location)
 
-    def folded(self, builder: Builder, op: Operation) -> Condition | None:
-        """What an operation of those that are built here simplifies to, as its operands are known."""
-        if len(op.results) != 1 or op.results[0].type is not I1 or op.name not in _FOLDED:
+    def folded(self, builder: ir.Builder, op: ir.Operation) -> Condition | None:
+        """Return what an operation as built here folds to by its known operands.
+
+        None if it does not fold.
+        """
+        if len(op.results) != 1 or op.results[0].type is not ir.I1 or op.name not in _FOLDED:
             return None
         values = [simplified(value) for value in op.operands]
         if op.name == "arith.select":
@@ -127,13 +132,13 @@ class Booleans:
         return b if a is False else a if b is False else None
 
     def _build(
-        self, builder: Builder, name: str, operands: tuple[Value, ...], location: Location
-    ) -> Value:
+        self, builder: ir.Builder, name: str, operands: tuple[ir.Value, ...], location: ir.Location
+    ) -> ir.Value:
         op_class = class_of(self.context, name, location)
-        return builder.insert(op_class.create(operands, (I1,), location=location)).result
+        return builder.insert(op_class.create(operands, (ir.I1,), location=location)).result
 
 
-def _block(builder: Builder) -> Block:
+def _block(builder: ir.Builder) -> ir.Block:
     point = builder.insertion_point
-    assert isinstance(point, InsertionPoint)
+    assert isinstance(point, ir.InsertionPoint)
     return point.block

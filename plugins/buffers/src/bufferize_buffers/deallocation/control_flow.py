@@ -1,60 +1,26 @@
-"""The order of blocks, and passing one more value along the edges between them."""
+"""Passing additional values along control-flow edges, and finding those that are always the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from bufferize import ir
 from bufferize.interfaces import (
     FunctionOpInterface,
     RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
     RegionSuccessor,
 )
-from bufferize.ir import (
-    Attribute,
-    Block,
-    BlockArgument,
-    DenseArrayAttr,
-    Operation,
-    OpOperand,
-    Region,
-    Type,
-    Value,
-    dense_i32,
-)
+from bufferize_buffers.deallocation.booleans import known
 
 
-def blocks_in_order(region: Region) -> tuple[list[Block], bool]:
-    """The blocks of `region`, each after those that are sure to run before; whether they form no loop.
+def nested_regions(function: FunctionOpInterface) -> list[ir.Region]:
+    """Return the regions of `function` and of all operations in it, inner ones first.
 
-    Blocks that are never reached come last.
+    Not those of other functions.
     """
-    order: list[Block] = []
-    state: dict[Block, bool] = {}  # whether all behind the block is done
-    is_acyclic = True
-    stack: list[tuple[Block, Iterator[Block]]] = []
-    if region.blocks:
-        stack.append((region.blocks[0], iter(region.blocks[0].successors())))
-        state[region.blocks[0]] = False
-    while stack:
-        block, successors = stack[-1]
-        following = next(successors, None)
-        if following is None:
-            stack.pop()
-            state[block] = True
-            order.append(block)
-        elif following not in state:
-            state[following] = False
-            stack.append((following, iter(following.successors())))
-        elif not state[following]:
-            is_acyclic = False
-    order.reverse()
-    return order + [block for block in region.blocks if block not in state], is_acyclic
-
-
-def nested_regions(function: FunctionOpInterface) -> list[Region]:
-    """The regions of `function` and all in it, inner ones first, without those of other functions."""
-    found: list[Region] = []
-    work: list[Operation] = [function]
+    found: list[ir.Region] = []
+    work: list[ir.Operation] = [function]
     while work:
         op = work.pop()
         found += reversed(op.regions)
@@ -68,13 +34,13 @@ def nested_regions(function: FunctionOpInterface) -> list[Region]:
 
 
 def region_edges(op: RegionBranchOpInterface) -> Iterator[RegionSuccessor]:
-    """Where control may go from `op` and from its regions."""
+    """Return where control may go from `op` and from its regions."""
     for point in (None, *op.regions):
         yield from op.successor_regions(point)
 
 
-def is_passed(argument: BlockArgument) -> bool:
-    """Whether a block argument gets its value from an operand, so that another one can come along."""
+def is_passed(argument: ir.BlockArgument) -> bool:
+    """Return whether a block argument gets its value from an operand of a branch."""
     block = argument.owner
     if not block.is_entry:
         return True
@@ -84,20 +50,20 @@ def is_passed(argument: BlockArgument) -> bool:
     )
 
 
-def insert_operands_behind(operands: Sequence[OpOperand], values: Sequence[Value]) -> None:
-    """Put operands behind the last one of `operands`, into the same group."""
+def insert_operands_behind(operands: Sequence[ir.OpOperand], values: Sequence[ir.Value]) -> None:
+    """Insert operands after the last one of `operands`, in the same operand segment."""
     last = operands[-1]
     op = last.owner
     op.insert_operands(last.index + 1, values)
     for name in ("operandSegmentSizes", "operand_segment_sizes"):
         sizes = op.properties.get(name)
-        if isinstance(sizes, DenseArrayAttr):
+        if isinstance(sizes, ir.DenseArrayAttr):
             op.properties[name] = _grown(sizes, last.index, len(values))
             return
 
 
-def _grown(sizes: DenseArrayAttr, index: int, count: int) -> Attribute:
-    """Sizes of groups where the one that element `index` is in has `count` more."""
+def _grown(sizes: ir.DenseArrayAttr, index: int, count: int) -> ir.Attribute:
+    """Return segment sizes in which the segment of element `index` has `count` elements more."""
     numbers = [int(size) for size in sizes.values]
     end = 0
     for group, size in enumerate(numbers):
@@ -105,22 +71,22 @@ def _grown(sizes: DenseArrayAttr, index: int, count: int) -> Attribute:
         if index < end:
             numbers[group] += count
             break
-    return dense_i32(numbers)
+    return ir.dense_i32(numbers)
 
 
-def with_more_results(op: Operation, types: Iterable[Type]) -> Operation:
-    """`op`, replaced by one with more results behind the others."""
+def with_more_results(op: ir.Operation, types: Iterable[ir.Type]) -> ir.Operation:
+    """Replace `op` by an operation with additional results of `types`; return that one."""
     added = list(types)
     if not added:
         return op
     properties = dict(op.properties)
     sizes = properties.get("resultSegmentSizes")
-    if isinstance(sizes, DenseArrayAttr):
+    if isinstance(sizes, ir.DenseArrayAttr):
         last = len(op.results) - 1
         properties["resultSegmentSizes"] = _grown(sizes, last, len(added))
     regions = []
     for region in op.regions:
-        moved = Region()
+        moved = ir.Region()
         moved.take_body(region)
         regions.append(moved)
     new = type(op).create(
@@ -137,3 +103,39 @@ def with_more_results(op: Operation, types: Iterable[Type]) -> Operation:
     op.replace_all_uses_with(new.results[: len(op.results)])
     op.erase()
     return new
+
+
+def known_flags(op: RegionBranchOpInterface) -> dict[ir.Value, bool]:
+    """Return the i1 arguments and results of `op` that are always the same, by their value."""
+    outgoing: dict[ir.Value, list[ir.Value]] = {}
+    flags: set[ir.Value] = set()
+    given: list[tuple[ir.Value, bool | None]] = []
+    for source, target in _passed(op):
+        if target.type is ir.I1:
+            flags.add(target)
+            outgoing.setdefault(source, []).append(target)
+    for source, targets in outgoing.items():
+        if source not in flags:
+            given += [(target, known(source)) for target in targets]
+    # Spread from known values: None once two different ones, or an unknown one, reach a flag.
+    found: dict[ir.Value, bool | None] = {}
+    while given:
+        flag, value = given.pop()
+        if flag not in found or (found[flag] is not None and found[flag] is not value):
+            found[flag] = value if flag not in found else None
+            given += [(target, found[flag]) for target in outgoing.get(flag, ())]
+    return {flag: value for flag, value in found.items() if value is not None}
+
+
+def _passed(op: RegionBranchOpInterface) -> Iterator[tuple[ir.Value, ir.Value]]:
+    """Return the values passed to regions and results of `op`, each with its target."""
+    for successor in op.successor_regions(None):
+        operands = op.entry_successor_operands(successor.region)
+        yield from zip((o.value for o in operands), successor.inputs, strict=False)
+    for region in op.regions:
+        for block in region.blocks:
+            end = block.last_op
+            if isinstance(end, RegionBranchTerminatorOpInterface):
+                for successor in end.terminator_successor_regions():
+                    operands = end.mutable_successor_operands(successor.region)
+                    yield from zip((o.value for o in operands), successor.inputs, strict=False)

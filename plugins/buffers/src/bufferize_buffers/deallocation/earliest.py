@@ -1,4 +1,8 @@
-"""Frees at the end of a block go up behind the last access there, and into the branches with it."""
+"""Moving deallocations up: to the last access in their block, and into the branches that contain it.
+
+`free_early` moves `bufferization.dealloc`, `free_after_last_use` (`--optimize-allocation-liveness`)
+moves operations that free one buffer in any case.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Final
 
-from bufferize.define import Context, ParallelRegion
+from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,
@@ -16,22 +21,33 @@ from bufferize.interfaces import (
     ViewLikeOpInterface,
     memory_effects,
 )
-from bufferize.ir import I1, Block, Operation, Region, Value, clone
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
-from bufferize_buffers.deallocation.accesses import NEVER, Accesses, Part
+from bufferize_buffers.analysis.effects import allocated_by, only_free
+from bufferize_buffers.analysis.flow import BufferFlow
+from bufferize_buffers.analysis.liveness import LastUses
 from bufferize_buffers.deallocation.booleans import Booleans
-from bufferize_buffers.deallocation.facts import named
+from bufferize_buffers.deallocation.memory_accesses import NEVER, DeallocPart, MemoryAccesses
+from bufferize_buffers.deallocation.ownership import named
 
 _MOST_COPIES: Final = 16
-"""A free is not done in more branches than that."""
+"""The most branches into which one deallocation is copied."""
 
 
-def free_early(root: Operation, context: Context, log: BufferLog = NO_BUFFER_LOG) -> None:
-    """Has each `bufferization.dealloc` in `root` free as early as the last access allows.
+def free_early(root: ir.Operation, context: d.Context, log: BufferLog = NO_BUFFER_LOG) -> None:
+    """Move each `bufferization.dealloc` in `root` up to the last access to what it frees.
 
-    They must be as `place_deallocations` makes them, simplified or not. One goes up in its block, and
-    where the last access is in one of several branches, into all of these. What may be found in
-    other ways than under the names of the buffer stays: buffers in buffers, and addresses.
+    They must come from `place_deallocations`, simplified or not. If the last access is in one of
+    several branches, each of these frees the buffer:
+
+        scf.if %c {
+          "use"(%a) : (memref<4xf32>) -> ()
+          bufferization.dealloc (%a : ...) if (%true)  // after its last use
+        } else {
+          bufferization.dealloc (%a : ...) if (%true)
+          "long"() : () -> ()
+        }                                              // instead of here
+
+    Buffers that are stored in other buffers, or whose address is taken, are freed where they were.
     """
     deallocations = [op for op in root.walk() if isinstance(op, DeallocOp)]
     frees = _Frees(root, deallocations, context, log)
@@ -40,34 +56,34 @@ def free_early(root: Operation, context: Context, log: BufferLog = NO_BUFFER_LOG
 
 
 class _Gaps:
-    """The gaps between operations of a block that stay where they are.
+    """The gaps between those operations of a block that are not moved.
 
-    A gap has the number of the operation before it, NEVER at the start of the block.
+    The number of a gap is that of the operation before it, or NEVER at the start of the block.
     """
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: ir.Block) -> None:
         self._block = block
         self._numbers: list[int] = []
-        self._ops: list[Operation] = []
-        self._tails: dict[int, Operation] = {}
+        self._ops: list[ir.Operation] = []
+        self._tails: dict[int, ir.Operation] = {}
 
-    def add(self, op: Operation, number: int) -> None:
-        """Adds an operation that stays."""
+    def add(self, op: ir.Operation, number: int) -> None:
+        """Add an operation that is not moved."""
         self._numbers.append(number)
         self._ops.append(op)
 
     def behind(self, number: int) -> int:
-        """The gap that comes after all operations up to `number`."""
+        """Return the first gap after all operations up to `number`."""
         index = bisect_right(self._numbers, number)
         return self._numbers[index - 1] if index else NEVER
 
-    def op_before(self, gap: int) -> Operation | None:
-        """The operation before a gap."""
+    def op_before(self, gap: int) -> ir.Operation | None:
+        """Return the operation before a gap."""
         index = bisect_left(self._numbers, gap)
         return None if gap == NEVER else self._ops[index]
 
-    def put(self, op: Operation, gap: int) -> None:
-        """Moves `op` to the end of what has been put into a gap."""
+    def put(self, op: ir.Operation, gap: int) -> None:
+        """Move `op` into a gap, after what is there already."""
         if op.parent is not None:
             op.detach()
         anchor = self._tails.get(gap) or self.op_before(gap)
@@ -77,28 +93,30 @@ class _Gaps:
             self._block.insert_after(op, anchor)
         self._tails[gap] = op
 
-    def start_with(self, op: Operation) -> None:
-        """Says that `op` has been put at the start of the block."""
+    def start_with(self, op: ir.Operation) -> None:
+        """Record that `op` was inserted at the start of the block."""
         self._tails.setdefault(NEVER, op)
 
-    def leave(self, op: Operation, gap: int) -> None:
-        """Says that `op`, which is in a gap, stays there."""
+    def leave(self, op: ir.Operation, gap: int) -> None:
+        """Record that `op` stays in the gap where it is."""
         self._tails[gap] = op
 
 
 class _Frees:
+    """Moves deallocations, in the order of the program, and the operations that they need."""
+
     def __init__(
-        self, root: Operation, deallocations: list[DeallocOp], context: Context, log: BufferLog
+        self, root: ir.Operation, deallocations: list[DeallocOp], context: d.Context, log: BufferLog
     ) -> None:
         self._log = log
         self._booleans = Booleans(context)
-        self._accesses = Accesses(root)
+        self._accesses = MemoryAccesses(root)
         self._number = self._accesses.number
         self._movable = _movable(deallocations)
-        self._gaps: dict[Block, _Gaps] = {}
-        self._ready: dict[Operation, int] = {}
-        """By operation that may move the gap from which on its results can be there."""
-        self._moved: set[Operation] = set()
+        self._gaps: dict[ir.Block, _Gaps] = {}
+        self._ready: dict[ir.Operation, int] = {}
+        """The first gap in which each movable operation can stand."""
+        self._moved: set[ir.Operation] = set()
         for op, number in self._number.items():
             if op.parent is not None:
                 gaps = self._gaps.setdefault(op.parent, _Gaps(op.parent))
@@ -106,13 +124,13 @@ class _Frees:
                     gaps.add(op, number)
 
     def move(self, op: DeallocOp) -> None:
-        """Moves one free; those before it have been moved."""
+        """Move one deallocation, in pieces if it frees buffers that are never the same memory."""
         parts = self._accesses.parts(op)
         if len(parts) == 1 and len(parts[0].retained) == len(op.retained):
             self._move_part(op, parts[0])
             return
         block = _block(op)
-        kept: dict[Value, Value] = {}
+        kept: dict[ir.Value, ir.Value] = {}
         for part in parts:
             new = DeallocOp(
                 memrefs=part.memrefs,
@@ -129,8 +147,8 @@ class _Frees:
                 result.replace_all_uses_with(kept.get(buffer) or self._never(op))
         op.erase()
 
-    def _never(self, op: Operation) -> Value:
-        """An i1 value that is false, at the start of the block of `op`."""
+    def _never(self, op: ir.Operation) -> ir.Value:
+        """Return an i1 constant that is false, at the start of the block of `op`."""
         block = _block(op)
         value = self._booleans.value(False, block, op.location)
         assert value.defining_op is not None
@@ -138,7 +156,7 @@ class _Frees:
         self._gaps[block].start_with(value.defining_op)
         return value
 
-    def _move_part(self, op: DeallocOp, part: Part) -> None:
+    def _move_part(self, op: DeallocOp, part: DeallocPart) -> None:
         block = _block(op)
         gaps = self._gaps[block]
         here = gaps.behind(self._number[op])
@@ -162,16 +180,16 @@ class _Frees:
             gaps.put(op, gap)
             self._note(part, _why_there(holder, last, needed), holder)
 
-    def _note(self, part: Part, why: str, where: Operation | None) -> None:
+    def _note(self, part: DeallocPart, why: str, where: ir.Operation | None) -> None:
         for buffer in part.memrefs:
             self._log.note(BufferAction.FREED, named(buffer), why, where=where)
 
-    # What a free needs
+    # Operands of deallocations
 
-    def _ready_from(self, values: Iterable[Value], block: Block) -> int:
-        """The gap of `block` from which on all values can be there."""
+    def _ready_from(self, values: Iterable[ir.Value], block: ir.Block) -> int:
+        """Return the first gap of `block` in which all values can be available."""
         work = [v.defining_op for v in values]
-        path: list[Operation] = []
+        path: list[ir.Operation] = []
         found = NEVER
         for op in work:
             if op is None or op.parent is not block:
@@ -191,13 +209,13 @@ class _Frees:
             found = max(found, self._gap_of(op))
         return found
 
-    def _gap_of(self, op: Operation) -> int:
-        """The gap from which on the results of `op` can be there."""
+    def _gap_of(self, op: ir.Operation) -> int:
+        """Return the first gap in which the results of `op` can be available."""
         ready = self._ready.get(op)
         return self._number[op] if ready is None else ready
 
-    def _hoist(self, values: Iterable[Value], block: Block) -> None:
-        """Moves what the values are made by to where it can be first."""
+    def _hoist(self, values: Iterable[ir.Value], block: ir.Block) -> None:
+        """Move the operations that compute `values` to the first gap possible."""
         path = [value.defining_op for value in values]
         while path:
             op = path[-1]
@@ -213,13 +231,13 @@ class _Frees:
             self._moved.add(op)
             self._gaps[block].put(op, self._ready[op])
 
-    def _may_go_up(self, op: Operation, block: Block) -> bool:
+    def _may_go_up(self, op: ir.Operation, block: ir.Block) -> bool:
         return op.parent is block and op in self._movable and op not in self._moved
 
     # Branches
 
-    def _move_into(self, op: DeallocOp, part: Part, holder: Operation) -> bool:
-        """Has each branch of `holder` free what `op` frees; false if it stays."""
+    def _move_into(self, op: DeallocOp, part: DeallocPart, holder: ir.Operation) -> bool:
+        """Replace `op` by a copy in each branch of `holder`, and return True; False if it stays."""
         names = self._accesses.names(part, op.parent_region)
         if names is None:
             return False
@@ -227,25 +245,26 @@ class _Frees:
         if places is None or len(places) > _MOST_COPIES or not any(gain for *_, gain in places):
             return False
         for place, gap, _ in places:
-            block = place if isinstance(place, Block) else _new_branch(holder, place)
+            block = place if isinstance(place, ir.Block) else _new_branch(holder, place)
             if block not in self._gaps:
                 self._gaps[block] = _Gaps(block)
-            self._gaps[block].put(clone(op), gap)
+            self._gaps[block].put(ir.clone(op), gap)
         op.erase()
         return True
 
     def _places_in(
-        self, holder: Operation, names: set[Value]
-    ) -> list[tuple[Block | Region, int, bool]] | None:
-        """The blocks and gaps of all branches for a free, and whether it is early in there.
+        self, holder: ir.Operation, names: set[ir.Value]
+    ) -> list[tuple[ir.Block | ir.Region, int, bool]] | None:
+        """Return where each branch of `holder` can free a buffer: a block, a gap, and whether it is
+        not the last gap.
 
-        A region that is empty stands for the block that it could have. None where they are no
-        branches of which one is taken, or where an access is not in any of them.
+        An empty region stands for the block that it may get. None if `holder` is not a choice of one
+        branch, or if an access is outside of its branches.
         """
         branches = _branches(holder)
         if branches is None or not names.isdisjoint(holder.operands):
             return None
-        found: list[tuple[Block | Region, int, bool]] = []
+        found: list[tuple[ir.Block | ir.Region, int, bool]] = []
         for region in branches:
             if not region.blocks:
                 found.append((region, NEVER, False))
@@ -269,8 +288,11 @@ class _Frees:
         return found
 
 
-def _why_there(holder: Operation | None, last: int, needed: int) -> str:
-    """Why a free is behind `holder`, with the last access and what it needs at these numbers."""
+def _why_there(holder: ir.Operation | None, last: int, needed: int) -> str:
+    """Return why a deallocation stands after `holder`.
+
+    `last` and `needed` are the last access and operand.
+    """
     if holder is None:
         return "no operation in its block uses it"
     if needed > last:
@@ -278,15 +300,15 @@ def _why_there(holder: Operation | None, last: int, needed: int) -> str:
     return "this is its last use in the block"
 
 
-def _branches(op: Operation) -> list[Region] | None:
-    """The regions of `op` if a run of it takes exactly one of them, once; else None."""
+def _branches(op: ir.Operation) -> list[ir.Region] | None:
+    """Return the regions of `op` if exactly one of them runs, once; else None."""
     if (
         not isinstance(op, RegionBranchOpInterface)
         or isinstance(op, LoopLikeOpInterface | BufferDeallocationOpInterface)
-        or op.has_trait(ParallelRegion)
+        or op.has_trait(d.ParallelRegion)
     ):
         return None
-    found: list[Region] = []
+    found: list[ir.Region] = []
     for successor in op.successor_regions(None):
         region = successor.region
         if region is None:
@@ -299,18 +321,18 @@ def _branches(op: Operation) -> list[Region] | None:
     return found
 
 
-def _new_branch(holder: Operation, region: Region) -> Block:
-    """The block of a branch that was not there, which ends as the others do."""
+def _new_branch(holder: ir.Operation, region: ir.Region) -> ir.Block:
+    """Return the block of an empty branch, which is added with the terminator of the other."""
     if not region.blocks:
         other = holder.regions[0].blocks[0].terminator
-        block = region.append(Block())
+        block = region.append(ir.Block())
         block.append(type(other).create((), location=other.location))
     return region.blocks[0]
 
 
-def _movable(deallocations: list[DeallocOp]) -> set[Operation]:
-    """What may be done earlier for the sake of a free in its block: it makes conditions, and views."""
-    found: set[Operation] = set()
+def _movable(deallocations: list[DeallocOp]) -> set[ir.Operation]:
+    """Return the conditions and views that can move up with a deallocation in their block."""
+    found: set[ir.Operation] = set()
     work = [(value.defining_op, op.parent) for op in deallocations for value in op.operands]
     while work:
         op, block = work.pop()
@@ -319,7 +341,7 @@ def _movable(deallocations: list[DeallocOp]) -> set[Operation]:
             and op.parent is block
             and op not in found
             and not op.regions
-            and (isinstance(op, ViewLikeOpInterface) or op.result_types == (I1,))
+            and (isinstance(op, ViewLikeOpInterface) or op.result_types == (ir.I1,))
             and memory_effects(op) == []
         ):
             found.add(op)
@@ -327,6 +349,37 @@ def _movable(deallocations: list[DeallocOp]) -> set[Operation]:
     return found
 
 
-def _block(op: Operation) -> Block:
+def _block(op: ir.Operation) -> ir.Block:
     assert op.parent is not None
     return op.parent
+
+
+def free_after_last_use(root: ir.Operation, log: BufferLog = NO_BUFFER_LOG) -> None:
+    """Move the operation that frees a buffer in the block that allocates it up to the last use there.
+
+    A buffer that two operations may free, that is stored in another buffer, or whose address is
+    taken is left as it is.
+    """
+    flow = BufferFlow(root)
+    last_uses = LastUses(list(root.walk()), flow)
+    found_elsewhere = flow.stored | flow.addressed
+    is_stored = flow.summary(found_elsewhere.__contains__, bool.__or__)
+    for op in list(root.walk()):
+        for buffer in allocated_by(op):
+            free = only_free(buffer)
+            if free is None or free.parent is not op.parent or is_stored(buffer):
+                log.note(BufferAction.KEPT, buffer, _why_not_earlier(free, op))
+                continue
+            assert op.parent is not None
+            last = last_uses.in_block(buffer, op.parent, free)
+            if last is not None and last.is_before_in_block(free):
+                log.note(BufferAction.FREED, buffer, "this is its last use", where=last)
+                free.move_after(last)
+
+
+def _why_not_earlier(free: ir.Operation | None, op: ir.Operation) -> str:
+    if free is None:
+        return "no operation frees it alone, or more than one does"
+    if free.parent is not op.parent:
+        return "it is not freed in the block that allocates it"
+    return "it is stored in another buffer, so any operation may use it"

@@ -1,18 +1,26 @@
-"""`--ownership-based-buffer-deallocation`: what a block owns it frees at its end, or hands on.
+"""`--ownership-based-buffer-deallocation`: a block frees the buffers that it owns at its end, or
+passes them on.
 
-The owner of a buffer is a block, which may be known or be found out when the program runs: each buffer
-that is passed to a block, a region or (with an option) a caller comes with an i1 value. A block
-never owns what a region around it has defined, and a function none of its arguments.
+Whether a block owns a buffer is known, or found out when the program runs: each buffer that is
+passed to a block, a region or (with an option) a caller comes with an i1 value that says so. A
+block never owns a buffer defined outside of its region, and a function none of its arguments:
+
+    ^bb1(%a: memref<4xf32>, %owned: i1):       // %owned is added
+      %b = memref.alloc() : memref<4xf32>      // owned
+      bufferization.dealloc (%a, %b : ...) if (%owned, %true)
+      return
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from bufferize.define import Context
+from bufferize import define as d
+from bufferize import ir
 from bufferize.diagnostics import PassError, error
-from bufferize.dialects.bufferization import DeallocOp
+from bufferize.dialects.bufferization import CloneOp, DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp, ReinterpretCastOp
 from bufferize.interfaces import (
     BranchOpInterface,
@@ -26,94 +34,166 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     SelectLikeOpInterface,
 )
-from bufferize.ir import (
-    I1,
-    Block,
-    Builder,
-    FunctionType,
-    InsertionPoint,
-    MemRefType,
-    Operation,
-    OpOperand,
-    OpResult,
-    StridedLayoutAttr,
-    StringAttr,
-    UnrankedMemRefType,
-    Value,
-    require_valid,
-)
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize_buffers.analysis.block_graph import blocks_in_order
+from bufferize_buffers.analysis.effects import HEAP, is_allocated, is_buffer
+from bufferize_buffers.analysis.liveness import Liveness
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of, simplified
 from bufferize_buffers.deallocation.control_flow import (
-    blocks_in_order,
     insert_operands_behind,
     is_passed,
+    known_flags,
     nested_regions,
     with_more_results,
 )
-from bufferize_buffers.deallocation.copies import copied, copied_unless
-from bufferize_buffers.deallocation.facts import (
-    BORROWED,
-    OWNED,
-    Ownership,
-    joined,
-    named,
-    why_copied,
-    why_freed,
+from bufferize_buffers.deallocation.preconditions import (
+    MANUAL,
+    checked_condition,
+    deallocated_by_interface,
+    require_supported,
 )
-from bufferize_buffers.deallocation.flags import known_flags
-from bufferize_buffers.deallocation.functions import DeallocationOptions, Program
-from bufferize_buffers.deallocation.liveness import Liveness, is_buffer
-from bufferize_buffers.deallocation.origins import is_allocated
-from bufferize_buffers.deallocation.preconditions import MANUAL, outcome, require_supported, said
 
-# Of memory that is freed with the frame of a function or a scope nobody is the owner.
-_HEAP = "<Default>"
+
+@dataclass(frozen=True)
+class DeallocationOptions:
+    """The options of ownership-based deallocation."""
+
+    private_function_dynamic_ownership: bool = False
+    """Whether private functions return an i1 value with each buffer, which says whether the caller
+    owns it, so that they need not copy what they do not own."""
 
 
 def place_deallocations(
-    root: Operation,
-    context: Context,
+    root: ir.Operation,
+    context: d.Context,
     options: DeallocationOptions | None = None,
     *,
     verify: bool = True,
     log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
-    """Free in `root` what its functions allocate, by `bufferization.dealloc`.
+    """Insert `bufferization.dealloc` in `root` to free what its functions allocate.
 
-    A function returns buffers that the caller owns, and copies what it does not own to do so.
-    Raises PassError for what cannot be freed right: loops of blocks, frees that are there already,
-    and operations of which it is not known what they do. Raises DiagnosticError if a dialect is missing.
+    The caller owns the buffers that a function returns, so a function copies those that it does not
+    own. Raises PassError for loops of blocks, deallocations that are there already, and operations
+    with unknown effects. Raises DiagnosticError if a dialect is missing.
     """
     if verify:
-        require_valid(root)
-    program = Program(root, options or DeallocationOptions())
+        ir.require_valid(root)
+    functions = FunctionOwnership(root, options or DeallocationOptions())
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
-            _Deallocation(op, program, context, log).run()
+            _Deallocation(op, functions, context, log).run()
+
+
+class FunctionOwnership:
+    """Which functions return an i1 value with each buffer, to tell their callers whether they own it."""
+
+    def __init__(self, root: ir.Operation, options: DeallocationOptions) -> None:
+        self._tables = ir.SymbolTables()
+        self._dynamic: set[ir.Operation] = set()
+        if options.private_function_dynamic_ownership:
+            self._dynamic = self._changeable(root)
+
+    def has_dynamic_ownership(self, function: ir.Operation | None) -> bool:
+        """Return whether `function` tells its callers what they own."""
+        return function in self._dynamic
+
+    def callee(self, call: CallOpInterface) -> ir.Operation | None:
+        """Return the function that is called, if it is known."""
+        name = call.callable_for_callee
+        return self._tables.lookup(call, name) if isinstance(name, ir.SymbolRefAttr) else None
+
+    def _changeable(self, root: ir.Operation) -> set[ir.Operation]:
+        """Return the private functions that only calls refer to, so that their types can change."""
+        found: set[ir.Operation] = set()
+        others: set[ir.Operation] = set()
+        for op in root.walk():
+            if isinstance(op, FunctionOpInterface) and not (op.is_public or op.is_external):
+                found.add(op)
+            callee = op.callable_for_callee if isinstance(op, CallOpInterface) else None
+            for reference in ir.symbol_references(op):
+                if reference is not callee:
+                    named = self._tables.lookup(op, reference)
+                    if named is not None:
+                        others.add(named)
+        return found - others
+
+
+@dataclass(frozen=True, eq=False)
+class Ownership:
+    """Whether a block owns a buffer: a known truth value, or an i1 value.
+
+    `is_constant` distinguishes what follows from the operations of the input from what was deduced
+    of i1 values. Only the former are merged by `joined`.
+    """
+
+    condition: Condition
+    is_constant: bool = False
+
+
+OWNED = Ownership(True, True)
+BORROWED = Ownership(False, True)
+
+
+def joined(a: Ownership | None, b: Ownership | None) -> Ownership | None:
+    """Return the ownership of a buffer that is one of two; None if it depends on which one it is."""
+    if a is b or a is None or b is None:
+        return a if a is b else None
+    if a.condition is b.condition and (isinstance(a.condition, ir.Value) or a.is_constant):
+        return a
+    return None
+
+
+def why_freed(owned: Condition, condition: Condition) -> str:
+    """Return why a block frees a buffer that it owns if `owned`, on a branch taken under `condition`."""
+    why = "the block owns it and ends here, without passing it on"
+    if owned is not True:
+        why = "if a condition is true that the program computes: " + why
+    return why if condition is True else f"{why}, unless control goes to another block"
+
+
+def named(base: ir.Value) -> ir.Value:
+    """Return the buffer that messages name if `base`, which may be its base buffer, is freed."""
+    op = base.defining_op
+    return op.source if isinstance(op, ExtractStridedMetadataOp) else base
+
+
+def why_copied(owned: Condition) -> str:
+    """Return why a function copies a buffer that it returns."""
+    why = "the caller frees what is returned, but this function does not own it"
+    return why if owned is False else f"{why}, or only under a condition"
 
 
 class _Deallocation:
-    """Places the frees of one function."""
+    """Inserts the deallocations of one function.
+
+    It walks over the blocks in execution order. `_here` is what the current block owns, `_to_free`
+    what it must free or pass on. It is also the `OwnershipState` that operations with
+    `BufferDeallocationOpInterface` get.
+    """
 
     def __init__(
-        self, function: FunctionOpInterface, program: Program, context: Context, log: BufferLog
+        self,
+        function: FunctionOpInterface,
+        functions: FunctionOwnership,
+        context: d.Context,
+        log: BufferLog,
     ) -> None:
         self.function = function
         self.log = log
-        self.program = program
+        self.functions = functions
         self.context = context
-        self.builder = Builder()
+        self.builder = ir.Builder()
         self.booleans = Booleans(context)
-        # By the end of the block that defines the buffer; None: one of several.
-        self._owned: dict[Value, Ownership | None] = {}
-        # The results of operations that have been replaced to have more of them.
-        self._renamed: dict[Value, Value] = {}
-        self._block: Block = function.entry_block
-        self._here: dict[Value, Ownership | None] = {}
-        self._to_free: dict[Value, None] = {}
-        self._bases: list[tuple[Value, Condition]] | None = None
-        self._op: Operation = function
+        # At the end of the block that defines the buffer; None if it may be one of several buffers.
+        self._owned: dict[ir.Value, Ownership | None] = {}
+        # From results of operations that were replaced, to have more results, to the new ones.
+        self._renamed: dict[ir.Value, ir.Value] = {}
+        self._block: ir.Block = function.entry_block
+        self._here: dict[ir.Value, Ownership | None] = {}
+        self._to_free: dict[ir.Value, None] = {}
+        self._bases: list[tuple[ir.Value, Condition]] | None = None
+        self._op: ir.Operation = function
 
     def run(self) -> None:
         regions = []
@@ -132,37 +212,39 @@ class _Deallocation:
 
     # Blocks
 
-    def _enter(self, block: Block, liveness: Liveness) -> None:
+    def _enter(self, block: ir.Block, liveness: Liveness) -> None:
         self._block, self._bases = block, None
         self._here, self._to_free = {}, {}
         for value in self._live_in(block, liveness):
             if value.parent_region is block.parent:
-                self._here[value] = self._owned.get(value) or BORROWED  # None: this never runs
+                self._here[value] = (
+                    self._owned.get(value) or BORROWED
+                )  # None: the block is unreachable
                 self._to_free[value] = None
         for argument in [a for a in block.arguments if is_buffer(a)]:
             owned = BORROWED
             if is_passed(argument):
-                owned = Ownership(block.add_argument(I1, argument.location))
+                owned = Ownership(block.add_argument(ir.I1, argument.location))
                 self._to_free[argument] = None
             self._set(argument, owned)
 
-    def _live_in(self, block: Block, liveness: Liveness) -> list[Value]:
+    def _live_in(self, block: ir.Block, liveness: Liveness) -> list[ir.Value]:
         return [self._renamed.get(value, value) for value in liveness.live_in(block)]
 
-    def _set(self, buffer: Value, owned: Ownership | None) -> None:
+    def _set(self, buffer: ir.Value, owned: Ownership | None) -> None:
         self._here[buffer] = owned
         if buffer.parent_block is self._block:
             self._owned[buffer] = owned
 
-    def _get(self, buffer: Value) -> Ownership | None:
-        """Whether the block at hand owns a buffer; it does not own what is from a region around."""
+    def _get(self, buffer: ir.Value) -> Ownership | None:
+        """Return the ownership of `buffer` in the current block; buffers from outside are not owned."""
         return self._here.get(buffer, BORROWED)
 
-    def _visit(self, op: Operation, liveness: Liveness) -> None:
+    def _visit(self, op: ir.Operation, liveness: Liveness) -> None:
         self._op, self._liveness = op, liveness
-        self.builder.set_insertion_point(InsertionPoint.before(op))
+        self.builder.set_insertion_point(ir.InsertionPoint.before(op))
         if isinstance(op, BufferDeallocationOpInterface):
-            op = outcome(op, self)
+            op = deallocated_by_interface(op, self)
         else:
             op = self.deallocate(op)
         others = [r for r in op.results if is_buffer(r) and r not in self._here]
@@ -170,23 +252,23 @@ class _Deallocation:
         for result in others:
             self._set(result, owned)
 
-    def _of_operands(self, op: Operation) -> Ownership | None:
-        """What holds of a result that may be any buffer among the operands."""
+    def _of_operands(self, op: ir.Operation) -> Ownership | None:
+        """Return the ownership of a result that may be any of the operands."""
         found = [self._operand_ownership(v) for v in op.operands if is_buffer(v)]
         if not found:
             return BORROWED
         return functools.reduce(joined, found)
 
-    def _operand_ownership(self, value: Value) -> Ownership | None:
+    def _operand_ownership(self, value: ir.Value) -> Ownership | None:
         return self._owned.get(value, BORROWED) if self._is_own(value) else BORROWED
 
-    def _is_own(self, value: Value) -> bool:
+    def _is_own(self, value: ir.Value) -> bool:
         return value.parent_region is self._block.parent
 
-    # Operations, as the pass sees them
+    # Operations
 
-    def deallocate(self, op: Operation) -> Operation:
-        """Does for `op` what its interfaces say; the operation that it has become."""
+    def deallocate(self, op: ir.Operation) -> ir.Operation:
+        """Process `op` by its interfaces; return it, or the operation that replaces it."""
         require_supported(op)
         if isinstance(op, MemoryEffectsOpInterface):
             self._apply_effects(op)
@@ -216,35 +298,35 @@ class _Deallocation:
             made = effect.value
             if (
                 effect.kind is EffectKind.ALLOCATE
-                and isinstance(made, OpResult)
+                and isinstance(made, ir.OpResult)
                 and made.owner is op
                 and is_buffer(made)
             ):
-                if is_manual or effect.resource != _HEAP:
+                if is_manual or effect.resource != HEAP:
                     self._set(made, BORROWED)
                 else:
                     self._own(made, OWNED)
 
-    def _assert_not_owned(self, buffer: Value, op: Operation) -> None:
-        """What the program frees itself is not freed again."""
+    def _assert_not_owned(self, buffer: ir.Value, op: ir.Operation) -> None:
+        """Insert an assertion that the block does not own `buffer`, which the program frees itself."""
         owned = self._get(buffer)
         if owned is not None and owned.condition is not False:
             location = op.location
             opposite = self.booleans.opposite(self.builder, owned.condition, location)
             value = self.booleans.value(opposite, self._block, location)
-            message = StringAttr("expected that the block does not have ownership")
+            message = ir.StringAttr("expected that the block does not have ownership")
             assertion = class_of(self.context, "cf.assert", location)
             new = assertion.create((value,), (), {"msg": message}, location=location)
             self.builder.insert(new)
 
-    def _own(self, buffer: Value, owned: Ownership) -> None:
+    def _own(self, buffer: ir.Value, owned: Ownership) -> None:
         self._set(buffer, owned)
         self._to_free[buffer] = None
 
-    def _enter_regions(self, op: RegionBranchOpInterface) -> Operation:
+    def _enter_regions(self, op: RegionBranchOpInterface) -> ir.Operation:
         successor = op.successor_regions(None)[0]
         operands = op.entry_successor_operands(successor.region)
-        self._pass_along(operands, [BORROWED] * _count(operands))
+        self._pass_flags(operands, [BORROWED] * _count(operands))
         new = self._own_results(op)
         assert isinstance(new, RegionBranchOpInterface)
         found = known_flags(new)
@@ -255,16 +337,16 @@ class _Deallocation:
                 flag.replace_all_uses_with(self.booleans.value(is_owned, block, op.location))
         for result in new.results:
             owned = self._here.get(result)
-            if owned is not None and isinstance(owned.condition, Value):
+            if owned is not None and isinstance(owned.condition, ir.Value):
                 if owned.condition in found:
                     self._own(result, Ownership(found[owned.condition]))
         return new
 
-    def _own_results(self, op: Operation) -> Operation:
-        """Adds to `op` for each result that is a buffer one that says whether it is owned."""
+    def _own_results(self, op: ir.Operation) -> ir.Operation:
+        """Add an i1 result to `op` for each buffer that it returns: whether this block owns it."""
         count = sum(map(is_buffer, op.results))
         old = op.results
-        new = with_more_results(op, [I1] * count)
+        new = with_more_results(op, [ir.I1] * count)
         self._renamed.update(zip(old, new.results, strict=False))
         flags = iter(new.results[len(new.results) - count :])
         for result in new.results[: len(new.results) - count]:
@@ -272,8 +354,8 @@ class _Deallocation:
                 self._own(result, Ownership(next(flags)))
         return new
 
-    def _call(self, op: CallOpInterface) -> Operation:
-        if self.program.has_dynamic_ownership(self.program.callee(op)):
+    def _call(self, op: CallOpInterface) -> ir.Operation:
+        if self.functions.has_dynamic_ownership(self.functions.callee(op)):
             return self._own_results(op)
         for result in op.results:
             if is_buffer(result):
@@ -314,28 +396,28 @@ class _Deallocation:
 
     def _pass_to_block(
         self, op: BranchOpInterface, index: int, condition: Condition
-    ) -> dict[Value, Ownership]:
-        """Frees what is not needed at a successor; what is owned of the rest."""
+    ) -> dict[ir.Value, Ownership]:
+        """Free what is not live at a successor; return the ownership of what is."""
         block, operands = op.successors[index], op.successor_operands(index)
         if op.produced_operand_count(index):
             raise PassError(error("produced operands are not supported", op))
         passed = [operand.value for operand in operands if is_buffer(operand.value)]
         retained = dict.fromkeys([*passed, *self._live_in(block, self._liveness)])
         owned = self._free(list(retained), condition)
-        self._pass_along(operands, [owned[value] for value in passed])
+        self._pass_flags(operands, [owned[value] for value in passed])
         if condition is True:
             for buffer, ownership in owned.items():
                 self._set(buffer, ownership)
         return owned
 
-    def _end_region(self, op: Operation) -> None:
+    def _end_region(self, op: ir.Operation) -> None:
         operands = (
             op.mutable_successor_operands(None)
             if isinstance(op, RegionBranchTerminatorOpInterface)
             else []
         )
         is_return = op.parent_op is self.function
-        must_own = is_return and not self.program.has_dynamic_ownership(self.function)
+        must_own = is_return and not self.functions.has_dynamic_ownership(self.function)
         if must_own:
             for operand in op.op_operands:
                 if is_buffer(operand.value):
@@ -344,9 +426,9 @@ class _Deallocation:
         passed = [operand.value for operand in operands if is_buffer(operand.value)]
         owned = self._free(list(dict.fromkeys(passed)), True)
         if not must_own:
-            self._pass_along(operands, [owned[value] for value in passed])
+            self._pass_flags(operands, [owned[value] for value in passed])
 
-    def _pass_along(self, operands: Sequence[OpOperand], owned: Sequence[Ownership]) -> None:
+    def _pass_flags(self, operands: Sequence[ir.OpOperand], owned: Sequence[Ownership]) -> None:
         if owned:
             location = operands[0].owner.location
             insert_operands_behind(
@@ -354,11 +436,16 @@ class _Deallocation:
                 [self.booleans.value(o.condition, self._block, location) for o in owned],
             )
 
-    def _free(self, retained: Sequence[Value], condition: Condition) -> dict[Value, Ownership]:
-        """Frees what the block owns but these; what it owned of them. Nothing is owned otherwise."""
+    def _free(
+        self, retained: Sequence[ir.Value], condition: Condition
+    ) -> dict[ir.Value, Ownership]:
+        """Free what the block owns, except for `retained`, and return the ownership of these.
+
+        It is done under `condition`; if that is false, nothing in `retained` is owned.
+        """
         location = self._op.location
-        buffers: list[Value] = []
-        conditions: list[Value] = []
+        buffers: list[ir.Value] = []
+        conditions: list[ir.Value] = []
         for base, owned in self._bases_to_free():
             both = self.booleans.both(self.builder, owned, condition, location)
             if both is not False:
@@ -369,16 +456,16 @@ class _Deallocation:
         op = self.builder.insert(
             DeallocOp(memrefs=buffers, conditions=conditions, retained=retained, location=location)
         )
-        handed_on = set(retained)
+        passed = set(retained)
         for base, owned in self._bases_to_free() if self.log.is_wanted else ():
-            if named(base) not in handed_on:
+            if named(base) not in passed:
                 self._note(BufferAction.FREED, named(base), why_freed(owned, condition))
         return {
             buffer: Ownership(result) for buffer, result in zip(retained, op.results, strict=True)
         }
 
-    def _bases_to_free(self) -> list[tuple[Value, Condition]]:
-        """What the block may own, as it was allocated, and whether it does."""
+    def _bases_to_free(self) -> list[tuple[ir.Value, Condition]]:
+        """Return the base buffers that the block may own, each with the condition under which it does."""
         if self._bases is None:
             self._bases = []
             for buffer in self._to_free:
@@ -389,12 +476,14 @@ class _Deallocation:
                     self._bases.append((self._base(buffer), owned.condition))
         return self._bases
 
-    def _base(self, buffer: Value) -> Value:
+    def _base(self, buffer: ir.Value) -> ir.Value:
         if is_allocated(buffer):
             return buffer
         location, type = self._op.location, buffer.type
-        if isinstance(type, UnrankedMemRefType):
-            flat = MemRefType((), type.element_type, StridedLayoutAttr(0, ()), type.memory_space)
+        if isinstance(type, ir.UnrankedMemRefType):
+            flat = ir.MemRefType(
+                (), type.element_type, ir.StridedLayoutAttr(0, ()), type.memory_space
+            )
             buffer = self.builder.insert(
                 ReinterpretCastOp(
                     source=buffer,
@@ -411,8 +500,8 @@ class _Deallocation:
 
     # Buffers that must be owned
 
-    def _surely_owned(self, buffer: Value) -> Value:
-        """`buffer`, or a copy of it where the block does not own it."""
+    def _surely_owned(self, buffer: ir.Value) -> ir.Value:
+        """Return `buffer`, or a copy of it if the block does not own it."""
         buffer, owned = self._with_ownership(buffer)
         if owned is True:
             return buffer
@@ -425,8 +514,10 @@ class _Deallocation:
         self._own(copy, OWNED)
         return copy
 
-    def _with_ownership(self, buffer: Value) -> tuple[Value, Condition]:
-        """`buffer`, or a copy of it where it is not known whether it is owned; and whether it is."""
+    def _with_ownership(self, buffer: ir.Value) -> tuple[ir.Value, Condition]:
+        """Return `buffer`, or a copy of it if its ownership is unknown, and the condition under
+        which it is owned.
+        """
         asked = self._asked_ownership(buffer)
         if asked is not None:
             return buffer, asked
@@ -440,8 +531,8 @@ class _Deallocation:
         self._own(copy, OWNED)
         return copy, True
 
-    def _asked_ownership(self, buffer: Value) -> Condition | None:
-        if not isinstance(buffer, OpResult) or buffer.owner.parent is not self._block:
+    def _asked_ownership(self, buffer: ir.Value) -> Condition | None:
+        if not isinstance(buffer, ir.OpResult) or buffer.owner.parent is not self._block:
             return None
         op = buffer.owner
         if isinstance(op, BufferDeallocationOpInterface):
@@ -449,45 +540,47 @@ class _Deallocation:
             return None if owned is None else simplified(owned)
         if isinstance(op, SelectLikeOpInterface):
             a, b = map(self._get, op.selected_values)
-            if a is not None and b is not None and op.select_condition.type is I1:
+            if a is not None and b is not None and op.select_condition.type is ir.I1:
                 return self.booleans.select(
                     self.builder, op.select_condition, a.condition, b.condition, op.location
                 )
         return None
 
-    def _copy(self, buffer: Value) -> Value:
+    def _copy(self, buffer: ir.Value) -> ir.Value:
         return copied(buffer, self.builder, self._op.location)
 
     # The function
 
     def _update_signature(self) -> None:
-        """What the function returns may have become more."""
-        if not self.program.has_dynamic_ownership(self.function):
+        """Add the i1 values that the function returns now to its type."""
+        if not self.functions.has_dynamic_ownership(self.function):
             return
         signature = self.function.signature
         for block in self.function.function_body.blocks:
             op = block.last_op
             if isinstance(op, RegionBranchTerminatorOpInterface):
                 types = [operand.value.type for operand in op.mutable_successor_operands(None)]
-                self.function.set_signature(FunctionType(signature.inputs, tuple(types)))
+                self.function.set_signature(ir.FunctionType(signature.inputs, tuple(types)))
                 return
 
-    def _note(self, action: BufferAction, buffer: Value, why: str) -> None:
+    def _note(self, action: BufferAction, buffer: ir.Value, why: str) -> None:
         self.log.note(action, buffer, why, where=self._op)
 
-    # What operations are offered: `OwnershipState`
+    # `OwnershipState`, for operations with `BufferDeallocationOpInterface`
 
-    def ownership(self, buffer: Value) -> Value | None:
+    def ownership(self, buffer: ir.Value) -> ir.Value | None:
         owned = self._get(buffer)
         if owned is None:
             return None
         return self.booleans.value(owned.condition, self._block, self._op.location)
 
-    def set_ownership(self, buffer: Value, owned: Value | bool) -> None:
-        condition = said(owned, self._op)
+    def set_ownership(self, buffer: ir.Value, owned: ir.Value | bool) -> None:
+        condition = checked_condition(owned, self._op)
         self._own(buffer, Ownership(condition, isinstance(condition, bool)))
 
-    def free(self, retained: Sequence[Value], condition: Value | None = None) -> list[Value]:
+    def free(
+        self, retained: Sequence[ir.Value], condition: ir.Value | None = None
+    ) -> list[ir.Value]:
         distinct = list(dict.fromkeys(retained))
         owned = self._free(distinct, True if condition is None else condition)
         location = self._op.location
@@ -496,5 +589,40 @@ class _Deallocation:
         ]
 
 
-def _count(operands: Sequence[OpOperand]) -> int:
+def _count(operands: Sequence[ir.OpOperand]) -> int:
     return sum(is_buffer(operand.value) for operand in operands)
+
+
+# Copies of buffers that a block does not own
+
+
+def copied(buffer: ir.Value, builder: ir.Builder, location: ir.Location) -> ir.Value:
+    """Insert a copy of `buffer`."""
+    return builder.insert(CloneOp(input=buffer, output=buffer.type, location=location)).output
+
+
+def copied_unless(
+    owned: ir.Value,
+    buffer: ir.Value,
+    builder: ir.Builder,
+    context: d.Context,
+    location: ir.Location,
+) -> ir.Value:
+    """Insert an `scf.if` that gives `buffer` if `owned` holds, else a copy.
+
+    Raises DiagnosticError without scf.
+    """
+    choice = class_of(context, "scf.if", location)
+    end = class_of(context, "scf.yield", location)
+    regions = []
+    for is_copied in (False, True):
+        block = ir.Block()
+        value = buffer
+        if is_copied:
+            with builder.at(ir.InsertionPoint.at_end(block)):
+                value = copied(buffer, builder, location)
+        block.append(end.create((value,), location=location))
+        regions.append(ir.Region((block,)))
+    return builder.insert(
+        choice.create((owned,), (buffer.type,), regions=regions, location=location)
+    ).result

@@ -1,57 +1,52 @@
-"""`--buffer-deallocation-simplification`: what `bufferization.dealloc` need not find out at run time."""
+"""`--buffer-deallocation-simplification`: remove what `bufferization.dealloc` need not find out at
+run time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bufferize.define import Context
+from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, memory_effects
-from bufferize.ir import (
-    IsTerminator,
-    Operation,
-    OpOperand,
-    OpResult,
-    Rewriter,
-    SymbolTrait,
-    Value,
-    require_valid,
-)
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
-from bufferize_buffers.deallocation.aliasing import BufferList, Enclosing
+from bufferize_buffers.analysis.origins import BufferList, Enclosing, Origins
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, known, simplified
-from bufferize_buffers.deallocation.origins import Origins
 from bufferize_transforms import rewrite_greedily
 
-_Entry = tuple[Value, Value]
+_Entry = tuple[ir.Value, ir.Value]
 """A buffer and the condition under which it is freed."""
 
 
 def simplify_deallocations(
-    root: Operation, context: Context, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
+    root: ir.Operation, context: d.Context, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
 ) -> None:
     """Make each `bufferization.dealloc` in `root` free less, or compare fewer buffers.
 
-    A buffer that shares an allocation with one that is retained is not freed, and one that shares it
-    with no other is freed by itself; what is retained though it is never freed is dropped, and so are
-    allocations that are only freed. Raises DiagnosticError where a dialect is missing.
+    - A buffer in the same allocation as a retained one is not freed.
+    - A buffer that shares an allocation with no other is freed by a `dealloc` of its own.
+    - A retained buffer that shares an allocation with no freed one is dropped.
+    - An allocation that is only freed is removed.
+
+    Raises DiagnosticError if a dialect is missing.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     simplifier = _Simplifier(root, context, log)
-    rewrite_greedily(root, (_erase_dead, simplifier.fold, _look_again, simplifier.simplify))
+    rewrite_greedily(root, (_erase_dead, simplifier.fold, _revisit_dealloc, simplifier.simplify))
 
 
 class _Simplifier:
-    def __init__(self, root: Operation, context: Context, log: BufferLog) -> None:
+    def __init__(self, root: ir.Operation, context: d.Context, log: BufferLog) -> None:
         self.log = log
         self.origins = Origins(root)
         self.enclosing = Enclosing()
         self.booleans = Booleans(context)
 
-    def fold(self, op: Operation, rewriter: Rewriter) -> bool:
-        """Replaces conditions that are known."""
+    def fold(self, op: ir.Operation, rewriter: ir.Rewriter) -> bool:
+        """Replace an operation on conditions that folds."""
         found = self.booleans.folded(rewriter, op)
         if found is None:
             return False
@@ -60,8 +55,8 @@ class _Simplifier:
         rewriter.replace_op(op, (self.booleans.value(found, block, op.location),))
         return True
 
-    def simplify(self, op: Operation, rewriter: Rewriter) -> bool:
-        """Simplifies one `bufferization.dealloc`."""
+    def simplify(self, op: ir.Operation, rewriter: ir.Rewriter) -> bool:
+        """Simplify one `bufferization.dealloc`."""
         if not isinstance(op, DeallocOp):
             return False
         entries, retained = self._entries(op, rewriter), list(dict.fromkeys(op.retained))
@@ -77,7 +72,7 @@ class _Simplifier:
         found = _Pieces(self, rewriter, op, unused).free(entries, retained)
         block = op.parent
         assert block is not None
-        bases = [v.owner for v in op.memrefs if isinstance(v, OpResult)]
+        bases = [v.owner for v in op.memrefs if isinstance(v, ir.OpResult)]
         values = [self.booleans.value(found[v], block, op.location) for v in op.retained]
         rewriter.replace_op(op, values)
         for base in dict.fromkeys(bases):
@@ -90,9 +85,9 @@ class _Simplifier:
                 rewriter.erase_op(allocation)
         return True
 
-    def _entries(self, op: DeallocOp, rewriter: Rewriter) -> list[_Entry]:
-        """What is freed: each buffer once, as it was allocated."""
-        found: dict[Value, Value] = {}
+    def _entries(self, op: DeallocOp, rewriter: ir.Rewriter) -> list[_Entry]:
+        """Return the buffers that `op` frees, each once and as allocated, with their conditions."""
+        found: dict[ir.Value, ir.Value] = {}
         for buffer, condition in zip(op.memrefs, op.conditions, strict=True):
             buffer = _as_allocated(buffer)
             before = found.get(buffer)
@@ -107,7 +102,7 @@ class _Simplifier:
         return list(found.items())
 
     def _can_be_simplified(
-        self, op: DeallocOp, entries: Sequence[_Entry], retained: Sequence[Value]
+        self, op: DeallocOp, entries: Sequence[_Entry], retained: Sequence[ir.Value]
     ) -> bool:
         if not entries:
             return True
@@ -133,8 +128,8 @@ class _Simplifier:
             )
         )
 
-    def covered(self, entries: Iterable[_Entry], retained: Sequence[Value]) -> set[Value]:
-        """Those retained that share an allocation with one that is freed in any case."""
+    def covered(self, entries: Iterable[_Entry], retained: Sequence[ir.Value]) -> set[ir.Value]:
+        """Return the retained buffers in the allocation of one that is known to be owned."""
         bases, sources = set(), set()
         for buffer, condition in entries:
             if known(condition):
@@ -145,25 +140,27 @@ class _Simplifier:
         origins = ((buffer, self.origins.of(buffer)) for buffer in retained)
         return {b for b, origin in origins if origin.base in bases or origin.sources in sources}
 
-    def list_of(self, buffers: Iterable[Value]) -> BufferList:
+    def list_of(self, buffers: Iterable[ir.Value]) -> BufferList:
         return BufferList(buffers, self.origins, self.enclosing)
 
 
 class _Pieces:
-    """The operations that take the place of one `bufferization.dealloc`."""
+    """Builds the operations that replace one `bufferization.dealloc`."""
 
     def __init__(
-        self, simplifier: _Simplifier, rewriter: Rewriter, op: DeallocOp, unused: set[Value]
+        self, simplifier: _Simplifier, rewriter: ir.Rewriter, op: DeallocOp, unused: set[ir.Value]
     ) -> None:
         self._simplifier = simplifier
         self._unused = unused
         self._rewriter = rewriter
         self._location = op.location
 
-    def free(self, entries: list[_Entry], retained: Sequence[Value]) -> dict[Value, Condition]:
-        """Frees these; for each that is retained the condition under which it was to be freed."""
+    def free(
+        self, entries: list[_Entry], retained: Sequence[ir.Value]
+    ) -> dict[ir.Value, Condition]:
+        """Free `entries`; return for each retained buffer the condition under which it is owned."""
         everything = retained
-        moved: list[tuple[list[Value], Value]] = []
+        moved: list[tuple[list[ir.Value], ir.Value]] = []
         while entries and retained:
             kept = self._simplifier.list_of(retained)
             left = []
@@ -185,7 +182,7 @@ class _Pieces:
             entries, retained = left, fewer
             if is_done:
                 break
-        found: dict[Value, Condition] = dict.fromkeys(everything, False)
+        found: dict[ir.Value, Condition] = dict.fromkeys(everything, False)
         found.update(self._free_apart(entries, retained))
         for shared, condition in reversed(moved):
             for buffer in shared:
@@ -193,9 +190,9 @@ class _Pieces:
         return found
 
     def _free_apart(
-        self, entries: list[_Entry], retained: Sequence[Value]
-    ) -> dict[Value, Condition]:
-        """Frees by itself what shares no allocation with the others."""
+        self, entries: list[_Entry], retained: Sequence[ir.Value]
+    ) -> dict[ir.Value, Condition]:
+        """Free each buffer that shares no allocation with another by an operation of its own."""
         alone: list[_Entry] = []
         together = entries
         if len(entries) > 1:
@@ -208,7 +205,7 @@ class _Pieces:
             return self._free_together(entries, retained)
         kept = self._simplifier.list_of(retained)
         parts = [self.free([entry], kept.may_share_with(entry[0])) for entry in alone]
-        found: dict[Value, Condition] = dict.fromkeys(retained, False)
+        found: dict[ir.Value, Condition] = dict.fromkeys(retained, False)
         found.update(self.free(together, retained))
         for part in parts:
             for buffer, condition in part.items():
@@ -216,9 +213,9 @@ class _Pieces:
         return found
 
     def _free_together(
-        self, entries: list[_Entry], retained: Sequence[Value]
-    ) -> dict[Value, Condition]:
-        """Frees what may share allocations."""
+        self, entries: list[_Entry], retained: Sequence[ir.Value]
+    ) -> dict[ir.Value, Condition]:
+        """Free buffers that may share allocations by one operation."""
         if not entries:
             return {}
         covered = self._simplifier.covered(entries, retained)
@@ -239,24 +236,26 @@ class _Pieces:
                 location=self._location,
             )
         )
-        found: dict[Value, Condition] = dict(zip(retained, op.results, strict=True))
+        found: dict[ir.Value, Condition] = dict(zip(retained, op.results, strict=True))
         return found | dict.fromkeys(covered, True)
 
-    def _is_retained(self, entry: _Entry, retained: Sequence[Value]) -> bool:
+    def _is_retained(self, entry: _Entry, retained: Sequence[ir.Value]) -> bool:
         return bool(known(entry[1])) and bool(self._simplifier.covered([entry], retained))
 
-    def _join(self, found: dict[Value, Condition], buffer: Value, condition: Condition) -> None:
+    def _join(
+        self, found: dict[ir.Value, Condition], buffer: ir.Value, condition: Condition
+    ) -> None:
         found[buffer] = self._simplifier.booleans.either(
             self._rewriter, found[buffer], condition, self._location
         )
 
 
-def _first(entry: _Entry) -> Value:
+def _first(entry: _Entry) -> ir.Value:
     return entry[0]
 
 
-def _as_allocated(buffer: Value) -> Value:
-    """The allocation that `buffer` is the base of, where it is seen to be one."""
+def _as_allocated(buffer: ir.Value) -> ir.Value:
+    """Return the allocation whose extracted base `buffer` is, or `buffer` itself."""
     op = buffer.defining_op
     if isinstance(op, ExtractStridedMetadataOp) and op.base_buffer is buffer:
         source = op.source
@@ -268,8 +267,8 @@ def _as_allocated(buffer: Value) -> Value:
     return buffer
 
 
-def _only_freed(buffers: Iterable[Value], op: DeallocOp) -> Iterable[Value]:
-    """The allocations that nothing but `op` uses, and that it only frees."""
+def _only_freed(buffers: Iterable[ir.Value], op: DeallocOp) -> Iterable[ir.Value]:
+    """Return the allocations that only `op` uses, to free them."""
     retained = set(op.retained)
     for buffer in buffers:
         made_by = buffer.defining_op
@@ -282,8 +281,8 @@ def _only_freed(buffers: Iterable[Value], op: DeallocOp) -> Iterable[Value]:
             yield buffer
 
 
-def _is_of(use: OpOperand, op: DeallocOp) -> bool:
-    """Whether a use is by `op`, or for the base that `op` frees alone."""
+def _is_of(use: ir.OpOperand, op: DeallocOp) -> bool:
+    """Return whether a use is by `op`, or extracts a base buffer that only `op` uses."""
     if use.owner is op:
         return True
     base = use.owner
@@ -294,9 +293,9 @@ def _is_of(use: OpOperand, op: DeallocOp) -> bool:
     )
 
 
-def _erase_dead(op: Operation, rewriter: Rewriter) -> bool:
-    """Erases what nothing needs."""
-    if op.has_uses() or op.has_trait(IsTerminator) or op.has_trait(SymbolTrait):
+def _erase_dead(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
+    """Erase an operation that has no uses and no effects."""
+    if op.has_uses() or op.has_trait(ir.IsTerminator) or op.has_trait(ir.SymbolTrait):
         return False
     effects = memory_effects(op)
     if effects is None or not all(
@@ -308,8 +307,8 @@ def _erase_dead(op: Operation, rewriter: Rewriter) -> bool:
     return True
 
 
-def _look_again(op: Operation, rewriter: Rewriter) -> bool:
-    """Has a `bufferization.dealloc` looked at again that alone uses an allocation by now."""
+def _revisit_dealloc(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
+    """Have a `bufferization.dealloc` visited again once it is the only user of an allocation."""
     if len(op.results) == 1 and isinstance(op, MemoryEffectsOpInterface):
         use = op.results[0].first_use
         if use is not None and isinstance(use.owner, DeallocOp):

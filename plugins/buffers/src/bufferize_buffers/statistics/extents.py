@@ -1,10 +1,11 @@
-"""Sizes of buffers and trip counts of loops, as far as the program says what they are."""
+"""Sizes of buffers and trip counts of loops, in terms of what is unknown at compile time."""
 
 from __future__ import annotations
 
 from functools import reduce
 from typing import Final
 
+from bufferize import ir
 from bufferize.interfaces import (
     AllocationOpInterface,
     CastOpInterface,
@@ -17,43 +18,29 @@ from bufferize.interfaces import (
     owner_of_value,
     value_range,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    Block,
-    BlockArgument,
-    MemRefType,
-    Operation,
-    OpResult,
-    ShapedType,
-    StridedLayoutAttr,
-    Type,
-    Value,
-    bit_width,
-    element_type_or_self,
-)
-from bufferize_buffers.promotion import size_in_bits
+from bufferize_buffers.placement.promotion import size_in_bits
 from bufferize_buffers.statistics.quantity import ONE, Quantity, Unknown
 
 _MOST_TERMS: Final = 4
-"""An index of more terms than this is one unknown."""
+"""An index with more terms than this becomes one unknown."""
 
 
 class Extents:
     """The sizes of buffers in a module, as the program is when they are asked for.
 
-    What is unknown has a name: `%arg0` is the first argument of the function, `%arg1:dim0` the first
-    extent of the second one, and all else is named after the operation that it comes from.
+    Unknowns have names: `%arg0` is the first argument of the function, `%arg1:dim0` the first
+    extent of the second one, and any other is named after the operation that it comes from.
     """
 
     def __init__(self) -> None:
-        self._numbers: dict[Value, Quantity] = {}
-        self._extents: dict[tuple[Value, int], Quantity] = {}
+        self._numbers: dict[ir.Value, Quantity] = {}
+        self._extents: dict[tuple[ir.Value, int], Quantity] = {}
         self._unknown: dict[tuple[object, str], Quantity] = {}
         self._named: dict[str, int] = {}
-        self._inputs: dict[tuple[Value, int | None], Unknown] = {}
+        self._inputs: dict[tuple[ir.Value, int | None], Unknown] = {}
 
-    def number(self, value: int | Value) -> Quantity:
-        """An index. Of what varies from one iteration to the next it is the greatest that is known."""
+    def number(self, value: int | ir.Value) -> Quantity:
+        """Return an index; if it varies between iterations, its greatest value, if that is known."""
         if isinstance(value, int):
             return Quantity.of(value)
         known = self._numbers.get(value)
@@ -61,12 +48,12 @@ class Extents:
             known = self._numbers[value] = self._find_number(value)
         return known
 
-    def extent(self, buffer: Value, dimension: int) -> Quantity:
-        """How many elements a buffer has in one dimension."""
+    def extent(self, buffer: ir.Value, dimension: int) -> Quantity:
+        """Return how many elements a buffer has in one dimension."""
         type = buffer.type
-        if isinstance(type, ShapedType) and type.extents is not None:
+        if isinstance(type, ir.ShapedType) and type.extents is not None:
             static = type.extents[dimension]
-            if static != DYNAMIC:
+            if static != ir.DYNAMIC:
                 return Quantity.of(static)
         key = buffer, dimension
         known = self._extents.get(key)
@@ -74,37 +61,37 @@ class Extents:
             known = self._extents[key] = self._find_extent(buffer, dimension)
         return known
 
-    def allocated_bytes(self, buffer: Value) -> Quantity:
-        """What an allocation takes: its elements, and what the layout leaves between them."""
+    def allocated_bytes(self, buffer: ir.Value) -> Quantity:
+        """Return the bytes of an allocation: of its elements, and of the gaps that its layout leaves."""
         type = buffer.type
-        span = _static_span(type) if isinstance(type, MemRefType) else None
+        span = _static_span(type) if isinstance(type, ir.MemRefType) else None
         if span is None:
             return self.bytes(buffer)
         return self._element_bytes(buffer) * Quantity.of(span)
 
-    def bytes(self, buffer: Value) -> Quantity:
-        """What the elements of a buffer take."""
+    def bytes(self, buffer: ir.Value) -> Quantity:
+        """Return the bytes of the elements of a buffer."""
         type = buffer.type
-        if not isinstance(type, MemRefType):
+        if not isinstance(type, ir.MemRefType):
             return self.unknown(buffer, f"sizeof({_described(buffer)})")
         extents = (self.extent(buffer, i) for i in range(type.rank))
         return reduce(Quantity.__mul__, extents, self._element_bytes(buffer))
 
-    def static_bytes(self, type: MemRefType, op: Operation) -> Quantity:
-        """What the elements of a buffer of static shape take where `op` is."""
+    def static_bytes(self, type: ir.MemRefType, op: ir.Operation) -> Quantity:
+        """Return the bytes of a buffer of static shape, by the data layout around `op`."""
         return self._bytes_of_element(type.element_type, op) * Quantity.of(type.num_elements())
 
-    def _element_bytes(self, buffer: Value) -> Quantity:
-        return self._bytes_of_element(element_type_or_self(buffer.type), owner_of_value(buffer))
+    def _element_bytes(self, buffer: ir.Value) -> Quantity:
+        return self._bytes_of_element(ir.element_type_or_self(buffer.type), owner_of_value(buffer))
 
-    def _bytes_of_element(self, element: Type, op: Operation | None) -> Quantity:
-        bits = bit_width(element) if op is None else size_in_bits(element, op)
+    def _bytes_of_element(self, element: ir.Type, op: ir.Operation | None) -> Quantity:
+        bits = ir.bit_width(element) if op is None else size_in_bits(element, op)
         if bits is None:
             return self.unknown(element, f"sizeof({element})")
         return Quantity.of(-(-bits // 8))
 
-    def trips(self, loop: Operation) -> Quantity:
-        """How often the body of a loop runs for one run of it."""
+    def trips(self, loop: ir.Operation) -> Quantity:
+        """Return how often the body of `loop` runs each time that the loop runs."""
         if isinstance(loop, LoopLikeOpInterface):
             count = loop.static_trip_count
             if count is not None:
@@ -116,13 +103,16 @@ class Extents:
                 return reduce(Quantity.__mul__, ends, ONE)
         return self.unknown(loop, f"trips({_placed(loop)})")
 
-    def runs(self, block: Block) -> Quantity:
-        """How often a block of a loop of blocks runs."""
+    def runs(self, block: ir.Block) -> Quantity:
+        """Return how often a block that is in a loop of blocks runs."""
         first = block.first_op
         return self.unknown(block, "runs(block)" if first is None else f"runs({_placed(first)})")
 
     def unknown(self, key: object, name: str) -> Quantity:
-        """The unknown of that name for `key`; for another key it gets a number in its name."""
+        """Return the unknown of that name for `key`.
+
+        Those of other keys get a number behind the name.
+        """
         known = self._unknown.get((key, name))
         if known is None:
             count = self._named[name] = self._named.get(name, 0) + 1
@@ -132,13 +122,13 @@ class Extents:
         return known
 
     def values_of_arguments(
-        self, function: FunctionOpInterface, operands: list[Value]
+        self, function: FunctionOpInterface, operands: list[ir.Value]
     ) -> dict[Unknown, Quantity]:
-        """For a call, what the unknowns of a function's arguments are in terms of the caller."""
+        """Return what the unknowns of a function's arguments are at a call with `operands`."""
         found: dict[Unknown, Quantity] = {}
         for argument, operand in zip(function.body_arguments, operands, strict=False):
             type = argument.type
-            for dimension in range(type.rank if isinstance(type, MemRefType) else 0):
+            for dimension in range(type.rank if isinstance(type, ir.MemRefType) else 0):
                 unknown = self._inputs.get((argument, dimension))
                 if unknown is not None:
                     found[unknown] = self.extent(operand, dimension)
@@ -147,7 +137,7 @@ class Extents:
                 found[unknown] = self.number(operand)
         return found
 
-    def _find_number(self, value: Value) -> Quantity:
+    def _find_number(self, value: ir.Value) -> Quantity:
         form = linear_form(value)
         if len(form.terms) > _MOST_TERMS:
             return self.unknown(value, f"value({_described(value)})")
@@ -156,8 +146,8 @@ class Extents:
             total += self._limit(term, factor > 0) * Quantity.of(factor)
         return total
 
-    def _limit(self, value: Value, is_upper: bool) -> Quantity:
-        """`value`, or a number that it is sure not to be above, or below."""
+    def _limit(self, value: ir.Value, is_upper: bool) -> Quantity:
+        """Return `value`, or a known upper bound of it (lower, if not `is_upper`)."""
         bound = value_range(value)[is_upper]
         if bound is not None:
             return Quantity.of(bound)
@@ -165,9 +155,9 @@ class Extents:
         if isinstance(op, ShapedDimOpInterface):
             dimension = constant_int(op.dimension)
             type = op.shaped_value.type
-            if dimension is not None and isinstance(type, MemRefType) and dimension < type.rank:
+            if dimension is not None and isinstance(type, ir.MemRefType) and dimension < type.rank:
                 return self.extent(op.shaped_value, dimension)
-        if isinstance(value, BlockArgument):
+        if isinstance(value, ir.BlockArgument):
             owner = value.owner.parent_op
             if isinstance(owner, FunctionOpInterface) and value.owner.is_entry:
                 return self._input(value, None)
@@ -177,27 +167,27 @@ class Extents:
                     return self.number(bounds[counters.index(value)][1]) - ONE
         return self.unknown(value, f"value({_described(value)})")
 
-    def _find_extent(self, buffer: Value, dimension: int) -> Quantity:
+    def _find_extent(self, buffer: ir.Value, dimension: int) -> Quantity:
         op = buffer.defining_op
         type = buffer.type
-        if isinstance(op, AllocationOpInterface) and isinstance(type, MemRefType):
-            position = type.shape[:dimension].count(DYNAMIC)
+        if isinstance(op, AllocationOpInterface) and isinstance(type, ir.MemRefType):
+            position = type.shape[:dimension].count(ir.DYNAMIC)
             return self.number(op.allocated_sizes[position])
-        if isinstance(op, CastOpInterface) and isinstance(type, MemRefType):
+        if isinstance(op, CastOpInterface) and isinstance(type, ir.MemRefType):
             source = op.operand(0)
-            if isinstance(source.type, MemRefType) and source.type.rank == type.rank:
+            if isinstance(source.type, ir.MemRefType) and source.type.rank == type.rank:
                 return self.extent(source, dimension)
-        if isinstance(op, OffsetSizeAndStrideOpInterface) and isinstance(type, MemRefType):
+        if isinstance(op, OffsetSizeAndStrideOpInterface) and isinstance(type, ir.MemRefType):
             sizes = op.mixed_sizes
             if len(sizes) == type.rank:
                 return self.number(sizes[dimension])
-        if isinstance(buffer, BlockArgument):
+        if isinstance(buffer, ir.BlockArgument):
             owner = buffer.owner.parent_op
             if isinstance(owner, FunctionOpInterface) and buffer.owner.is_entry:
                 return self._input(buffer, dimension)
         return self.unknown(buffer, f"extent({_described(buffer)}:dim{dimension})")
 
-    def _input(self, argument: BlockArgument, dimension: int | None) -> Quantity:
+    def _input(self, argument: ir.BlockArgument, dimension: int | None) -> Quantity:
         unknown = self._inputs.get((argument, dimension))
         if unknown is None:
             name = f"%arg{argument.index}"
@@ -206,27 +196,27 @@ class Extents:
         return Quantity({(unknown,): 1})
 
 
-def _static_span(type: MemRefType) -> int | None:
-    """The elements up to the last one, of a type whose strides leave room between them."""
+def _static_span(type: ir.MemRefType) -> int | None:
+    """Return the elements from the start of the allocation to the last one, for static strides."""
     layout = type.layout
-    if not isinstance(layout, StridedLayoutAttr) or 0 in type.shape:
+    if not isinstance(layout, ir.StridedLayoutAttr) or 0 in type.shape:
         return None
-    if DYNAMIC in (layout.offset, *layout.strides, *type.shape):
+    if ir.DYNAMIC in (layout.offset, *layout.strides, *type.shape):
         return None
     steps = zip(type.shape, layout.strides, strict=True)
     return layout.offset + 1 + sum((extent - 1) * stride for extent, stride in steps)
 
 
-def _described(value: Value) -> str:
-    if isinstance(value, OpResult):
+def _described(value: ir.Value) -> str:
+    if isinstance(value, ir.OpResult):
         text = _placed(value.owner)
         return text if len(value.owner.results) == 1 else f"{text}, result {value.index}"
-    assert isinstance(value, BlockArgument)
+    assert isinstance(value, ir.BlockArgument)
     owner = value.owner.parent_op
     where = "" if owner is None else f" of {_placed(owner)}"
     return f"argument {value.index}{where}"
 
 
-def _placed(op: Operation) -> str:
+def _placed(op: ir.Operation) -> str:
     position = op.location.position()
     return op.name if position is None else f"{op.name} at {position}"

@@ -1,41 +1,44 @@
-"""From one iteration of a loop to all of them."""
+"""What a loop uses, computed from one walk through its body."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bufferize.ir import Value
+from bufferize import ir
+from bufferize_buffers.statistics.in_use import Buffer, Incoming, Level, Path, Ref, State
 from bufferize_buffers.statistics.quantity import ONE, ZERO, Quantity, greatest
-from bufferize_buffers.statistics.state import Buffer, Origin, Path, Ref, State
-from bufferize_buffers.statistics.usage import Level
 
 
 @dataclass
 class Iteration:
-    """What one iteration does."""
+    """The result of a walk through one iteration of a loop."""
 
     entered: Mapping[object, Ref]
-    """What the arguments of the loop's regions are at its beginning."""
+    """What the region arguments are at its start."""
     path: Path
-    """What has changed at its end; what is counted is left to the loop."""
+    """What it changes; the loop multiplies what it counts."""
     given: Mapping[object, Buffer]
-    """By argument, buffers that the iteration before is taken to have handed on."""
+    """By region argument, the buffers that the previous iteration is assumed to pass on."""
     last: Path | None = None
-    """What its first region does, if the loop ends with one more run of that."""
+    """What one more run of the first region does, if the loop ends with one, as `scf.while` does."""
     exits: dict[object, Ref] = field(default_factory=dict)
-    """What the loop gives after it, by result."""
-    exit_values: dict[object, Value] = field(default_factory=dict)
+    """What the results of the loop are after this iteration."""
+    exit_values: dict[object, ir.Value] = field(default_factory=dict)
 
     def new_buffer(self, argument: object) -> Buffer | None:
-        """The buffer that the iteration has allocated and hands on to the next one as `argument`."""
+        """Return the buffer that the iteration allocates and passes to the next one as `argument`."""
         own = self.path.refs.get(argument, _NOTHING).own
         return own if own in self.path.added and own not in self.given.values() else None
 
     def missing(self) -> dict[object, Buffer]:
-        """By argument, the buffers that it is taken not to be, though the iteration before made them."""
+        """Return, by argument, the buffers that an earlier iteration passes on and this walk did
+        not know of.
+
+        The loop must be walked through again with these as `given`.
+        """
         return {
-            argument: Buffer(new.size, argument, [Origin(new, self.path.values)])
+            argument: Buffer(new.size, argument, [Incoming(new, self.path.values)])
             for argument, ref in self.entered.items()
             if not ref.buffers and (new := self.new_buffer(argument)) is not None
         }
@@ -45,25 +48,26 @@ _NOTHING = Ref(None)
 
 
 class Repetition:
-    """A loop that runs an iteration again and again, or several of them at the same time."""
+    """A loop: an iteration that is repeated, or of which several run at the same time."""
 
     def __init__(
         self,
         state: State,
         iteration: Iteration,
         trips: Quantity,
-        skipped: Mapping[object, Value] | None,
+        skipped: Mapping[object, ir.Value] | None,
     ) -> None:
         self.state = state
         self.iteration = iteration
         self.trips = trips
         self.skipped = skipped
-        """What the results are if there is no iteration; None if there always is one."""
-        self._grows = ZERO  # by each iteration but the last
-        self._kept = ZERO  # of the last one, under no name
-        self._later = (
-            ZERO  # by how much more later iterations find in use than the one walked through
-        )
+        """What the results are without any iteration; None if there always is one."""
+        self._grows = ZERO
+        """The bytes by which each iteration but the last increases what is in use."""
+        self._kept = ZERO
+        """The bytes that the last iteration leaves in use under no name."""
+        self._later = ZERO
+        """The bytes in use at the start of later iterations, beyond those of the one walked through."""
         self._results: dict[Buffer, Buffer | None] = {}
         self._made: dict[Buffer, Buffer] = {}
         self._arguments = {ref.name: a for a, ref in iteration.entered.items()}
@@ -71,20 +75,20 @@ class Repetition:
         self._sort()
 
     def _sort(self) -> None:
-        """Finds out what becomes of the buffers that an iteration leaves behind."""
+        """Sort the buffers left in use: they replace others, are results, or accumulate."""
         iteration, path = self.iteration, self.iteration.path
         leaving = [ref.own for ref in iteration.exits.values() if ref.own is not None]
-        handed: dict[Buffer, Buffer | None] = {}
+        passed_on: dict[Buffer, Buffer | None] = {}
         for argument, ref in iteration.entered.items():
             new = iteration.new_buffer(argument)
             if new is not None:
-                handed[new] = iteration.given.get(argument) or ref.own
+                passed_on[new] = iteration.given.get(argument) or ref.own
         given = iteration.given.values()
         for buffer in path.added:
-            if buffer in given:  # it counts among those that earlier iterations leave behind
+            if buffer in given:  # it is counted with those that earlier iterations leave in use
                 self._later -= buffer.size
                 continue
-            before = handed.get(buffer)
+            before = passed_on.get(buffer)
             replaces = before is not None and (
                 before not in path.added if before in given else before in path.removed
             )
@@ -95,19 +99,19 @@ class Repetition:
                     self._later += greatest([ZERO, difference])
             else:
                 self._grows += buffer.size
-            if buffer in handed or buffer in leaving:
+            if buffer in passed_on or buffer in leaving:
                 self._results[buffer] = before if replaces and before not in given else None
             else:
                 self._kept += buffer.size
         for buffer in iteration.last.added if iteration.last is not None else ():
             if buffer in path.added or buffer not in leaving:
                 self._kept += buffer.size
-        for buffer in leaving:  # freed by what the last iteration does not come to
+        for buffer in leaving:  # freed by a part of the body that the last iteration does not run
             if buffer not in path.added and buffer not in self.state.live:
                 self._results.setdefault(buffer, None)
 
     def run(self, is_parallel: bool, frees_stack: bool) -> dict[object, Ref]:
-        """Makes the state what it is after the loop; what its results are."""
+        """Set the state to that after the loop; return what the results are."""
         state, path, trips = self.state, self.iteration.path, self.trips
         heap, stack = state.heap, state.stack
         refs = {name: self._after(name, ref) for name, ref in self.iteration.exits.items()}
@@ -137,17 +141,20 @@ class Repetition:
     def _peaks(
         self, before: Level, during: Level, earlier: Quantity, is_parallel: bool
     ) -> list[Quantity]:
-        """The most in use in any iteration; `earlier` is what those before the last leave behind."""
+        """Return the peaks of the loop.
+
+        `earlier` is what the iterations before the last leave in use.
+        """
         risen = [peak - before.current for peak in during.peaks]
         if is_parallel:
             return [before.current + peak * self.trips for peak in risen]
         return [before.current + earlier + peak for peak in risen]
 
     def _after(self, name: object, ref: Ref) -> Ref:
-        """What a result is after the last iteration."""
+        """Return what a result is after the loop."""
         iteration = self.iteration
         argument = self._arguments.get(ref.name)
-        if argument is not None:  # what the next iteration would be given
+        if argument is not None:  # what the next iteration would receive
             ref = iteration.path.refs.get(argument, ref)
         own = ref.own
         before = self._results.get(own) if own is not None else None
@@ -155,18 +162,18 @@ class Repetition:
         if own is None or own not in self._results:
             same = skipped is None or skipped.name is ref.name
             return ref if same else Ref.one_of(name, [ref, skipped or ref], True)
-        origins = [Origin(own, iteration.exit_values)]
+        incoming = [Incoming(own, iteration.exit_values)]
         size = own.size
         if before is not None and skipped is not None and self.skipped is not None:
-            origins.append(Origin(before, {**self.skipped}))
+            incoming.append(Incoming(before, {**self.skipped}))
             size = greatest([size, before.size])
             skipped = None
-        result = self._made.setdefault(own, Buffer(size, name, origins))
+        result = self._made.setdefault(own, Buffer(size, name, incoming))
         others = skipped.buffers if skipped is not None else ()
         return Ref(result.name, (result, *others), skipped is None or skipped.is_complete)
 
     def _skipped(self, name: object) -> Ref | None:
-        """What a result is if there is no iteration."""
+        """Return what a result is if there is no iteration."""
         if self.skipped is None:
             return None
         value = self.skipped.get(name)

@@ -1,4 +1,4 @@
-"""The memory that the functions of a module use, and the module as a whole."""
+"""Statistics of a module: the memory that its functions use, callees before callers, and the total."""
 
 from __future__ import annotations
 
@@ -7,40 +7,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
+from bufferize import ir
 from bufferize.dialects.memref import GlobalOp
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import (
-    MemRefType,
-    Operation,
-    SymbolRefAttr,
-    SymbolTables,
-    require_valid,
-    strong_components,
-)
 from bufferize_buffers.statistics.extents import Extents
+from bufferize_buffers.statistics.in_use import Usage
 from bufferize_buffers.statistics.quantity import ZERO, Quantity, greatest
-from bufferize_buffers.statistics.usage import Usage
 from bufferize_buffers.statistics.walk import Callee, FunctionUsage, Walk
 
 
 @dataclass(frozen=True)
 class BufferStatistics:
-    """How much memory a program uses: exact where all is static and there are no branches.
+    """How much memory a program uses: exact if all sizes are static and there are no branches.
 
-    Elsewhere nothing is more than this: of several ways the worst counts, unknown extents and trip
-    counts have names, and iterations that may run at the same time do.
+    Otherwise it is an upper bound: the worst of several paths counts, unknown extents and trip
+    counts have names, and parallel iterations count as all running at once.
     """
 
     functions: Sequence[tuple[str, FunctionUsage]]
-    """In the order of the program, each by name as if it ran once; external ones are left out."""
+    """The functions with a body, in the order of the program, by name, each as if it ran once."""
     entries: frozenset[int] = frozenset()
-    """The positions of those that no other one calls."""
+    """The positions in `functions` of those that no other one calls."""
     global_bytes: Quantity = ZERO
-    """What lives as long as the program."""
+    """The bytes of globals, which live as long as the program."""
 
     @property
     def total(self) -> FunctionUsage:
-        """The whole: each function that no other one calls runs once, one after the other."""
+        """The usage of the whole program: each function that no other one calls runs once, in turn."""
         ran = [self.functions[index][1] for index in sorted(self.entries)]
         not_counted: Counter[str] = Counter()
         for _, one in self.functions:
@@ -55,13 +48,13 @@ class BufferStatistics:
         )
 
 
-def buffer_statistics(root: Operation, *, verify: bool = True) -> BufferStatistics:
-    """The memory that the functions in `root` use, `root` among them, as the program is.
+def buffer_statistics(root: ir.Operation, *, verify: bool = True) -> BufferStatistics:
+    """Return the memory that the functions in `root` use, `root` included.
 
-    It takes time that grows with the program. Raises VerifyError for a program that is not valid.
+    The time is about linear in the length of the program. Raises VerifyError for an invalid program.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     functions = [
         op for op in root.walk() if isinstance(op, FunctionOpInterface) and not op.is_external
     ]
@@ -69,7 +62,7 @@ def buffer_statistics(root: Operation, *, verify: bool = True) -> BufferStatisti
     extents = Extents()
     known: dict[FunctionOpInterface, FunctionUsage] = {}
     group_of: dict[FunctionOpInterface, int] = {}
-    for number, group in enumerate(strong_components(functions, calls.callees)):
+    for number, group in enumerate(ir.strong_components(functions, calls.callees)):
         group_of.update(dict.fromkeys(group, number))
         found: dict[FunctionOpInterface, FunctionUsage] = {}
         for function in group:
@@ -85,7 +78,7 @@ def buffer_statistics(root: Operation, *, verify: bool = True) -> BufferStatisti
     sizes = [
         extents.static_bytes(op.type.type, op)
         for op in root.walk()
-        if isinstance(op, GlobalOp) and isinstance(op.type.type, MemRefType)
+        if isinstance(op, GlobalOp) and isinstance(op.type.type, ir.MemRefType)
     ]
     return BufferStatistics(
         [(function.symbol_name, known[function]) for function in functions],
@@ -98,7 +91,7 @@ class _Calls:
     """The calls in functions, and what they call."""
 
     def __init__(self) -> None:
-        self._tables = SymbolTables()
+        self._tables = ir.SymbolTables()
         self._of: dict[
             FunctionOpInterface, list[tuple[CallOpInterface, FunctionOpInterface | None]]
         ] = {}
@@ -106,7 +99,7 @@ class _Calls:
     def of(
         self, function: FunctionOpInterface
     ) -> list[tuple[CallOpInterface, FunctionOpInterface | None]]:
-        """The calls in `function`, each with the function that it calls if that is known."""
+        """Return the calls in `function`, each with the function that it calls, if that is known."""
         found = self._of.get(function)
         if found is None:
             ops = (op for op in function.walk() if isinstance(op, CallOpInterface))
@@ -115,13 +108,13 @@ class _Calls:
         return found
 
     def callees(self, function: FunctionOpInterface) -> list[FunctionOpInterface]:
-        """The functions with a body that `function` calls."""
+        """Return the functions with a body that `function` calls."""
         found = dict.fromkeys(callee for _, callee in self.of(function))
         return [callee for callee in found if callee is not None and not callee.is_external]
 
     def _callee(self, call: CallOpInterface) -> FunctionOpInterface | None:
         name = call.callable_for_callee
-        if not isinstance(name, SymbolRefAttr):
+        if not isinstance(name, ir.SymbolRefAttr):
             return None
         found = self._tables.lookup(call, name)
         return found if isinstance(found, FunctionOpInterface) else None
@@ -132,7 +125,7 @@ def _callee(
     function: FunctionOpInterface | None,
     known: Mapping[FunctionOpInterface, FunctionUsage],
 ) -> Callee:
-    """What is known of a function that is called, or why nothing is."""
+    """Return what is known of a called function, or why nothing is."""
     if function is None:
         return f"{call.name} of an unknown function"
     if function.is_external:

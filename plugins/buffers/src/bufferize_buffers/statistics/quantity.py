@@ -1,4 +1,4 @@
-"""Numbers of which a part is known when the program runs: polynomials in unknowns, and maxima."""
+"""Symbolic numbers: polynomials in unknowns, such as `4*%arg0 + 16`, and maxima of such."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from functools import reduce
 from typing import Final
 
 _MOST_ALTERNATIVES: Final = 8
-"""The greatest of more than these is one unknown."""
+"""A maximum of more alternatives than this becomes one unknown."""
 _MOST_TERMS: Final = 64
 """A product with more terms than this becomes one unknown."""
 
 
 class Unknown:
-    """What a program knows only when it runs, by a name; never negative. Two are the same if identical."""
+    """A number that is known only at run time, with a name; never negative.
+
+    Two are equal if they are identical.
+    """
 
     __slots__ = ("name",)
 
@@ -21,12 +24,12 @@ class Unknown:
         self.name = name
 
     def replaced(self, values: Mapping[Unknown, Quantity]) -> Quantity:
-        """What takes its place."""
+        """Return the quantity that `values` has for it, or itself."""
         return values.get(self) or Quantity({(self,): 1})
 
 
 class _Maximum(Unknown):
-    """The greatest of several quantities, of which no two can be compared."""
+    """The maximum of several quantities, no two of which can be compared."""
 
     __slots__ = ("alternatives",)
 
@@ -48,7 +51,7 @@ _Monomial = tuple[Unknown, ...]
 
 
 class Quantity:
-    """A sum of products of unknowns, each with a whole number in front. It is not changed."""
+    """A polynomial in unknowns with integer coefficients. Immutable."""
 
     __slots__ = ("_hash", "_terms")
 
@@ -58,17 +61,17 @@ class Quantity:
 
     @staticmethod
     def of(number: int) -> Quantity:
-        """A number that is known."""
+        """Return a known number."""
         return Quantity({(): number} if number else {})
 
     @staticmethod
     def unknown(name: str) -> Quantity:
-        """A new unknown."""
+        """Return a new unknown."""
         return Quantity({(Unknown(name),): 1})
 
     @property
     def number(self) -> int | None:
-        """What it is, if that is known."""
+        """Its value, if it is known."""
         terms = self._terms
         if not terms:
             return 0
@@ -111,16 +114,16 @@ class Quantity:
         return self._hash
 
     def is_at_least(self, other: Quantity) -> bool:
-        """Whether it is known not to be less than `other`."""
+        """Return whether it is known not to be less than `other`."""
         return all(factor >= 0 for factor in (self - other)._terms.values())
 
     def common(self, other: Quantity) -> Quantity:
-        """The terms that both have, each with the lesser factor."""
+        """Return the terms that both have, each with the smaller coefficient."""
         shared = self._terms.keys() & other._terms.keys()
         return Quantity({m: min(self._terms[m], other._terms[m]) for m in shared})
 
     def alternatives(self) -> Iterable[Quantity]:
-        """What it is the maximum of: if it is nothing else, more than one."""
+        """Return the alternatives if it is a maximum, or else just itself."""
         if len(self._terms) == 1:
             ((monomial, factor),) = self._terms.items()
             if factor == 1 and len(monomial) == 1 and isinstance(monomial[0], _Maximum):
@@ -128,7 +131,7 @@ class Quantity:
         return (self,)
 
     def replaced(self, values: Mapping[Unknown, Quantity]) -> Quantity:
-        """With a quantity in the place of each unknown that `values` has."""
+        """Return it with each unknown in `values` replaced."""
         if self.number is not None or not values:
             return self
         total = ZERO
@@ -166,9 +169,9 @@ ONE: Final = Quantity.of(1)
 
 
 def largest_ones(quantities: Iterable[Quantity]) -> list[Quantity]:
-    """Those of which none is known not to be greater than another one.
+    """Return the quantities that may be the greatest: those not known to be at most another one.
 
-    Where these are too many, one unknown takes their place; they must not all be negative.
+    If there are too many, return one unknown instead; so at least one must not be negative.
     """
     kept: list[Quantity] = []
     for one in quantities:
@@ -182,7 +185,7 @@ def largest_ones(quantities: Iterable[Quantity]) -> list[Quantity]:
 
 
 def greatest(quantities: Iterable[Quantity]) -> Quantity:
-    """The greatest of them, 0 if there is none; where they are too many, an unknown."""
+    """Return the maximum; 0 of none, and an unknown of too many."""
     kept = largest_ones(each for one in quantities for each in one.alternatives())
     if len(kept) < 2:
         return kept[0] if kept else ZERO

@@ -1,93 +1,72 @@
-"""A walk through one function, in the order of the program: what is allocated, copied and freed."""
+"""A symbolic walk through a function, in program order: what it allocates, copies and frees."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Any, Final
+from typing import Any
 
-from bufferize.define import (
-    AutomaticAllocationScope,
-    NoMemoryEffect,
-    ParallelRegion,
-    Pure,
-    RecursiveMemoryEffects,
-)
+from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.interfaces import (
     AllocationOpInterface,
+    BranchOpInterface,
     CallOpInterface,
+    ConditionalBranchOpInterface,
     CopyOpInterface,
     EffectKind,
     FunctionOpInterface,
+    IfOpInterface,
     LoopLikeOpInterface,
     MemoryEffectsOpInterface,
     RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+    RegionSuccessor,
     SelectLikeOpInterface,
     ViewLikeOpInterface,
     constant_int,
     is_buffer_like,
 )
-from bufferize.ir import (
-    Block,
-    BlockArgument,
-    DominanceInfo,
-    IsTerminator,
-    Operation,
-    Region,
-    SymbolTrait,
-    Value,
-)
-from bufferize_buffers.block_loops import headers_of_loops
+from bufferize_buffers.analysis.block_graph import headers_of_loops
+from bufferize_buffers.analysis.effects import HEAP
 from bufferize_buffers.statistics.extents import Extents
-from bufferize_buffers.statistics.hand_over import (
-    Edge,
-    branches,
-    condition_of_branch,
-    condition_of_choice,
-    entries,
-    exits,
-    successors,
-)
+from bufferize_buffers.statistics.in_use import Buffer, Level, Mark, Path, Ref, State, Usage
 from bufferize_buffers.statistics.loops import Iteration, Repetition
 from bufferize_buffers.statistics.quantity import ONE, ZERO, Quantity, largest_ones
-from bufferize_buffers.statistics.state import Buffer, Mark, Path, Ref, State
-from bufferize_buffers.statistics.usage import Level, Usage
-
-_HEAP: Final = "<Default>"
 
 Walking = Generator[Any, Any, Any]
-"""A part of a walk, which yields the parts in it; so regions may be nested as deeply as they like."""
+"""A part of a walk as a generator that yields nested parts, so that deep nesting needs no recursion."""
 
 
 @dataclass(frozen=True)
 class FunctionUsage:
-    """What one run of a function allocates and copies, in terms of its arguments; an upper bound."""
+    """An upper bound, in terms of its arguments, of what one run of a function allocates and copies."""
 
     usage: Usage = field(default_factory=Usage)
     peak: Quantity = ZERO
-    """Bytes on the heap at once, of what is allocated here or by what is called."""
+    """The most bytes on the heap at once, allocated by the function or its callees."""
     stack_peak: Quantity = ZERO
     leaked: Quantity = ZERO
     """Bytes that are never freed."""
     returned: Mapping[int, Quantity] = field(default_factory=dict)
-    """By number of the result, the bytes of new buffers that the caller has to free."""
+    """By index of the result, the bytes of new buffers that the caller has to free."""
     forwarded: Mapping[int, int] = field(default_factory=dict)
-    """By number of the result, the argument that it is."""
+    """By index of the result, the index of the argument that it is."""
     freed: frozenset[int] = frozenset()
-    """The arguments that are freed."""
+    """The indices of the arguments that are freed."""
     not_counted: Mapping[str, int] = field(default_factory=dict)
-    """Operations of which it is not known what they allocate, by name."""
+    """How many operations there are, by name, for which it is unknown what they allocate."""
 
 
 Callee = tuple[FunctionOpInterface, FunctionUsage] | str
-"""A function that is called, with what it does; or the words for it where that is not known."""
+"""A called function and its usage, or how to list the call as not counted."""
 
 
 def run(part: Walking) -> Any:
-    """Goes through a part of a walk and all in it."""
+    """Run a part of a walk and all parts nested in it; return its result."""
     parts, answer = [part], None
     while parts:
         try:
@@ -100,7 +79,7 @@ def run(part: Walking) -> Any:
 
 
 class Walk:
-    """A walk through one function; `callees` has the functions that it calls."""
+    """A walk through one function; `callees` has what each call in it calls."""
 
     def __init__(
         self,
@@ -114,11 +93,11 @@ class Walk:
         self.state = State()
         self.freed: set[int] = set()
         self.not_counted: Counter[str] = Counter()
-        self._dominance = DominanceInfo()
-        self._given: dict[Operation, Mapping[object, Buffer]] = {}
+        self._dominance = ir.DominanceInfo()
+        self._given: dict[ir.Operation, Mapping[object, Buffer]] = {}
 
     def function_usage(self) -> FunctionUsage:
-        """What one run of the function does."""
+        """Walk through the function and return what one run of it uses."""
         state = self.state
         paths = run(self._region(self.function.function_body, self.function))
         refs = state.follow(paths) if paths else {}
@@ -147,8 +126,8 @@ class Walk:
 
     # Regions and blocks
 
-    def _region(self, region: Region, holder: Operation) -> Walking:
-        """The ways through a region; the state is as before."""
+    def _region(self, region: ir.Region, holder: ir.Operation) -> Walking:
+        """Return the paths through a region, and go back to the state in front of it."""
         mark = self.state.mark()
         if len(region.blocks) == 1:
             block = region.blocks[0]
@@ -159,17 +138,17 @@ class Walk:
         self.state.go_back(mark)
         return paths
 
-    def _block(self, block: Block) -> Walking:
+    def _block(self, block: ir.Block) -> Walking:
         for op in block.ops:
-            if op.regions and not op.has_trait(SymbolTrait):
+            if op.regions and not op.has_trait(ir.SymbolTrait):
                 yield self._operation_with_regions(op)
             else:
                 self._operation(op)
 
-    def _path(self, mark: Mark, block: Block, holder: Operation) -> Path:
-        """The way from `mark` to the end of a block, at which control leaves the region."""
+    def _path(self, mark: Mark, block: ir.Block, holder: ir.Operation) -> Path:
+        """Return the path from `mark` to the end of a block in which control leaves the region."""
         state = self.state
-        if holder.has_trait(AutomaticAllocationScope):
+        if holder.has_trait(d.AutomaticAllocationScope):
             state.stack = Level.after(mark.stack.current, state.stack.peaks)
         path = state.path_since(mark)
         last = block.last_op
@@ -183,18 +162,18 @@ class Walk:
         path.refs.update((name, state.ref(value)) for name, value in path.values.items())
         return path
 
-    def _blocks(self, region: Region, holder: Operation, start: Mark) -> Walking:
-        """Each block after those that control comes from; where ways meet, they are joined.
+    def _blocks(self, region: ir.Region, holder: ir.Operation, start: Mark) -> Walking:
+        """Walk through the blocks of a region in dominance order, joining paths where they meet.
 
-        The blocks of a loop count as often as it runs, which is not known.
+        Blocks of a loop are counted as often as the loop runs, which is an unknown.
         """
         state, tree = self.state, self._dominance.tree(region)
         headers = headers_of_loops(region)
-        ends: dict[Block, Mark] = {}
-        starts: dict[Block, Mark] = {}
-        coming: dict[Block, list[Path]] = {}
+        ends: dict[ir.Block, Mark] = {}
+        starts: dict[ir.Block, Mark] = {}
+        coming: dict[ir.Block, list[Path]] = {}
         found: list[Path] = []
-        inside: dict[Block, Usage] = {}
+        inside: dict[ir.Block, Usage] = {}
         left, risen, stacked = ZERO, list[Quantity](), list[Quantity]()
         for block in tree.preorder():
             above = tree.immediate_dominator(block)
@@ -233,7 +212,7 @@ class Walk:
                 path.refs.update((name, state.ref(value)) for name, value in values.items())
                 path.condition = condition_of_branch(over, block, successor, tree.dominates)
                 coming.setdefault(successor, []).append(path)
-        again: dict[Block, Usage] = {}
+        again: dict[ir.Block, Usage] = {}
         for block, usage in inside.items():
             again[headers[block]] = Usage.most([usage, again.get(headers[block], Usage())])
         for header, usage in again.items():
@@ -250,7 +229,7 @@ class Walk:
 
     # Operations with regions
 
-    def _operation_with_regions(self, op: Operation) -> Walking:
+    def _operation_with_regions(self, op: ir.Operation) -> Walking:
         self._effects(op)
         edges = entries(op)
         if isinstance(op, LoopLikeOpInterface):
@@ -263,8 +242,8 @@ class Walk:
         else:
             yield self._loop(op, edges, self.extents.trips(op))
 
-    def _choice(self, op: Operation, edges: Sequence[Edge]) -> Walking:
-        """One of several regions, or none."""
+    def _choice(self, op: ir.Operation, edges: Sequence[RegionEdge]) -> Walking:
+        """Walk through an operation that runs one of its regions, or none."""
         state = self.state
         mark = state.mark()
         paths: list[Path] = []
@@ -288,8 +267,8 @@ class Walk:
         if paths:
             state.refs.update(state.follow(paths))
 
-    def _loop(self, op: Operation, edges: Sequence[Edge], trips: Quantity) -> Walking:
-        """Regions that run again and again, each once in an iteration."""
+    def _loop(self, op: ir.Operation, edges: Sequence[RegionEdge], trips: Quantity) -> Walking:
+        """Walk through an operation whose regions run repeatedly, each once per iteration."""
         state = self.state
         results: set[object] = {*op.results}
         skipped = next((values for region, values in edges if region is None), None)
@@ -301,29 +280,29 @@ class Walk:
         iteration: Iteration = yield self._iteration(op, edges, trips, known or {})
         missing = iteration.missing() if trips != ONE and known is None else {}
         if missing:
-            # If a loop around this one is looked at again, this one need not be looked at twice.
+            # If the loop around this one is walked through again, this one needs only one walk.
             self._given[op] = missing
             self.not_counted = not_counted
             iteration = yield self._iteration(op, edges, trips, missing)
         iteration.exits = {n: ref for n, ref in iteration.path.refs.items() if n in results}
         iteration.exit_values = {**iteration.path.values}
         surely_runs = trips.number is not None
-        is_parallel = op.has_trait(ParallelRegion) or (
+        is_parallel = op.has_trait(d.ParallelRegion) or (
             isinstance(op, LoopLikeOpInterface) and op.is_parallel
         )
         repetition = Repetition(state, iteration, trips, None if surely_runs else skipped)
-        refs = repetition.run(is_parallel, op.has_trait(AutomaticAllocationScope))
+        refs = repetition.run(is_parallel, op.has_trait(d.AutomaticAllocationScope))
         state.usage = usage + iteration.path.usage
         state.refs.update(refs)
 
     def _iteration(
         self,
-        op: Operation,
-        edges: Sequence[Edge],
+        op: ir.Operation,
+        edges: Sequence[RegionEdge],
         trips: Quantity,
         given: Mapping[object, Buffer],
     ) -> Walking:
-        """One iteration; the state is as before."""
+        """Walk through one iteration, and go back to the state in front of it."""
         state = self.state
         start = state.mark()
         state.heap, state.stack = Level(state.heap.current), Level(state.stack.current)
@@ -339,7 +318,7 @@ class Walk:
         order = dict.fromkeys(region for region, _ in edges if region is not None)
         work, total, last = list(order), Usage(), None
         refs: dict[object, Ref] = {}
-        values_at_end: dict[object, Value] = {}
+        values_at_end: dict[object, ir.Value] = {}
         while work:
             region = work.pop(0)
             state.usage = Usage()
@@ -366,9 +345,9 @@ class Walk:
         state.go_back(start)
         return Iteration(entered, path, given, last)
 
-    # Operations without
+    # Operations without regions
 
-    def _operation(self, op: Operation) -> None:
+    def _operation(self, op: ir.Operation) -> None:
         state = self.state
         if isinstance(op, CallOpInterface):
             self._call(op)
@@ -382,8 +361,8 @@ class Walk:
                     is_choice = isinstance(op, SelectLikeOpInterface)
                     state.refs[result] = Ref.one_of(result, operands, is_choice)
 
-    def _effects(self, op: Operation) -> None:
-        """Counts what an operation itself does."""
+    def _effects(self, op: ir.Operation) -> None:
+        """Count what the operation itself does, without its regions."""
         effects = op.effects() if isinstance(op, MemoryEffectsOpInterface) else ()
         if not effects and not isinstance(op, AllocationOpInterface | CopyOpInterface):
             if not _is_known(op):
@@ -399,10 +378,10 @@ class Walk:
         ]
         for effect in new:
             assert effect.value is not None
-            self._allocate(op, effect.value, effect.resource == _HEAP)
+            self._allocate(op, effect.value, effect.resource == HEAP)
         if isinstance(op, CopyOpInterface):
             self._copy(op.copy_source, op.copy_target)
-        elif new and freed:  # as of `memref.realloc`
+        elif new and freed:  # such as `memref.realloc`
             assert new[0].value is not None
             self._copy(freed[0], new[0].value)
         if isinstance(op, DeallocOp):
@@ -411,7 +390,7 @@ class Walk:
             for value in freed:
                 self._free(value)
 
-    def _allocate(self, op: Operation, value: Value, on_heap: bool) -> None:
+    def _allocate(self, op: ir.Operation, value: ir.Value, on_heap: bool) -> None:
         state, size = self.state, self.extents.allocated_bytes(value)
         state.refs[value] = Ref(value)
         if not on_heap or (isinstance(op, AllocationOpInterface) and op.is_automatic):
@@ -423,16 +402,16 @@ class Walk:
         state.heap = state.heap.allocate(size)
         state.usage += Usage(ONE, size)
 
-    def _copy(self, source: Value, target: Value) -> None:
+    def _copy(self, source: ir.Value, target: ir.Value) -> None:
         if not (is_buffer_like(source.type) and is_buffer_like(target.type)):
             return
         sizes = [self.extents.bytes(value) for value in (source, target)]
         least = sizes[1] if sizes[0].is_at_least(sizes[1]) else sizes[0]
         self.state.usage += Usage(copies=ONE, copied_bytes=least)
 
-    def _free(self, value: Value) -> None:
+    def _free(self, value: ir.Value) -> None:
         state, ref = self.state, self.state.ref(value)
-        if isinstance(ref.name, BlockArgument) and ref.name in self.function.body_arguments:
+        if isinstance(ref.name, ir.BlockArgument) and ref.name in self.function.body_arguments:
             self.freed.add(ref.name.index)
         own = ref.own
         if own in state.live:
@@ -479,11 +458,11 @@ class Walk:
                 state.refs[result] = state.ref(operands[called.forwarded[index]])
 
 
-def _is_known(op: Operation) -> bool:
-    """Whether an operation that states no effects is known to allocate, free and copy nothing."""
+def _is_known(op: ir.Operation) -> bool:
+    """Return whether an operation without stated effects is known not to affect buffers."""
     if isinstance(op, MemoryEffectsOpInterface):
         return True
-    traits = (NoMemoryEffect, Pure, RecursiveMemoryEffects, IsTerminator)
+    traits = (d.NoMemoryEffect, d.Pure, d.RecursiveMemoryEffects, ir.IsTerminator)
     if any(map(op.has_trait, traits)):
         return True
     values = (*op.operands, *op.results)
@@ -491,9 +470,117 @@ def _is_known(op: Operation) -> bool:
 
 
 def _least(buffers: Sequence[Buffer]) -> Buffer:
-    """One that is not known to be larger than another one."""
+    """Return a buffer that is not known to be larger than another one."""
     least = buffers[0]
     for buffer in buffers[1:]:
         if least.size.is_at_least(buffer.size):
             least = buffer
     return least
+
+
+# Control flow, as operations describe it
+
+RegionEdge = tuple[ir.Region | None, dict[object, ir.Value]]
+"""A target of control flow, None for after the operation, and the values passed by those that
+receive them.
+"""
+
+
+def entries(op: ir.Operation) -> list[RegionEdge]:
+    """Return where control may go at the start of an operation with regions."""
+    if isinstance(op, RegionBranchOpInterface):
+        found = [
+            _edge(successor, op.entry_successor_operands(successor.region))
+            for successor in op.successor_regions(None)
+        ]
+    elif isinstance(op, LoopLikeOpInterface):
+        found = [(region, {}) for region in op.loop_regions] + [(None, {})]
+    else:
+        found = [(region, {}) for region in op.regions]
+    if isinstance(op, LoopLikeOpInterface):
+        for region, values in found:
+            for init in op.init_operands:
+                target = (
+                    op.tied_loop_result(init) if region is None else op.tied_region_iter_arg(init)
+                )
+                if target is not None and (region is None or target.parent_region is region):
+                    values.setdefault(target, init.value)
+    return found
+
+
+def exits(terminator: ir.Operation) -> list[RegionEdge]:
+    """Return where control may go at the end of a region."""
+    op = terminator.parent_op
+    if isinstance(op, RegionBranchOpInterface) and isinstance(
+        terminator, RegionBranchTerminatorOpInterface
+    ):
+        return [
+            _edge(successor, terminator.mutable_successor_operands(successor.region))
+            for successor in terminator.terminator_successor_regions()
+        ]
+    if isinstance(op, LoopLikeOpInterface):
+        yielded = [operand.value for operand in op.yielded_operands]
+        return [
+            (terminator.parent_region, _by_target(op.region_iter_args, yielded)),
+            (None, _by_target(op.loop_results, yielded)),
+        ]
+    return [(None, {})]
+
+
+def successors(region: ir.Region) -> set[ir.Region | None]:
+    """Return where control may go from a region, None for after the operation."""
+    op = region.parent
+    if isinstance(op, RegionBranchOpInterface):
+        return {successor.region for successor in op.successor_regions(region)}
+    return {region, None}
+
+
+def branches(block: ir.Block) -> Iterator[tuple[ir.Block, dict[object, ir.Value]]]:
+    """Return the successors of a block, each with the values passed to its arguments."""
+    last = block.last_op
+    for index, successor in enumerate(block.successors()):
+        values: dict[object, ir.Value] = {}
+        if isinstance(last, BranchOpInterface):
+            arguments = successor.arguments[last.produced_operand_count(index) :]
+            values = _by_target(arguments, (use.value for use in last.successor_operands(index)))
+        yield successor, values
+
+
+def condition_of_branch(
+    start: ir.Block,
+    end: ir.Block,
+    target: ir.Block,
+    dominates: Callable[[ir.Block, ir.Block], bool],
+) -> tuple[ir.Value, bool] | None:
+    """Return the condition on which `start` branches, and its truth value on the path through `end`
+    to `target`.
+    """
+    last = start.last_op
+    if not isinstance(last, ConditionalBranchOpInterface):
+        return None
+    first, second = last.successors
+    if first is second:
+        return None
+    for block, holds in ((first, True), (second, False)):
+        if target is block if start is end else block is not target and dominates(block, end):
+            return last.branch_condition, holds
+    return None
+
+
+def condition_of_choice(op: ir.Operation) -> ir.Value | None:
+    """Return the condition under which the first region of `op` runs, and not the others.
+
+    None if there is none.
+    """
+    if not isinstance(op, IfOpInterface):
+        return None
+    conditions = [value for value in op.operands if value.type is ir.I1]
+    return conditions[0] if len(conditions) == 1 else None
+
+
+def _edge(successor: RegionSuccessor, operands: Iterable[ir.OpOperand]) -> RegionEdge:
+    return successor.region, _by_target(successor.inputs, (use.value for use in operands))
+
+
+def _by_target(targets: Iterable[ir.Value], values: Iterable[ir.Value]) -> dict[object, ir.Value]:
+    return dict(zip(targets, values, strict=False))

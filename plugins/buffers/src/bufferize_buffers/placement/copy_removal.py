@@ -1,32 +1,35 @@
-"""`--copy-removal`: copies between two buffers of which one would do, and allocations without a use."""
+"""`--copy-removal`: use one buffer where one is copied to another, and remove unused allocations."""
 
 from __future__ import annotations
 
-from bufferize.define import ParallelRegion
+from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.memref import AllocOp, DeallocOp
 from bufferize.interfaces import (
     AllocationOpInterface,
     CopyOpInterface,
-    EffectKind,
     LoopLikeOpInterface,
-    MemoryEffectsOpInterface,
-    has_effect,
 )
-from bufferize.ir import Attribute, Operation, Region, Value, require_valid
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
-from bufferize_buffers.deallocation.liveness import is_buffer
-from bufferize_buffers.sharing import SharedMemory
+from bufferize_buffers.analysis.effects import freed_by, is_buffer
+from bufferize_buffers.analysis.sharing import SharedMemory
 
 
-def remove_copies(root: Operation, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG) -> None:
-    """Remove in `root` copies by which one of two buffers takes the place of the other.
+def remove_copies(
+    root: ir.Operation, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
+) -> None:
+    """Remove copies in `root` after which one of the two buffers is only freed.
 
-    A buffer that is freed behind its copy takes the place of the copy. One to which a new buffer is
-    copied, which is freed then, takes the place of the new one. Two arguments of a function are taken
-    to be different memory unless a call gives it the same. Allocations go that are only freed.
+        %b = memref.alloc() : memref<4xf32>
+        memref.copy %a, %b : ...                // %b is unused before: %a takes its place,
+        memref.dealloc %a : memref<4xf32>       // and the free and the allocation go
+
+    In the same way a copy goes from a new buffer to one that is unused until then, if the new
+    buffer is freed afterwards. Two arguments of a function are assumed not to share memory unless
+    some call passes the same memory twice. Allocations that are only freed are removed, too.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     removal = _CopyRemoval(root, log)
     for op in list(root.walk()):
         if isinstance(op, CopyOpInterface):
@@ -35,20 +38,20 @@ def remove_copies(root: Operation, *, verify: bool = True, log: BufferLog = NO_B
 
 
 class _CopyRemoval:
-    def __init__(self, root: Operation, log: BufferLog) -> None:
+    def __init__(self, root: ir.Operation, log: BufferLog) -> None:
         self._log = log
         self._memory = SharedMemory(root)
-        self._allocations: list[Operation] = []
-        self._frees: dict[Value, list[Operation]] = {}
+        self._allocations: list[ir.Operation] = []
+        self._frees: dict[ir.Value, list[ir.Operation]] = {}
         for op in root.walk():
             if _is_heap_allocation(op):
                 self._allocations.append(op)
-            buffer = _freed_by(op)
+            buffer = freed_by(op)
             if buffer is not None:
                 self._frees.setdefault(buffer, []).append(op)
 
     def visit(self, copy: CopyOpInterface) -> None:
-        """Removes a copy if that changes nothing."""
+        """Remove a copy if one buffer can take the place of the other."""
         source, target = copy.copy_source, copy.copy_target
         if not is_buffer(source) or source.type is not target.type:
             return
@@ -69,7 +72,7 @@ class _CopyRemoval:
             self._replace(source, target, copy, free)
 
     def drop_unused(self) -> None:
-        """Removes allocations that are only freed."""
+        """Remove allocations that are only freed."""
         for op in self._allocations:
             buffer = op.results[0]
             frees = self._frees.get(buffer, [])
@@ -77,15 +80,15 @@ class _CopyRemoval:
                 for unused in (*frees, op):
                     unused.erase()
 
-    def _free_behind(self, buffer: Value, copy: Operation) -> Operation | None:
-        """What frees `buffer` behind `copy` in its block, if nothing else frees it by that name."""
+    def _free_behind(self, buffer: ir.Value, copy: ir.Operation) -> ir.Operation | None:
+        """Return the free of `buffer` after `copy` in its block, if it is the only one."""
         frees = self._frees.get(buffer, [])
         if len(frees) == 1 and frees[0].parent is copy.parent and copy.is_before_in_block(frees[0]):
             return frees[0]
         return None
 
-    def _may_take_place_of_target(self, copy: CopyOpInterface, free: Operation) -> bool:
-        """Whether the target is new, and not used before the copy."""
+    def _may_take_place_of_target(self, copy: CopyOpInterface, free: ir.Operation) -> bool:
+        """Return whether the target is new and unused before the copy, so that the source can replace it."""
         source, target = copy.copy_source.defining_op, copy.copy_target.defining_op
         if target is None:
             return False
@@ -102,7 +105,10 @@ class _CopyRemoval:
         )
 
     def _may_take_place_of_source(self, copy: CopyOpInterface) -> bool:
-        """Whether the source is new, and the target there by then and not used up to the copy."""
+        """Return whether the target can take the place of the source.
+
+        The source is new, and the target exists when it is allocated and is unused until the copy.
+        """
         source, target = copy.copy_source.defining_op, copy.copy_target.defining_op
         if source is None or not _is_heap_allocation(source) or source.parent is not copy.parent:
             return False
@@ -118,7 +124,9 @@ class _CopyRemoval:
             source.parent_region, copy.copy_target.parent_region
         )
 
-    def _replace(self, old: Value, new: Value, copy: Operation, free: Operation) -> None:
+    def _replace(
+        self, old: ir.Value, new: ir.Value, copy: ir.Operation, free: ir.Operation
+    ) -> None:
         definition = old.defining_op
         assert definition is not None
         self._erase(free)
@@ -128,33 +136,25 @@ class _CopyRemoval:
         self._memory.merge(old, new)
         self._erase(definition)
 
-    def _erase(self, op: Operation) -> None:
+    def _erase(self, op: ir.Operation) -> None:
         self._memory.forget(op)
         op.erase()
 
 
-def _is_heap_allocation(op: Operation) -> bool:
-    """Whether `op` allocates a buffer without contents, which must be freed."""
+def _is_heap_allocation(op: ir.Operation) -> bool:
+    """Return whether `op` allocates an uninitialized buffer that must be freed."""
     return (
         isinstance(op, AllocationOpInterface) and not op.is_automatic and is_buffer(op.results[0])
     )
 
 
-def _freed_by(op: Operation) -> Value | None:
-    """The buffer that `op` frees, if it does nothing else."""
-    if len(op.operands) != 1 or op.results or not has_effect(op, EffectKind.FREE, op.operand(0)):
-        return None
-    assert isinstance(op, MemoryEffectsOpInterface)
-    return op.operand(0) if len(op.effects()) == 1 else None
-
-
-def _serves_as_well(buffer: Operation | None, allocation: Operation) -> bool:
-    """Whether the result of `buffer` has what an allocation asks for besides its type."""
+def _serves_as_well(buffer: ir.Operation | None, allocation: ir.Operation) -> bool:
+    """Return whether the result of `buffer` has the properties of `allocation`, as alignment."""
     wanted = _requirements(allocation)
     return not wanted or (type(buffer) is type(allocation) and _requirements(buffer) == wanted)
 
 
-def _requirements(op: Operation | None) -> dict[str, Attribute]:
+def _requirements(op: ir.Operation | None) -> dict[str, ir.Attribute]:
     if op is None:
         return {}
     found = {**op.properties, **op.attributes}
@@ -162,13 +162,15 @@ def _requirements(op: Operation | None) -> dict[str, Attribute]:
     return found
 
 
-def _is_parallel_below(region: Region | None, around: Region | None) -> bool:
-    """Whether `region` may run several times at once for one run of `around`."""
+def _is_parallel_below(region: ir.Region | None, around: ir.Region | None) -> bool:
+    """Return whether `region` may run several times at once while `around` runs once."""
     while region is not None and region is not around:
         op = region.parent
         if op is None:
             return False
-        if op.has_trait(ParallelRegion) or (isinstance(op, LoopLikeOpInterface) and op.is_parallel):
+        if op.has_trait(d.ParallelRegion) or (
+            isinstance(op, LoopLikeOpInterface) and op.is_parallel
+        ):
             return True
         region = op.parent_region
     return False

@@ -10,7 +10,7 @@ import pytest
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation
-from bufferize_buffers.to_memref import lower_bufferization_ops, lower_deallocations
+from bufferize_buffers.lowering import lower_bufferization_ops, lower_deallocations
 
 LOWER = """
 func.func @f(%m: memref<4xf32>, %k: i1) -> memref<4xf32> {

@@ -1,11 +1,12 @@
-"""Which values may share memory, whatever way it came to them, and where in a block it is used."""
+"""Which values may share memory, in any way, and where in a block this memory is used."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Iterator
 
-from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
+from bufferize import define as d
+from bufferize import ir
 from bufferize.interfaces import (
     CallOpInterface,
     EffectKind,
@@ -15,39 +16,45 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     ViewLikeOpInterface,
 )
-from bufferize.ir import Block, Operation, SymbolRefAttr, SymbolTables, Value
-from bufferize_buffers.flow import BufferFlow, Node, may_have_memory
-from bufferize_buffers.liveness import allocated_by
+from bufferize_buffers.analysis.effects import allocated_by, may_have_memory, values_defined_by
+from bufferize_buffers.analysis.flow import BufferFlow, Node
 
-# What else may be the memory of a class.
+# What else the values of an alias set may be: nothing, an argument of the function, or anything.
 _NOTHING, _ARGUMENT, _ANYTHING = 0, 1, 2
-_Positions = dict[Block, list[int]]
+_Positions = dict[ir.Block, list[int]]
 
 
 class SharedMemory:
-    """Classes of values that may share memory, with their uses, as the program is when this is made.
+    """Alias sets of values that may share memory, with their uses, as the program is when this is
+    made.
 
-    Each allocation is memory of its own. Two arguments of a function are taken to be different memory,
-    unless a call is seen to give it the same; what comes from elsewhere may be anything but what only
-    this program has allocated. `merge` and `forget` keep track of replaced values and erased operations.
+    Each allocation is new memory. Two arguments of a function are assumed not to share memory,
+    unless some call passes the same memory twice. Values of unknown origin may be anything except
+    an allocation that is never stored. `merge` and `forget` update the sets when values are
+    replaced and operations erased.
     """
 
-    def __init__(self, root: Operation) -> None:
+    def __init__(self, root: ir.Operation) -> None:
         ops = list(root.walk())
         self._number = {op: number for number, op in enumerate(ops)}
         self._parent: dict[Node, Node] = {}
         self._origin: dict[Node, int] = {}
         self._positions: dict[Node, _Positions] = {}
-        # Uses of what may be anything, and of that or an argument.
         self._outside: _Positions = {}
+        """Uses of memory that may be anything."""
         self._shared: _Positions = {}
-        self._classify(root, ops)
+        """Uses of memory that may be anything, or an argument."""
+        self._build_sets(root, ops)
         self._join_arguments(ops)
         for op in ops:
             self._add_uses(op)
 
-    def is_used_between(self, value: Value, first: Operation, last: Operation) -> bool:
-        """Whether an operation between two of one block may use memory of `value`, whatever its name."""
+    def is_used_between(self, value: ir.Value, first: ir.Operation, last: ir.Operation) -> bool:
+        """Return whether an operation between `first` and `last` may use the memory of `value`, by
+        any name.
+
+        Both are in one block, and do not count themselves.
+        """
         block = first.parent
         assert block is not None
         found = self._find(value)
@@ -65,7 +72,7 @@ class SharedMemory:
         return False
 
     def merge(self, a: Node, b: Node) -> None:
-        """From now on `a` and `b` are one class."""
+        """Merge the alias sets of `a` and `b`."""
         one, other = self._find(a), self._find(b)
         if one is other:
             return
@@ -82,8 +89,8 @@ class SharedMemory:
         for block, numbers in self._positions.pop(other, {}).items():
             _insert(positions.setdefault(block, []), numbers)
 
-    def forget(self, op: Operation) -> None:
-        """The operation is about to be erased."""
+    def forget(self, op: ir.Operation) -> None:
+        """Remove the uses by `op`, which is about to be erased."""
         assert op.parent is not None
         number = self._number[op]
         lists = [self._outside, self._shared]
@@ -103,28 +110,28 @@ class SharedMemory:
             self._parent[passed] = value
         return value
 
-    def _classify(self, root: Operation, ops: Iterable[Operation]) -> None:
+    def _build_sets(self, root: ir.Operation, ops: Iterable[ir.Operation]) -> None:
         flow = BufferFlow(root)
         sources = flow.sources()
         for target, given in sources.items():
             for source in given:
                 self.merge(source, target)
         for op in ops:
-            for value in _defined_by(op):
+            for value in values_defined_by(op):
                 if may_have_memory(value.type):
                     origin = _origin_of(value, value in sources)
-                    if value in flow.kept or value in flow.addressed:
+                    if value in flow.stored or value in flow.addressed:
                         origin |= _ANYTHING
                     found = self._find(value)
                     self._origin[found] = self._origin.get(found, _NOTHING) | origin
 
-    def _join_arguments(self, ops: Iterable[Operation]) -> None:
-        """Of functions that may be given the same memory twice."""
-        tables = SymbolTables()
+    def _join_arguments(self, ops: Iterable[ir.Operation]) -> None:
+        """Merge the arguments of each function that a call may give the same memory twice."""
+        tables = ir.SymbolTables()
         calls: list[tuple[CallOpInterface, FunctionOpInterface]] = []
         for op in ops:
             name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
-            callee = tables.lookup(op, name) if isinstance(name, SymbolRefAttr) else None
+            callee = tables.lookup(op, name) if isinstance(name, ir.SymbolRefAttr) else None
             if isinstance(op, CallOpInterface) and isinstance(callee, FunctionOpInterface):
                 if not callee.is_external:
                     calls.append((op, callee))
@@ -142,25 +149,25 @@ class SharedMemory:
 
     def _gives_twice(self, call: CallOpInterface) -> bool:
         values = [use.value for use in call.arg_operands if may_have_memory(use.value.type)]
-        classes = {self._find(value) for value in values}
-        origins = [self._origin.get(found, _NOTHING) for found in classes]
-        return len(classes) < len(values) or (
+        alias_sets = {self._find(value) for value in values}
+        origins = [self._origin.get(found, _NOTHING) for found in alias_sets]
+        return len(alias_sets) < len(values) or (
             any(origin & _ANYTHING for origin in origins) and sum(map(bool, origins)) > 1
         )
 
-    def _add_uses(self, op: Operation) -> None:
-        classes = {self._find(value) for value in op.operands if may_have_memory(value.type)}
+    def _add_uses(self, op: ir.Operation) -> None:
+        alias_sets = {self._find(value) for value in op.operands if may_have_memory(value.type)}
         origin = _NOTHING
-        for found in classes:
+        for found in alias_sets:
             origin |= self._origin.get(found, _NOTHING)
         if _may_use_anything(op):
             origin |= _ANYTHING
-        if not classes and not origin:
+        if not alias_sets and not origin:
             return
         for around in _with_ancestors(op):
             block, number = around.parent, self._number[around]
             assert block is not None
-            for found in classes:
+            for found in alias_sets:
                 _append(self._positions.setdefault(found, {}).setdefault(block, []), number)
             if origin:
                 _append(self._shared.setdefault(block, []), number)
@@ -174,15 +181,8 @@ class SharedMemory:
                 _insert(self._outside.setdefault(block, []), numbers)
 
 
-def _defined_by(op: Operation) -> Iterator[Value]:
-    yield from op.results
-    for region in op.regions:
-        for block in region.blocks:
-            yield from block.arguments
-
-
-def _origin_of(value: Value, is_given: bool) -> int:
-    """What `value` may be besides what flows to it."""
+def _origin_of(value: ir.Value, is_given: bool) -> int:
+    """Return what `value` may be besides the values that flow to it."""
     op = value.defining_op
     if op is None:
         block = value.parent_block
@@ -192,25 +192,27 @@ def _origin_of(value: Value, is_given: bool) -> int:
         return _NOTHING if is_given else _ANYTHING
     if value in allocated_by(op):
         return _NOTHING
-    is_handed_on = (
+    is_passed = (
         isinstance(op, ViewLikeOpInterface | RegionBranchOpInterface | LoopLikeOpInterface)
-        or op.has_trait(Pure)
-        or op.has_trait(NoMemoryEffect)
+        or op.has_trait(d.Pure)
+        or op.has_trait(d.NoMemoryEffect)
     )
-    return _NOTHING if is_given and is_handed_on else _ANYTHING
+    return _NOTHING if is_given and is_passed else _ANYTHING
 
 
-def _may_use_anything(op: Operation) -> bool:
-    """Whether `op` itself may use memory that none of its operands names."""
+def _may_use_anything(op: ir.Operation) -> bool:
+    """Return whether `op` itself may use memory that is none of its operands."""
     if isinstance(op, MemoryEffectsOpInterface):
         return any(e.value is None and e.kind is not EffectKind.ALLOCATE for e in op.effects())
     return not (
-        op.has_trait(Pure) or op.has_trait(NoMemoryEffect) or op.has_trait(RecursiveMemoryEffects)
+        op.has_trait(d.Pure)
+        or op.has_trait(d.NoMemoryEffect)
+        or op.has_trait(d.RecursiveMemoryEffects)
     )
 
 
-def _with_ancestors(op: Operation) -> Iterator[Operation]:
-    around: Operation | None = op
+def _with_ancestors(op: ir.Operation) -> Iterator[ir.Operation]:
+    around: ir.Operation | None = op
     while around is not None and around.parent is not None:
         yield around
         around = around.parent_op

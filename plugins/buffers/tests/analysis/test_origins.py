@@ -9,10 +9,9 @@ import pytest
 import bufferize
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BaseMemRefType, Value
-from bufferize_buffers.deallocation.aliasing import BufferList, Enclosing
-from bufferize_buffers.deallocation.origins import Origin, Origins
+from bufferize_buffers.analysis.origins import BufferList, Enclosing, Origin, Origins
 
-from .programs import program
+from ..deallocation.programs import program
 
 
 def are_distinct(a: Origin, b: Origin) -> bool:

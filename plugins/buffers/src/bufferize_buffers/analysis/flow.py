@@ -1,11 +1,16 @@
-"""Which values may share the memory of a buffer: views of it, and what control hands it on to."""
+"""Which values may be the same buffer, or views of it: a graph of how buffers flow between values.
+
+All other analyses of buffers are made from this graph: where a buffer comes from (`origins`), which
+values may share memory (`sharing`), and where it is used last (`liveness`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from typing import TypeVar
 
+from bufferize import ir
 from bufferize.dialects.memref import ExtractAlignedPointerAsIndexOp
 from bufferize.interfaces import (
     BranchOpInterface,
@@ -17,80 +22,74 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     ViewLikeOpInterface,
 )
-from bufferize.ir import (
-    BlockArgument,
-    ComplexType,
-    FloatType,
-    IndexType,
-    IntegerType,
-    IsTerminator,
-    NoneType,
-    Operation,
-    OpOperand,
-    ShapedType,
-    Type,
-    Value,
-    VectorType,
-    strong_components,
-)
+from bufferize_buffers.analysis.effects import may_have_memory
 
 _T = TypeVar("_T")
 
 
 class Mixed:
-    """What an operation makes of all its operands alike, of which nothing else is known.
+    """A node between all operands and all results of an operation that may return any of its operands.
 
-    It stands between them and what each may become, so that not all pairs of these are kept.
+    It saves an edge for each pair of an operand and a result.
     """
 
 
-Node = Value | Mixed
-_WITHOUT_MEMORY = (IntegerType, IndexType, FloatType, ComplexType, VectorType, NoneType)
-
-
-def may_have_memory(type: Type) -> bool:
-    """Whether a value of `type` may be a buffer, or stand for one as a tensor does."""
-    return not isinstance(type, _WITHOUT_MEMORY)
+Node = ir.Value | Mixed
 
 
 class BufferFlow:
-    """Where the buffers in an operation may go from value to value.
+    """The graph of how buffers flow from value to value in an operation.
 
-    A value flows to its views, to the arguments and results that control hands it on to, and to
-    everything that an operation of which nothing else is known makes of it. What an operation
-    allocates is new, unless it may be what the operation frees; so are the values in `new`.
+    There is an edge from a buffer to each of its views, to each block argument and result that
+    control flow passes it to, and, if nothing more is known of an operation, from each of its
+    operands to each of its results and region arguments:
+
+        %view = memref.cast %a : memref<4xf32> to memref<?xf32>   // %a -> %view
+        %r = scf.if %c -> (memref<4xf32>) {
+          scf.yield %a : memref<4xf32>                            // %a -> %r
+        } else {
+          scf.yield %b : memref<4xf32>                            // %b -> %r
+        }
+        %x = call @f(%r) : (memref<4xf32>) -> memref<4xf32>       // %r -> %x
+
+    An allocated buffer has no incoming edge, unless the same operation frees one, which it may then
+    return. Nor have the values in `new`.
     """
 
-    def __init__(self, root: Operation, new: Collection[Value] = ()) -> None:
+    def __init__(self, root: ir.Operation, new: Collection[ir.Value] = ()) -> None:
         self._new = new
-        self.carried: set[Value] = set()
-        """Arguments of regions that get values from inside of the operation around them."""
-        self.kept: set[Value] = set()
-        """Values that are stored as elements of buffers, where any operation may find them."""
-        self.returned: set[Value] = set()
+        self.carried: set[ir.Value] = set()
+        """Region arguments that receive values from an earlier iteration or another region."""
+        self.stored: set[ir.Value] = set()
+        """Buffers that are stored in other buffers, from which any operation may load them."""
+        self.returned: set[ir.Value] = set()
         """Values that functions return."""
-        self.freed: set[Value] = set()
+        self.freed: set[ir.Value] = set()
         """Values that an operation frees."""
-        self.handed: dict[Value, list[OpOperand]] = {}
-        """For block arguments and results the operands that control hands on to them."""
-        self.addressed: set[Value] = set()
-        """Values whose addresses are numbers somewhere, by which any operation may find them."""
+        self.passed: dict[ir.Value, list[ir.OpOperand]] = {}
+        """The operands that control flow passes to each block argument and result."""
+        self.addressed: set[ir.Value] = set()
+        """Buffers whose address is taken as a number, by which any operation may access them."""
         self._targets: dict[Node, list[Node]] = {}
         for op in root.walk():
             operands = [use for use in op.op_operands if may_have_memory(use.value.type)]
             if operands:
                 self._visit(op, operands)
-        self._components = strong_components(self._targets, self.targets)
-        self._number = {
-            node: number for number, nodes in enumerate(self._components) for node in nodes
-        }
+
+    @cached_property
+    def _components(self) -> list[list[Node]]:
+        return ir.strong_components(self._targets, self.targets)
+
+    @cached_property
+    def _number(self) -> dict[Node, int]:
+        return {node: number for number, nodes in enumerate(self._components) for node in nodes}
 
     def targets(self, node: Node) -> Sequence[Node]:
-        """What `node` flows to at once."""
+        """Return the direct successors of `node`."""
         return self._targets.get(node, ())
 
     def sources(self) -> dict[Node, list[Node]]:
-        """What flows to each node at once."""
+        """Return the direct predecessors of all nodes that have any."""
         found: dict[Node, list[Node]] = {}
         for node, targets in self._targets.items():
             for target in targets:
@@ -98,11 +97,11 @@ class BufferFlow:
         return found
 
     def rank(self, node: Node) -> int:
-        """A number that is lower than those of what `node` flows to and what does not flow back."""
+        """Return a number below those of all nodes that `node` reaches and that do not reach it."""
         return -self._number.get(node, -1)
 
-    def aliases(self, value: Value) -> set[Value]:
-        """`value` and all that it may flow to."""
+    def aliases(self, value: ir.Value) -> set[ir.Value]:
+        """Return `value` and all values that it reaches."""
         found: set[Node] = {value}
         work: list[Node] = [value]
         while work:
@@ -110,19 +109,19 @@ class BufferFlow:
                 if target not in found:
                     found.add(target)
                     work.append(target)
-        return {node for node in found if isinstance(node, Value)}
+        return {node for node in found if isinstance(node, ir.Value)}
 
     def summary(
-        self, of: Callable[[Value], _T], join: Callable[[_T, _T], _T]
+        self, of: Callable[[ir.Value], _T], join: Callable[[_T, _T], _T]
     ) -> Callable[[Node], _T]:
-        """For each node, `of` the value and of all that it may flow to, joined.
+        """Return a function that joins `of` the values that a node reaches, itself included.
 
-        `join` is associative, and it does not matter what is joined twice. All values together take
-        as many steps as there are values and ways between them.
+        `join` must be associative, commutative and idempotent. The result is computed for all nodes
+        at once, in time linear in the size of the graph.
         """
         found: list[_T] = []
         for number, nodes in enumerate(self._components):
-            parts = [of(node) for node in nodes if isinstance(node, Value)]
+            parts = [of(node) for node in nodes if isinstance(node, ir.Value)]
             for node in nodes:
                 targets = map(self._number.__getitem__, self.targets(node))
                 parts += [found[other] for other in targets if other != number]
@@ -132,12 +131,12 @@ class BufferFlow:
             number = self._number.get(node)
             if number is not None:
                 return found[number]
-            assert isinstance(node, Value)
+            assert isinstance(node, ir.Value)
             return of(node)
 
         return answer
 
-    def _visit(self, op: Operation, operands: list[OpOperand]) -> None:
+    def _visit(self, op: ir.Operation, operands: list[ir.OpOperand]) -> None:
         if isinstance(op, MemoryEffectsOpInterface):
             self.freed.update(
                 effect.value
@@ -148,26 +147,26 @@ class BufferFlow:
             self._add(op.view_source, op.results[0])
         elif isinstance(op, BranchOpInterface):
             self._visit_branch(op)
-        elif op.next_op is None and (op.has_trait(IsTerminator) or not op.is_registered):
+        elif op.next_op is None and (op.has_trait(ir.IsTerminator) or not op.is_registered):
             self._visit_terminator(op, operands)
             self._visit_other(op, operands)
         elif isinstance(op, RegionBranchOpInterface | LoopLikeOpInterface):
-            self._visit_holder(op, operands)
+            self._visit_region_op(op, operands)
         else:
             self._visit_other(op, operands)
 
     def _visit_branch(self, op: BranchOpInterface) -> None:
         for index, block in enumerate(op.successors):
             arguments = block.arguments[op.produced_operand_count(index) :]
-            self._hand_on(op.successor_operands(index), arguments)
+            self._pass(op.successor_operands(index), arguments)
 
-    def _visit_holder(self, op: Operation, operands: list[OpOperand]) -> None:
-        """What goes into an operation whose regions stand for control flow."""
-        reached: set[Value] = set()
+    def _visit_region_op(self, op: ir.Operation, operands: list[ir.OpOperand]) -> None:
+        """Add the edges into an operation with regions, and to its results without entering one."""
+        reached: set[ir.Value] = set()
         if isinstance(op, RegionBranchOpInterface):
             for successor in op.successor_regions(None):
                 uses = op.entry_successor_operands(successor.region)
-                self._hand_on(uses, successor.inputs)
+                self._pass(uses, successor.inputs)
             for point in (None, *op.regions):
                 for successor in op.successor_regions(point):
                     reached.update(successor.inputs)
@@ -180,7 +179,7 @@ class BufferFlow:
         others = [*op.results, *_entry_arguments(op)]
         self._add_unknown(operands, [value for value in others if value not in reached])
 
-    def _visit_terminator(self, op: Operation, operands: list[OpOperand]) -> None:
+    def _visit_terminator(self, op: ir.Operation, operands: list[ir.OpOperand]) -> None:
         holder = op.parent_op
         if holder is None or isinstance(holder, FunctionOpInterface):
             self.returned.update(use.value for use in operands)
@@ -188,7 +187,7 @@ class BufferFlow:
             holder, RegionBranchOpInterface
         ):
             for successor in op.terminator_successor_regions():
-                self._hand_on(op.mutable_successor_operands(successor.region), successor.inputs)
+                self._pass(op.mutable_successor_operands(successor.region), successor.inputs)
                 if successor.region is not None:
                     self.carried.update(successor.inputs)
         else:
@@ -196,16 +195,16 @@ class BufferFlow:
             self._add_unknown(operands, [*holder.results, *arguments])
             self.carried.update(arguments)
 
-    def _visit_other(self, op: Operation, operands: list[OpOperand]) -> None:
+    def _visit_other(self, op: ir.Operation, operands: list[ir.OpOperand]) -> None:
         elements = {
             use.value.type.element_type
             for use in operands
-            if isinstance(use.value.type, ShapedType)
+            if isinstance(use.value.type, ir.ShapedType)
         }
-        self.kept.update(use.value for use in operands if use.value.type in elements)
+        self.stored.update(use.value for use in operands if use.value.type in elements)
         if isinstance(op, ExtractAlignedPointerAsIndexOp):
             self.addressed.update(op.operands)
-        fresh: set[Value | None] = set()
+        fresh: set[ir.Value | None] = set()
         if isinstance(op, MemoryEffectsOpInterface):
             effects = op.effects()
             if not any(effect.kind is EffectKind.FREE for effect in effects):
@@ -213,13 +212,13 @@ class BufferFlow:
         results = [r for r in op.results if r not in fresh and r not in self._new]
         self._add_unknown(operands, [*results, *_entry_arguments(op)])
 
-    def _hand_on(self, uses: Sequence[OpOperand], targets: Sequence[Value]) -> None:
+    def _pass(self, uses: Sequence[ir.OpOperand], targets: Sequence[ir.Value]) -> None:
         for use, target in zip(uses, targets, strict=False):
             self._add(use.value, target)
             if may_have_memory(target.type):
-                self.handed.setdefault(target, []).append(use)
+                self.passed.setdefault(target, []).append(use)
 
-    def _add_unknown(self, operands: list[OpOperand], targets: Sequence[Value]) -> None:
+    def _add_unknown(self, operands: list[ir.OpOperand], targets: Sequence[ir.Value]) -> None:
         targets = [target for target in targets if may_have_memory(target.type)]
         if not operands or not targets:
             return
@@ -232,10 +231,10 @@ class BufferFlow:
         for source in sources:
             self._targets.setdefault(source, []).extend(targets)
 
-    def _add(self, value: Value, target: Value) -> None:
+    def _add(self, value: ir.Value, target: ir.Value) -> None:
         if may_have_memory(target.type):
             self._targets.setdefault(value, []).append(target)
 
 
-def _entry_arguments(op: Operation) -> list[BlockArgument]:
+def _entry_arguments(op: ir.Operation) -> list[ir.BlockArgument]:
     return [a for region in op.regions if region.blocks for a in region.blocks[0].arguments]

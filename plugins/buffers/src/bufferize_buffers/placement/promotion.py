@@ -1,4 +1,4 @@
-"""Small buffers on the stack instead of the heap."""
+"""`--promote-buffers-to-stack`: allocate small buffers on the stack instead of the heap."""
 
 from __future__ import annotations
 
@@ -6,39 +6,28 @@ import math
 import re
 from collections.abc import Callable
 
-from bufferize.define import AutomaticAllocationScope
+from bufferize import define as d
+from bufferize import ir
 from bufferize.dialects.memref import RankOp
 from bufferize.interfaces import AllocationOpInterface, RegionBranchOpInterface
-from bufferize.ir import (
-    Builder,
-    ComplexType,
-    IndexType,
-    InsertionPoint,
-    MemRefType,
-    Operation,
-    Region,
-    Type,
-    VectorType,
-    bit_width,
-)
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
-from bufferize_buffers.placement import Placement
+from bufferize_buffers.placement.hoisting import Placement
 
 _LAYOUT = "dlti.dl_spec"
 _INDEX_WIDTH = re.compile(r"(?:\bdl_entry<|[<,]\s*)\"?index\"?\s*[,=]\s*(\d+)")
 
 
 def promote(
-    root: Operation,
+    root: ir.Operation,
     is_small: Callable[[AllocationOpInterface], bool],
     log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
-    """Puts allocations on the stack that are small and not needed when the scope around them ends.
+    """Allocate buffers on the stack that are small and not used after the scope around them.
 
-    One that branches between blocks may take control back to stays: the stack would grow each time.
+    An allocation in a loop of blocks stays on the heap: the stack would grow with each iteration.
     """
     placement = Placement(root)
-    builder = Builder()
+    builder = ir.Builder()
     for op in list(root.walk()):
         if not isinstance(op, AllocationOpInterface) or op.is_automatic:
             continue
@@ -46,7 +35,7 @@ def promote(
         if why is not None:
             log.note(BufferAction.KEPT, op, why)
             continue
-        builder.set_insertion_point(InsertionPoint.before(op))
+        builder.set_insertion_point(ir.InsertionPoint.before(op))
         buffer = op.build_automatic(builder)
         if buffer is None:
             log.note(BufferAction.KEPT, op, "it cannot be allocated on the stack")
@@ -61,7 +50,7 @@ def _why_on_the_heap(
     is_small: Callable[[AllocationOpInterface], bool],
     placement: Placement,
 ) -> str | None:
-    """What keeps an allocation from the stack; None if nothing does."""
+    """Return why an allocation must stay on the heap; None if it need not."""
     if not is_small(op):
         return "it is larger than the options allow, or its size is not known"
     if placement.is_freed(op.results[0]):
@@ -74,17 +63,17 @@ def _why_on_the_heap(
     return None
 
 
-def _scope(op: Operation, placement: Placement) -> Region | None:
-    """The region at whose end a stack allocation in the place of `op` is freed.
+def _scope(op: ir.Operation, placement: Placement) -> ir.Region | None:
+    """Return the region at whose end a stack allocation in place of `op` would be freed.
 
-    None where the stack may have to hold several of them at once, or where no region is known.
+    None if there is none, or if the stack might have to hold several such buffers at once.
     """
     block = op.parent
     while block is not None and block.parent is not None:
         region, holder = block.parent, block.parent_op
         if holder is None or placement.may_repeat_in_region(block):
             return None
-        if holder.has_trait(AutomaticAllocationScope):
+        if holder.has_trait(d.AutomaticAllocationScope):
             return region
         if not isinstance(holder, RegionBranchOpInterface) or placement.is_loop(holder):
             return None
@@ -93,13 +82,13 @@ def _scope(op: Operation, placement: Placement) -> Region | None:
 
 
 def is_small(op: AllocationOpInterface, max_bytes: int, max_rank: int) -> bool:
-    """Whether the buffer of `op` is known to have at most so many bytes.
+    """Return whether the buffer of `op` is known to have at most `max_bytes`.
 
-    If it has no static shape, whether it has at most `max_rank` dimensions, and all operands are
-    ranks of other buffers, which are small numbers.
+    A buffer of dynamic shape counts as small if it has at most `max_rank` dimensions whose extents
+    are all ranks of other buffers, which are small numbers.
     """
     type = op.results[0].type
-    if not isinstance(type, MemRefType):
+    if not isinstance(type, ir.MemRefType):
         return False
     if not type.has_static_shape():
         return type.rank <= max_rank and all(
@@ -109,35 +98,35 @@ def is_small(op: AllocationOpInterface, max_bytes: int, max_rank: int) -> bool:
     return bits is not None and type.num_elements() * bits <= max_bytes * 8
 
 
-def size_in_bits(type: Type, op: Operation) -> int | None:
-    """The size of an element in memory, by the data layout around `op`; None if it is not known."""
-    if isinstance(type, IndexType):
+def size_in_bits(type: ir.Type, op: ir.Operation) -> int | None:
+    """Return the size of an element in memory, by the data layout around `op`; None if it is unknown."""
+    if isinstance(type, ir.IndexType):
         return _index_width(op)
-    if isinstance(type, VectorType):
+    if isinstance(type, ir.VectorType):
         element = None if type.is_scalable else size_in_bits(type.element_type, op)
         if element is None:
             return None
         *outer, inner = type.shape or (1,)
         return math.prod(outer) * _next_power_of_two(inner) * -(-element // 8) * 8
-    if isinstance(type, ComplexType):
+    if isinstance(type, ir.ComplexType):
         part = size_in_bits(type.element_type, op)
         if part is None:
             return None
         alignment = _next_power_of_two(-(-part // 8)) * 8
         return -(-part // alignment) * alignment + part
-    return bit_width(type)
+    return ir.bit_width(type)
 
 
-def _index_width(op: Operation) -> int:
-    around: Operation | None = op
+def _index_width(op: ir.Operation) -> int:
+    around: ir.Operation | None = op
     while around is not None:
         layout = around.attributes.get(_LAYOUT)
-        # By its text, which is the same whether the plugin of its dialect is installed or not.
+        # Its text is the same whether or not the plugin of its dialect is installed.
         found = None if layout is None else _INDEX_WIDTH.search(str(layout))
         if found is not None:
             return int(found[1])
         around = around.parent_op
-    return bit_width(IndexType()) or 0
+    return ir.bit_width(ir.IndexType()) or 0
 
 
 def _next_power_of_two(number: int) -> int:

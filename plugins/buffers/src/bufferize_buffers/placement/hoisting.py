@@ -1,58 +1,60 @@
-"""Where an allocation may go: which blocks are sure to run before all that uses its buffer."""
+"""`--buffer-hoisting` and `--buffer-loop-hoisting`: move allocations out of branches and loops."""
 
 from __future__ import annotations
 
 from functools import reduce
 
-from bufferize.define import AutomaticAllocationScope, ParallelRegion
+from bufferize import define as d
+from bufferize import ir
 from bufferize.interfaces import (
     AllocationOpInterface,
+    FunctionOpInterface,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RepeatedRegionsInterface,
 )
-from bufferize.ir import Block, BlockArgument, DominanceInfo, Operation, Region, Value
-from bufferize_buffers.block_loops import headers_of_loops
-from bufferize_buffers.flow import BufferFlow
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
+from bufferize_buffers.analysis.block_graph import headers_of_loops
+from bufferize_buffers.analysis.flow import BufferFlow
 
 _STORED = "it is stored in another buffer, so any operation may use it"
 _FROM_THERE = "an extent, or every value that may share the memory, is defined in this block"
 
 
 class Placement:
-    """Where the allocations in an operation may go, as the program is when this is made.
+    """Where the allocations in an operation may move to, as the program is when this is made.
 
-    It stays true while allocations move where it says.
+    The answers stay valid while allocations are moved to the blocks it returns.
     """
 
-    def __init__(self, root: Operation) -> None:
+    def __init__(self, root: ir.Operation) -> None:
         self.flow = flow = BufferFlow(root)
-        self._dominance = DominanceInfo()
-        self._headers: dict[Region, dict[Block, Block]] = {}
-        self._is_loop: dict[Operation, bool] = {}
-        self._depths: dict[Region | None, int] = {None: 0}
+        self._dominance = ir.DominanceInfo()
+        self._headers: dict[ir.Region, dict[ir.Block, ir.Block]] = {}
+        self._is_loop: dict[ir.Operation, bool] = {}
+        self._depths: dict[ir.Region | None, int] = {None: 0}
         self.why = ""
-        """Why what was asked about last goes no further."""
+        """Why the allocation asked about last can move no further."""
         self._common_block = flow.summary(self._block_of, self.common_dominator)
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
-        self._is_kept = flow.summary(flow.kept.__contains__, bool.__or__)
+        self._is_stored = flow.summary(flow.stored.__contains__, bool.__or__)
         self._is_returned = flow.summary(flow.returned.__contains__, bool.__or__)
 
-    # What is known of a buffer
+    # Buffers
 
-    def is_freed(self, buffer: Value) -> bool:
-        """Whether an operation may free the memory of `buffer`."""
+    def is_freed(self, buffer: ir.Value) -> bool:
+        """Return whether an operation may free the memory of `buffer`."""
         return self._is_freed(buffer)
 
-    def is_kept(self, buffer: Value) -> bool:
-        """Whether `buffer` may be stored in a buffer of buffers, so that any operation has it."""
-        return self._is_kept(buffer)
+    def is_stored(self, buffer: ir.Value) -> bool:
+        """Return whether `buffer` may be stored in another one, from which any operation may load it."""
+        return self._is_stored(buffer)
 
-    def leaves(self, buffer: Value, region: Region) -> bool:
-        """Whether the memory of `buffer`, from `region`, may be used after a run of it."""
+    def leaves(self, buffer: ir.Value, region: ir.Region) -> bool:
+        """Return whether `buffer`, defined in `region`, may still be used when the region ends."""
         block = self._common_block(buffer)
         return (
-            self._is_kept(buffer)
+            self._is_stored(buffer)
             or self._is_returned(buffer)
             or block is None
             or not region.is_ancestor_of(block.parent)
@@ -60,10 +62,10 @@ class Placement:
 
     # Blocks
 
-    def common_dominator(self, a: Block | None, b: Block | None) -> Block | None:
-        """The nearest block that control passes, or is in, whenever it gets to `a` or to `b`.
+    def common_dominator(self, a: ir.Block | None, b: ir.Block | None) -> ir.Block | None:
+        """Return the nearest block that dominates both, or holds an operation around them.
 
-        None stands for blocks that control never gets to, as it does for an `a` or `b`.
+        None stands for unreachable blocks, and is the identity.
         """
         while a is not None and b is not None and a.parent is not b.parent:
             a_depth, b_depth = self._depth(a.parent), self._depth(b.parent)
@@ -81,28 +83,28 @@ class Placement:
         if not tree.is_reachable(a):
             return b
         one, other = a, b
-        while not tree.dominates(one, b):  # both go up, so that the shorter way decides
+        while not tree.dominates(one, b):  # both climb, so that the shorter path decides
             if tree.dominates(other, a):
                 return other
             up, other_up = tree.immediate_dominator(one), tree.immediate_dominator(other)
             one, other = up or one, other_up or other
         return one
 
-    def may_repeat_in_region(self, block: Block) -> bool:
-        """Whether branches may take control from `block` back to it."""
+    def may_repeat_in_region(self, block: ir.Block) -> bool:
+        """Return whether branches may lead from `block` back to it."""
         return self._header(block) is not None
 
-    def above_branches(self, op: AllocationOpInterface) -> Block:
-        """The block before the branches around `op` that its buffer may be allocated in.
+    def above_branches(self, op: AllocationOpInterface) -> ir.Block:
+        """Return the outermost block to which `op` may move out of branches.
 
-        It dominates the definitions of all values that may share the memory, lies below those of
-        the extents, and is in the same loops, be they operations or made of blocks. What may be
-        freed stays on the ways on which it is freed.
+        It dominates the definitions of all values that may share the memory, is dominated by those
+        of the extents, and is in the same loops, be they operations or made of blocks. A buffer
+        that may be freed is only allocated on paths on which it is freed.
         """
         assert op.parent is not None
         current = op.parent
         buffer = op.results[0]
-        if self.is_kept(buffer):
+        if self.is_stored(buffer):
             return self._stop(current, _STORED)
         limit = self._lower(self._common_block(buffer), self._block_of_operands(op))
         is_freed = self.is_freed(buffer)
@@ -127,15 +129,15 @@ class Placement:
                 return self._stop(entry, "its region may run more than once, or not at all")
             current = holder.parent
 
-    def outside_loops(self, op: AllocationOpInterface) -> Block:
-        """The block outside of as many loops around `op` as can share one buffer for all iterations.
+    def outside_loops(self, op: AllocationOpInterface) -> ir.Block:
+        """Return the block outside of all loops around `op` whose iterations can share one buffer.
 
-        No iteration hands the buffer on, or frees it, and none runs at the same time as another.
+        No iteration of these passes the buffer on or frees it, and no two run at the same time.
         """
         assert op.parent is not None
         current = found = op.parent
         buffer = op.results[0]
-        if self.is_kept(buffer):
+        if self.is_stored(buffer):
             return self._stop(found, _STORED)
         if self.is_freed(buffer):
             return self._stop(found, "it may be freed in an iteration")
@@ -163,12 +165,12 @@ class Placement:
                 return self._stop(found, "outside of the loop nothing would free it")
             current = found = loop.parent
 
-    def _stop(self, block: Block, why: str) -> Block:
+    def _stop(self, block: ir.Block, why: str) -> ir.Block:
         self.why = why
         return block
 
-    def is_loop(self, op: Operation) -> bool:
-        """Whether a run of `op` may run one of its regions several times."""
+    def is_loop(self, op: ir.Operation) -> bool:
+        """Return whether one execution of `op` may run one of its regions several times."""
         found = self._is_loop.get(op)
         if found is None:
             found = isinstance(op, LoopLikeOpInterface) or (
@@ -177,33 +179,33 @@ class Placement:
             self._is_loop[op] = found
         return found
 
-    def _block_of(self, value: Value) -> Block | None:
+    def _block_of(self, value: ir.Value) -> ir.Block | None:
         block = value.parent_block
-        if value in self.flow.carried and isinstance(value, BlockArgument):
-            # It may have been there in another run of its region, which is not in this one.
+        if value in self.flow.carried and isinstance(value, ir.BlockArgument):
+            # It may be the buffer of an earlier iteration, so it is live around this one.
             block = _block_around(value.owner)
         return block
 
-    def _block_of_operands(self, op: Operation) -> Block | None:
-        """The lowest block that defines an operand of `op`: they all dominate it."""
+    def _block_of_operands(self, op: ir.Operation) -> ir.Block | None:
+        """Return the block that defines an operand of `op` and is dominated by those of all others."""
         blocks = [operand.parent_block for operand in op.operands]
         return reduce(self._lower, blocks, None)
 
-    def _lower(self, a: Block | None, b: Block | None) -> Block | None:
-        """The one that the other dominates; None is the highest of all."""
+    def _lower(self, a: ir.Block | None, b: ir.Block | None) -> ir.Block | None:
+        """Return the one that the other dominates; None dominates all."""
         if a is None or b is None:
             return a or b
         return b if self._dominance.dominates_block(a, b) else a
 
-    def _header(self, block: Block) -> Block | None:
+    def _header(self, block: ir.Block) -> ir.Block | None:
         region = block.parent
         assert region is not None
         if region not in self._headers:
             self._headers[region] = headers_of_loops(region)
         return self._headers[region].get(block)
 
-    def _may_leave(self, region: Region, only_if_it_runs_once: bool) -> bool:
-        """Whether what is at the start of `region` may be done before the operation around it."""
+    def _may_leave(self, region: ir.Region, only_if_it_runs_once: bool) -> bool:
+        """Return whether an operation may move from the start of `region` to in front of its holder."""
         holder = region.parent
         assert holder is not None
         if not isinstance(holder, RegionBranchOpInterface) or self.is_loop(holder):
@@ -212,16 +214,16 @@ class Placement:
             return True
         return [successor.region for successor in holder.successor_regions(None)] == [region]
 
-    def _is_sequential_loop(self, op: Operation) -> bool:
+    def _is_sequential_loop(self, op: ir.Operation) -> bool:
         return (
             self.is_loop(op)
             and not isinstance(op, RepeatedRegionsInterface)
-            and not op.has_trait(ParallelRegion)
+            and not op.has_trait(d.ParallelRegion)
             and not (isinstance(op, LoopLikeOpInterface) and op.is_parallel)
         )
 
-    def _depth(self, region: Region | None) -> int:
-        path: list[Region] = []
+    def _depth(self, region: ir.Region | None) -> int:
+        path: list[ir.Region] = []
         while region is not None and region not in self._depths:
             path.append(region)
             region = region.parent_region
@@ -231,18 +233,48 @@ class Placement:
         return depth
 
 
-def has_scope(op: Operation) -> bool:
-    """Whether `op` is inside of an operation that frees what is allocated on the stack."""
+def hoist_above_branches(root: ir.Operation, log: BufferLog = NO_BUFFER_LOG) -> None:
+    """Move the heap allocations in `root` out of branches, to where all uses of their buffers follow."""
+    placement = Placement(root)
+    for op in _allocations(root):
+        if not op.is_automatic:
+            _move(op, placement.above_branches(op), placement, log)
+
+
+def hoist_out_of_loops(root: ir.Operation, log: BufferLog = NO_BUFFER_LOG) -> None:
+    """Move the allocations in `root` out of loops whose iterations can share one buffer."""
+    placement = Placement(root)
+    for op in sorted(_allocations(root), key=lambda found: found.is_automatic):
+        _move(op, placement.outside_loops(op), placement, log)
+
+
+def _allocations(root: ir.Operation) -> list[AllocationOpInterface]:
+    return [found for found in root.walk() if isinstance(found, AllocationOpInterface)]
+
+
+def _move(op: AllocationOpInterface, block: ir.Block, placement: Placement, log: BufferLog) -> None:
+    anchor, why = move_to_block(op, block), placement.why
+    if isinstance(op.parent_op, FunctionOpInterface) and anchor is None:
+        return  # there is nowhere to go
+    if anchor is None:
+        log.note(BufferAction.KEPT, op, why)
+    else:
+        text = "it can be allocated there, but not further up: {}"
+        log.note(BufferAction.MOVED, op, text, why, where=anchor)
+
+
+def has_scope(op: ir.Operation) -> bool:
+    """Return whether an operation around `op` frees what is allocated on the stack within it."""
     around = op.parent_op
-    while around is not None and not around.has_trait(AutomaticAllocationScope):
+    while around is not None and not around.has_trait(d.AutomaticAllocationScope):
         around = around.parent_op
     return around is not None
 
 
-def place(op: Operation, block: Block) -> Operation | None:
-    """Moves an allocation to `block`: as far down there as what uses its buffer allows.
+def move_to_block(op: ir.Operation, block: ir.Block) -> ir.Operation | None:
+    """Move an allocation into `block`, in front of the operation that holds it, or of the terminator.
 
-    It stands right before the operation that is returned; None: it was in the block already.
+    Return that operation; None if the allocation is in the block already.
     """
     if block is op.parent:
         return None
@@ -251,6 +283,6 @@ def place(op: Operation, block: Block) -> Operation | None:
     return anchor
 
 
-def _block_around(block: Block) -> Block | None:
+def _block_around(block: ir.Block) -> ir.Block | None:
     op = block.parent_op
     return op.parent if op is not None else None

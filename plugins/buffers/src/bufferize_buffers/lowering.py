@@ -1,4 +1,4 @@
-"""The operations of the bufferization dialect on buffers become operations on memrefs."""
+"""Lowering of clones, `bufferization.dealloc` and `memref.realloc` to simpler operations."""
 
 from __future__ import annotations
 
@@ -6,60 +6,42 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from bufferize import define as d
+from bufferize import ir
 from bufferize.analysis import functions_in
-from bufferize.define.context import Context
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import CloneOp, DeallocOp
-from bufferize.dialects.memref import CopyOp
+from bufferize.dialects.memref import CopyOp, ReallocOp
 from bufferize.dialects.strided import are_cast_compatible, compatible_extents
 from bufferize.driver import CreatingRewriter, OneShotOptions, without_layout
 from bufferize.driver.building import op_class_for
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import (
-    DYNAMIC,
-    I1,
-    BaseMemRefType,
-    Builder,
-    InsertionPoint,
-    Location,
-    MemRefType,
-    Operation,
-    Rewriter,
-    SymbolTable,
-    Value,
-    all_or_nothing,
-    clone,
-    nearest_symbol_table,
-    require_valid,
-)
+from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.syntax import parse_module
 from bufferize_buffers.deallocation.booleans import known
 
 
-def lower_bufferization_ops(root: Operation, context: Context, *, verify: bool = True) -> None:
+def lower_bufferization_ops(root: ir.Operation, context: d.Context, *, verify: bool = True) -> None:
     """Lower `bufferization.clone` and `bufferization.dealloc` in `root` to the memref dialect.
 
     A clone becomes an allocation and a copy. A dealloc of several buffers calls a function that is
-    added to the symbol table around it. Raises DiagnosticError, with nothing changed, where there
-    are other ops of the dialect, a result has a layout that cannot be allocated, or a dialect is
-    missing that is needed.
+    added to the symbol table around it. Raises DiagnosticError, with nothing changed, for other
+    operations of the dialect, for a result whose layout cannot be allocated, or if a needed dialect
+    is missing.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     _lower([op for op in root.walk() if op.dialect_name == "bufferization"], root, context)
 
 
-def lower_deallocations(root: Operation, context: Context, *, verify: bool = True) -> None:
-    """Lower `bufferization.dealloc` in `root` to `memref.dealloc` where its conditions hold.
-
-    As `lower_bufferization_ops`, which lowers all ops of the dialect.
-    """
+def lower_deallocations(root: ir.Operation, context: d.Context, *, verify: bool = True) -> None:
+    """Lower `bufferization.dealloc` in `root`, as `lower_bufferization_ops` does, but not clones."""
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     _lower([op for op in root.walk() if isinstance(op, DeallocOp)], root, context)
 
 
-def _lower(ops: Sequence[Operation], root: Operation, context: Context) -> None:
+def _lower(ops: Sequence[ir.Operation], root: ir.Operation, context: d.Context) -> None:
     deallocations = _DeallocLowering(root, context)
     for op in ops:
         problems = _problems(op, deallocations)
@@ -67,7 +49,7 @@ def _lower(ops: Sequence[Operation], root: Operation, context: Context) -> None:
             raise DiagnosticError(problems)
     options = OneShotOptions(buffer_alignment=0)
     rewriter = CreatingRewriter(context)
-    with all_or_nothing(root):  # the dialects of what is built may be missing
+    with ir.all_or_nothing(root):  # a dialect of the new operations may be missing
         for op in ops:
             if isinstance(op, CloneOp):
                 rewriter.stand_before(op)
@@ -78,32 +60,34 @@ def _lower(ops: Sequence[Operation], root: Operation, context: Context) -> None:
                 deallocations.lower(op, rewriter)
 
 
-def _problems(op: Operation, deallocations: _DeallocLowering) -> list[Diagnostic]:
+def _problems(op: ir.Operation, deallocations: _DeallocLowering) -> list[Diagnostic]:
     if isinstance(op, DeallocOp):
         return deallocations.problems(op)
     why = "only clones and deallocations can be: bufferize tensors before"
     if isinstance(op, CloneOp):
         source, type = op.input.type, op.output.type
-        assert isinstance(source, BaseMemRefType)
-        assert isinstance(type, BaseMemRefType)
+        assert isinstance(source, ir.BaseMemRefType)
+        assert isinstance(type, ir.BaseMemRefType)
         why = f"'{type}' has another shape or other elements than '{source}'"
         if _same_contents(source, type):
-            if not isinstance(type, MemRefType) or are_cast_compatible(without_layout(type), type):
+            if not isinstance(type, ir.MemRefType) or are_cast_compatible(
+                without_layout(type), type
+            ):
                 return []
             why = f"neither can a buffer of type '{type}' be allocated, nor one be cast to it"
     return [_illegal(op, why)]
 
 
-def _illegal(op: Operation, why: str) -> Diagnostic:
+def _illegal(op: ir.Operation, why: str) -> Diagnostic:
     what = f"failed to legalize operation '{op.name}' that was explicitly marked illegal"
     return error(what, op).note(why)
 
 
-def _same_contents(source: BaseMemRefType, target: BaseMemRefType) -> bool:
-    """Whether one can be copied to the other, as far as the types tell."""
+def _same_contents(source: ir.BaseMemRefType, target: ir.BaseMemRefType) -> bool:
+    """Return whether a buffer can be copied to the other one, as far as their types show."""
     if source.element_type is not target.element_type:
         return False
-    if not isinstance(source, MemRefType) or not isinstance(target, MemRefType):
+    if not isinstance(source, ir.MemRefType) or not isinstance(target, ir.MemRefType):
         return True
     return len(source.shape) == len(target.shape) and all(
         map(compatible_extents, source.shape, target.shape)
@@ -111,24 +95,26 @@ def _same_contents(source: BaseMemRefType, target: BaseMemRefType) -> bool:
 
 
 def _allocate(
-    op: CloneOp, rewriter: CreatingRewriter, options: OneShotOptions, context: Context
-) -> Value:
-    """A new buffer for the result of `op`."""
+    op: CloneOp, rewriter: CreatingRewriter, options: OneShotOptions, context: d.Context
+) -> ir.Value:
+    """Insert the allocation of the result of `op`."""
     type = op.output.type
-    if not isinstance(type, MemRefType):
+    if not isinstance(type, ir.MemRefType):
         return _allocate_unranked(op, rewriter, context)
     sizes = [
-        _extent(op.input, i, rewriter) for i, extent in enumerate(type.shape) if extent == DYNAMIC
+        _extent(op.input, i, rewriter)
+        for i, extent in enumerate(type.shape)
+        if extent == ir.DYNAMIC
     ]
     alloc = options.create_alloc(rewriter, op.location, without_layout(type), sizes)
     return rewriter.memref_cast(alloc, type)
 
 
-def _extent(buffer: Value, index: int, rewriter: CreatingRewriter) -> Value:
-    if not isinstance(buffer.type, MemRefType):
+def _extent(buffer: ir.Value, index: int, rewriter: CreatingRewriter) -> ir.Value:
+    if not isinstance(buffer.type, ir.MemRefType):
         return rewriter.dim(buffer, index)
     size = rewriter.dim_size(buffer, index)
-    return size if isinstance(size, Value) else rewriter.index(size)
+    return size if isinstance(size, ir.Value) else rewriter.index(size)
 
 
 _UNRANKED = """
@@ -150,24 +136,24 @@ func.func @f(%buffer: {source}) -> {target} {{
 """
 
 
-def _allocate_unranked(op: CloneOp, builder: Builder, context: Context) -> Value:
-    """A buffer of as many elements as there are, in the shape that is found at run time."""
+def _allocate_unranked(op: CloneOp, builder: ir.Builder, context: d.Context) -> ir.Value:
+    """Insert the allocation of an unranked result of `op`, whose shape is found at run time."""
     type = op.output.type
-    assert isinstance(type, BaseMemRefType)
-    flat = MemRefType((DYNAMIC,), type.element_type, None, type.memory_space)
+    assert isinstance(type, ir.BaseMemRefType)
+    flat = ir.MemRefType((ir.DYNAMIC,), type.element_type, None, type.memory_space)
     text = _UNRANKED.format(source=op.input.type, target=type, flat=flat)
     function = _parse_function(text, context, op.location)
     (new,) = _insert_body(builder, function, (op.input,))
     return new
 
 
-# Freeing
+# Deallocations
 
 
-# Which buffers are the same is told by their addresses. A buffer is freed if its condition holds,
-# it is not retained, and it was not freed before in the list; a retained one is owned from now on
-# if the condition of any buffer that is the same holds. mlir-opt does not free a buffer that comes
-# before in the list with a condition that does not hold.
+# Buffers with equal addresses are the same. A buffer is freed if its condition holds, it is not
+# retained, and it was not freed earlier in the list. A retained buffer is owned if the condition of
+# any equal one holds. (mlir-opt does not free a buffer that is also earlier in the list, even if the
+# condition there does not hold.)
 _HELPER = """
 func.func private @dealloc_helper(
     %buffers: memref<?xindex>, %retained: memref<?xindex>, %conditions: memref<?xi1>,
@@ -215,15 +201,15 @@ func.func private @dealloc_helper(
 
 
 class _DeallocLowering:
-    """Lowers the `bufferization.dealloc` ops in `root`; makes the helper functions they call."""
+    """Lowers the `bufferization.dealloc` operations in `root`, and adds the helpers that they call."""
 
-    def __init__(self, root: Operation, context: Context) -> None:
+    def __init__(self, root: ir.Operation, context: d.Context) -> None:
         self.root = root
         self.context = context
-        self._helpers: dict[Operation, str] = {}
+        self._helpers: dict[ir.Operation, str] = {}
 
     def problems(self, op: DeallocOp) -> list[Diagnostic]:
-        """Why `op` cannot be lowered, nothing if it can."""
+        """Return why `op` cannot be lowered; an empty list if it can."""
         if len(op.memrefs) < 2 or self._table(op) is not None:
             return []
         why = error(
@@ -233,7 +219,7 @@ class _DeallocLowering:
         ).note("run the pass on the module")
         return [why, _illegal(op, "it calls a function that only a pass on a module can add")]
 
-    def lower(self, op: DeallocOp, rewriter: Rewriter) -> None:
+    def lower(self, op: DeallocOp, rewriter: ir.Rewriter) -> None:
         """Replace `op`, which has no `problems`."""
         values = [f"%r{i}" for i in range(len(op.retained))]
         if not op.memrefs:
@@ -243,33 +229,33 @@ class _DeallocLowering:
         else:
             lines = _many_buffers(op, self._helper(op))
         parameters = [f"%{i}: {value.type}" for i, value in enumerate(op.operands)]
-        types = [str(I1)] * len(values)
+        types = [str(ir.I1)] * len(values)
         returned = f" {', '.join(values)} : {', '.join(types)}" if values else ""
         header = f"func.func @f({', '.join(parameters)}) -> ({', '.join(types)})"
         text = "\n".join([f"{header} {{", *lines, f"return{returned}", "}"])
         function = _parse_function(text, self.context, op.location)
-        rewriter.set_insertion_point(InsertionPoint.before(op))
+        rewriter.set_insertion_point(ir.InsertionPoint.before(op))
         rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
 
-    def _table(self, op: Operation) -> Operation | None:
-        table = nearest_symbol_table(op)
+    def _table(self, op: ir.Operation) -> ir.Operation | None:
+        table = ir.nearest_symbol_table(op)
         return table if table is not None and self.root.is_ancestor_of(table) else None
 
     def _helper(self, op: DeallocOp) -> str:
-        """The name of the helper function that `op` can call."""
+        """Return the name of the helper function that `op` can call."""
         table = self._table(op)
         assert table is not None
         name = self._helpers.get(table)
         if name is None:
             helper = _parse_function(_HELPER, self.context, table.location)
-            name = SymbolTable(table).insert(helper)
+            name = ir.SymbolTable(table).insert(helper)
             table.regions[0].blocks[0].append(helper)
             self._helpers[table] = name
         return name
 
 
 def _one_buffer(op: DeallocOp) -> list[str]:
-    """Lines that free %0 under the condition %1, unless it is one of the others."""
+    """Return lines that free %0 under the condition %1, unless it is one of the retained buffers."""
     count = len(op.retained)
     condition = "%free" if count else "%1"
     free = [f"memref.dealloc %0 : {op.memrefs[0].type}"]
@@ -291,13 +277,13 @@ def _one_buffer(op: DeallocOp) -> list[str]:
 
 
 def _address(name: str, number: int, op: DeallocOp) -> str:
-    """A line that gives the address of the buffer that is operand `number`."""
+    """Return a line that computes the address of operand `number`."""
     type = op.operand(number).type
     return f"{name} = memref.extract_aligned_pointer_as_index %{number} : {type} -> index"
 
 
 class _List(NamedTuple):
-    """A list in memory, and lines that work on it."""
+    """A list in memory, as lines of IR that use it."""
 
     name: str
     element: str
@@ -311,7 +297,7 @@ class _List(NamedTuple):
         return f"{self.name} = memref.alloc() : {self.type}"
 
     def cast(self) -> str:
-        """To what the helper takes, without a known size."""
+        """Return a line that casts it to the type that the helper takes, of dynamic size."""
         target = f"memref<?x{self.element}>"
         return f"{self.name}_argument = memref.cast {self.name} : {self.type} to {target}"
 
@@ -321,10 +307,10 @@ class _List(NamedTuple):
 
 
 def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
-    """Lines that have the helper decide.
+    """Return lines that call the helper and free what it says.
 
-    It takes the addresses of the buffers and of what is retained, and the conditions; it says
-    which buffers to free and what is owned.
+    The helper takes the addresses of the freed and the retained buffers, and the conditions. It
+    returns which buffers to free and which retained ones are owned.
     """
     count, num_retained = len(op.memrefs), len(op.retained)
     buffers = _List("%buffers", "index", count)
@@ -358,37 +344,122 @@ def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
     return lines + [f"memref.dealloc {each.name} : {each.type}" for each in arguments]
 
 
-# Operations of dialects that the core does not ship, written as text
+# Reallocations
+
+_WHY_COPIED = "it gets a larger buffer, where the one that it has is not known to be large enough"
+_NEEDED = ("func.func", "arith.cmpi", "scf.if")
+
+
+def expand_reallocs(
+    root: ir.Operation, context: d.Context, emit_deallocs: bool, log: BufferLog = NO_BUFFER_LOG
+) -> None:
+    """Expand each `memref.realloc` in `root` into an allocation, a copy and, if `emit_deallocs`, a
+    free.
+
+    Raises DiagnosticError, with nothing changed, if a needed dialect is missing.
+    """
+    rewriter = ir.Rewriter()
+    with ir.all_or_nothing(root):
+        for op in list(root.walk()):
+            if isinstance(op, ReallocOp):
+                log.note(BufferAction.COPIED, op, _WHY_COPIED)
+                _require_for_realloc(op, context)
+                function = _parse_cached(_realloc_text(op, emit_deallocs), context, op.location)
+                rewriter.set_insertion_point(ir.InsertionPoint.before(op))
+                rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
+
+
+def _require_for_realloc(op: ReallocOp, context: d.Context) -> None:
+    for name in _NEEDED:
+        if context.op_class(name) is None:
+            dialect = name.partition(".")[0]
+            what = f"expanding this needs '{name}', but the dialect '{dialect}' is not available"
+            raise DiagnosticError(error(f"{what}; {context.way_to_get_dialect(dialect)}", op))
+
+
+def _realloc_text(op: ReallocOp, emit_deallocs: bool) -> str:
+    """Return the text of a function that computes the result of `op` from its operands."""
+    old, new = op.source.type, op.result.type
+    assert isinstance(old, ir.MemRefType)
+    assert isinstance(new, ir.MemRefType)
+    (old_size,), (new_size,) = old.shape, new.shape
+    size = "%1" if new_size == ir.DYNAMIC else str(new_size)
+    part_size, part_extent = ("%old", "?") if old_size == ir.DYNAMIC else (str(old_size),) * 2
+    space = "" if new.memory_space is None else f", {new.memory_space}"
+    part = f"memref<{part_extent}x{new.element_type}, strided<[1]>{space}>"
+    alignment = "" if op.alignment is None else f" {{alignment = {op.alignment.value} : i64}}"
+    grown = [
+        f"%new = memref.alloc({size if new_size == ir.DYNAMIC else ''}){alignment} : {new}",
+        f"%part = memref.subview %new[0] [{part_size}] [1] : {new} to {part}",
+        f"memref.copy %0, %part : {old} to {part}",
+    ]
+    if emit_deallocs:
+        grown.append(f"memref.dealloc %0 : {old}")
+    shrunk = [
+        f"%cast = memref.reinterpret_cast %0 to offset: [0], sizes: [{size}], strides: [1]"
+        f" : {old} to {new}"
+    ]
+    if new_size == 0 or ir.DYNAMIC not in (old_size, new_size):
+        lines, result = (grown, "%new") if 0 <= old_size < new_size else (shrunk, "%cast")
+    else:
+        lines, result = _compare_sizes(old, old_size, new_size), "%result"
+        lines += [f"%result = scf.if %is_smaller -> ({new}) {{", *grown, f"scf.yield %new : {new}"]
+        lines += ["} else {", *shrunk, f"scf.yield %cast : {new}", "}"]
+    parameters = ", ".join(f"%{i}: {value.type}" for i, value in enumerate(op.operands))
+    body = "\n".join([*lines, f"return {result} : {new}"])
+    return f"func.func @f({parameters}) -> {new} {{\n{body}\n}}"
+
+
+def _compare_sizes(old: ir.MemRefType, old_size: int, new_size: int) -> list[str]:
+    """Return lines that compute whether the old buffer is smaller.
+
+    The operands are %0 and possibly %1.
+    """
+    if old_size == ir.DYNAMIC:
+        lines = ["%zero = arith.constant 0 : index", f"%old = memref.dim %0, %zero : {old}"]
+    else:
+        lines = [f"%old = arith.constant {old_size} : index"]
+    if new_size != ir.DYNAMIC:
+        lines.append(f"%size = arith.constant {new_size} : index")
+    size = "%1" if new_size == ir.DYNAMIC else "%size"
+    return [*lines, f"%is_smaller = arith.cmpi ult, %old, {size} : index"]
+
+
+# Operations of other dialects, which are written as text
 
 _MOST_FUNCTIONS: Final = 256
-_functions: WeakKeyDictionary[Context, dict[str, FunctionOpInterface]] = WeakKeyDictionary()
-"""Texts that have been parsed, as the functions that they are: many programs ask for the same ones."""
+_functions: WeakKeyDictionary[d.Context, dict[str, FunctionOpInterface]] = WeakKeyDictionary()
+"""The parsed functions by their text, since most programs need the same ones."""
 
 
-def _parse_function(text: str, context: Context, location: Location) -> FunctionOpInterface:
-    """The detached function that a text is, everything in it at one location.
+def _parse_function(text: str, context: d.Context, location: ir.Location) -> FunctionOpInterface:
+    """Return the function in `text`, detached, with all its operations at `location`.
 
-    Raises DiagnosticError, saying what to install, where one of its dialects is not available.
+    Raises DiagnosticError, saying what to install, if one of the dialects is not available.
     """
     for name in ("func.func", "func.call", "scf.if", "scf.for", "arith.constant"):
         op_class_for(context, name, location)
+    return _parse_cached(text, context, location)
+
+
+def _parse_cached(text: str, context: d.Context, location: ir.Location) -> FunctionOpInterface:
     parsed = _functions.setdefault(context, {})
     if text not in parsed:
         if len(parsed) >= _MOST_FUNCTIONS:
             parsed.clear()
         (parsed[text],) = functions_in(parse_module(text, context))
-    function = clone(parsed[text])
+    function = ir.clone(parsed[text])
     for op in function.walk():
         op.location = location
     return function
 
 
 def _insert_body(
-    builder: Builder, function: FunctionOpInterface, values: Sequence[Value]
-) -> Sequence[Value]:
-    """Move the body of a function of one block to the builder's place; what it returns.
+    builder: ir.Builder, function: FunctionOpInterface, values: Sequence[ir.Value]
+) -> Sequence[ir.Value]:
+    """Move the body of a one-block function to the insertion point, with `values` for its arguments.
 
-    `values` take the place of its arguments.
+    Return the values that the function returns.
     """
     for argument, value in zip(function.body_arguments, values, strict=True):
         argument.replace_all_uses_with(value)

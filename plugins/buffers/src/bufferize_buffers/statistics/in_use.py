@@ -1,64 +1,66 @@
-"""Which buffers are in use at a place of a program, and what different ways to it have in common."""
+"""The state of a walk through a function: what is in use and counted, and how paths join."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import reduce
 from typing import Final
 
+from bufferize import ir
 from bufferize.interfaces import LoopLikeOpInterface, constant_int
-from bufferize.ir import BlockArgument, Value
-from bufferize_buffers.statistics.quantity import ZERO, Quantity, greatest
-from bufferize_buffers.statistics.usage import Level, Usage
+from bufferize_buffers.statistics.quantity import ZERO, Quantity, Unknown, greatest, largest_ones
 
 _MOST_BUFFERS: Final = 16
-"""Of a value that may be more buffers it is not known which they are."""
+"""The buffers that a value may be are taken to be unknown if there are more."""
 _LONGEST_CHAIN: Final = 8
-"""How many conditions are looked at to find out about one."""
+"""How many conditions are looked through to evaluate one."""
 
 
 @dataclass(eq=False)
 class Buffer:
-    """Memory that was allocated on the heap, once; or on one of several ways, or in the last iteration."""
+    """A buffer on the heap.
+
+    After several paths, or a loop, one buffer stands for those of all paths or iterations.
+    """
 
     size: Quantity
     name: object
-    """The value that is the buffer wherever there is the buffer."""
-    origins: Sequence[Origin] = ()
-    """If `name` is handed on: what it is on each of the ways on which there is the buffer."""
+    """The value that is the buffer whenever the buffer exists."""
+    incoming: Sequence[Incoming] = ()
+    """If paths join in `name`: what it is on each path on which the buffer exists."""
 
 
 @dataclass(frozen=True)
-class Origin:
-    """One of the ways on which there is a buffer."""
+class Incoming:
+    """What a buffer is on one of several paths that join, like an incoming value of a phi."""
 
     buffer: Buffer
-    """What it is there."""
-    values: Mapping[object, Value]
-    """What is handed on at the end of the way, by what it becomes."""
-    condition: tuple[Value, bool] | None = None
-    """What holds there."""
+    """The buffer on that path."""
+    values: Mapping[object, ir.Value]
+    """The values passed on at the end of the path, by the values that receive them."""
+    condition: tuple[ir.Value, bool] | None = None
+    """A condition and its truth value on the path."""
 
 
 @dataclass(frozen=True)
 class Ref:
-    """What a value may be a view of."""
+    """The buffers that a value may be, or be a view of."""
 
     name: object
-    """The value without views."""
+    """The value that it is a view of, or itself."""
     buffers: tuple[Buffer, ...] = ()
     is_complete: bool = False
-    """Whether it is sure to be one of these."""
+    """Whether it is certainly one of these."""
 
     @property
     def own(self) -> Buffer | None:
-        """The buffer that it is wherever there is that buffer, if one is known."""
+        """The buffer that it is whenever that buffer exists, if there is one."""
         return next((buffer for buffer in self.buffers if buffer.name is self.name), None)
 
     @staticmethod
     def one_of(name: object, refs: Collection[Ref], is_complete: bool) -> Ref:
-        """What may be any of `refs`."""
+        """Return what may be any of `refs`."""
         buffers = tuple(dict.fromkeys(buffer for ref in refs for buffer in ref.buffers))
         if len(buffers) > _MOST_BUFFERS:
             return Ref(name)
@@ -67,7 +69,7 @@ class Ref:
 
 @dataclass(frozen=True)
 class Mark:
-    """A place in a walk that one can go back to."""
+    """A point of a walk to which `State.go_back` returns."""
 
     changes: int
     heap: Level
@@ -77,23 +79,23 @@ class Mark:
 
 @dataclass(eq=False)
 class Path:
-    """What has changed on one way from a place to another one."""
+    """What changes on one path from a `Mark` on."""
 
     added: dict[Buffer, None]
-    """Buffers that are in use since."""
+    """Buffers that were not in use before."""
     removed: dict[Buffer, None]
     heap: Level
     stack: Level
     usage: Usage
     refs: dict[object, Ref] = field(default_factory=dict)
-    """What is handed on at the end, by what it becomes."""
-    values: dict[object, Value] = field(default_factory=dict)
-    condition: tuple[Value, bool] | None = None
-    """What holds on this way."""
+    """What the values passed on at the end are, by the values that receive them."""
+    values: dict[object, ir.Value] = field(default_factory=dict)
+    condition: tuple[ir.Value, bool] | None = None
+    """A condition and its truth value on this path."""
 
 
 class State:
-    """What is known where a walk through a function is."""
+    """What is known at the current point of a walk."""
 
     def __init__(self) -> None:
         self.refs: dict[object, Ref] = {}
@@ -103,35 +105,35 @@ class State:
         self.usage = Usage()
         self._changes: list[tuple[Buffer, bool]] = []
 
-    def ref(self, value: Value) -> Ref:
-        """What `value` may be a view of."""
+    def ref(self, value: ir.Value) -> Ref:
+        """Return the buffers that `value` may be a view of."""
         return self.refs.get(value) or Ref(value)
 
     # Changes
 
     def add(self, buffer: Buffer) -> None:
-        """From here on `buffer` is in use; its size is not counted here."""
+        """Mark `buffer` as in use; its size is counted separately."""
         self.live[buffer] = None
         self._changes.append((buffer, True))
 
     def remove(self, buffer: Buffer) -> None:
-        """From here on `buffer` is not in use; its size is not counted here."""
+        """Mark `buffer` as no longer in use; its size is counted separately."""
         del self.live[buffer]
         self._changes.append((buffer, False))
 
     def free(self, buffer: Buffer) -> None:
-        """Frees a buffer that is in use."""
+        """Free a buffer that is in use."""
         self.remove(buffer)
         self.heap = self.heap.free(buffer.size)
 
-    # Ways
+    # Paths
 
     def mark(self) -> Mark:
-        """Where the walk is."""
+        """Return the current point of the walk."""
         return Mark(len(self._changes), self.heap, self.stack, self.usage)
 
     def path_since(self, mark: Mark) -> Path:
-        """What has changed since `mark`."""
+        """Return what has changed since `mark`."""
         added: dict[Buffer, None] = {}
         removed: dict[Buffer, None] = {}
         for buffer, is_new in self._changes[mark.changes :]:
@@ -143,7 +145,7 @@ class State:
         return Path(added, removed, self.heap, self.stack, self.usage)
 
     def go_back(self, mark: Mark) -> None:
-        """Undoes all since `mark`, except what values are."""
+        """Undo all changes since `mark`, except for what values refer to."""
         while len(self._changes) > mark.changes:
             buffer, is_new = self._changes.pop()
             if is_new:
@@ -153,9 +155,11 @@ class State:
         self.heap, self.stack, self.usage = mark.heap, mark.stack, mark.usage
 
     def follow(self, paths: Sequence[Path]) -> dict[object, Ref]:
-        """Goes one of several ways, of which nobody knows which; what is handed on at their end.
+        """Continue after one of several paths, whichever it is.
 
-        What is counted is the most that any of them counts.
+        Return what the values are that they pass on.
+
+        What is counted is the maximum over the paths.
         """
         if len(paths) == 1:
             (path,) = paths
@@ -192,7 +196,7 @@ class State:
             self.add(buffer)
 
     def _removed_on_all(self, paths: Sequence[Path]) -> list[Buffer]:
-        """What is freed on all ways on which there is the buffer."""
+        """Return the buffers that are freed on every path on which they exist."""
         found = dict.fromkeys(buffer for path in paths for buffer in path.removed)
         return [
             buffer
@@ -201,7 +205,7 @@ class State:
         ]
 
     def _may_be(self, buffer: Buffer, path: Path) -> bool:
-        """Whether there may be `buffer` on a way."""
+        """Return whether `buffer` may exist on a path."""
         if path.condition is None:
             return True
         condition, holds = path.condition
@@ -213,7 +217,10 @@ class State:
         paths: Sequence[Path],
         new: dict[tuple[Buffer | None, ...], Buffer],
     ) -> Ref:
-        """What `name` is after one of several ways; buffers that come from them are put into `new`."""
+        """Return what `name` is after one of several paths.
+
+        Add buffers that stand for those of all paths to `new`.
+        """
         refs = [path.refs.get(name) or Ref(name) for path in paths]
         if all(ref.name is refs[0].name for ref in refs):
             return refs[0]
@@ -227,19 +234,21 @@ class State:
         others = [ref for ref, buffer in zip(refs, key, strict=True) if buffer is None]
         both = new.get(key)
         if both is None:
-            origins = [
-                Origin(buffer, path.values, path.condition)
+            incoming = [
+                Incoming(buffer, path.values, path.condition)
                 for path, buffer in zip(paths, key, strict=True)
                 if buffer is not None
             ]
-            both = new[key] = Buffer(greatest(buffer.size for buffer in own), name, origins)
+            both = new[key] = Buffer(greatest(buffer.size for buffer in own), name, incoming)
         rest = Ref.one_of(name, others, True)
         return Ref(both.name, (both, *rest.buffers), rest.is_complete)
 
     # Conditions
 
-    def truth(self, condition: Value, buffer: Buffer, depth: int = _LONGEST_CHAIN) -> bool | None:
-        """Whether a condition holds wherever there is `buffer`; None where that is not known."""
+    def truth(
+        self, condition: ir.Value, buffer: Buffer, depth: int = _LONGEST_CHAIN
+    ) -> bool | None:
+        """Return whether a condition holds whenever `buffer` exists; None if it is unknown."""
         constant = constant_int(condition)
         if constant is not None:
             return bool(constant)
@@ -248,22 +257,22 @@ class State:
         found = self._truth_on_all_ways(condition, buffer, depth - 1)
         return self._truth_in_loop(condition, buffer, depth - 1) if found is None else found
 
-    def _truth_on_all_ways(self, condition: Value, buffer: Buffer, depth: int) -> bool | None:
+    def _truth_on_all_ways(self, condition: ir.Value, buffer: Buffer, depth: int) -> bool | None:
         found: bool | None = None
-        for origin in buffer.origins:
+        for incoming in buffer.incoming:
             truth: bool | None = None
-            if condition in origin.values:
-                truth = self.truth(origin.values[condition], origin.buffer, depth)
-            elif origin.condition is not None and origin.condition[0] is condition:
-                truth = origin.condition[1]
+            if condition in incoming.values:
+                truth = self.truth(incoming.values[condition], incoming.buffer, depth)
+            elif incoming.condition is not None and incoming.condition[0] is condition:
+                truth = incoming.condition[1]
             if truth is None or found not in (None, truth):
                 return None
             found = truth
         return found
 
-    def _truth_in_loop(self, condition: Value, buffer: Buffer, depth: int) -> bool | None:
-        """Of what is carried from iteration to iteration: what holds at first and ever after."""
-        if not isinstance(condition, BlockArgument):
+    def _truth_in_loop(self, condition: ir.Value, buffer: Buffer, depth: int) -> bool | None:
+        """Return whether a condition carried by a loop holds at first and after every iteration."""
+        if not isinstance(condition, ir.BlockArgument):
             return None
         loop = condition.owner.parent_op
         if not isinstance(loop, LoopLikeOpInterface):
@@ -273,3 +282,72 @@ class State:
             return None
         truth = self.truth(first.value, buffer, depth)
         return truth if truth is self.truth(again.value, buffer, depth) else None
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What is executed: how many allocations and copies, of how many bytes."""
+
+    allocations: Quantity = ZERO
+    """Allocations on the heap."""
+    allocated_bytes: Quantity = ZERO
+    copies: Quantity = ZERO
+    """Copies of buffers, to new ones included."""
+    copied_bytes: Quantity = ZERO
+
+    def _values(self) -> Iterator[Quantity]:
+        return (getattr(self, field.name) for field in fields(self))
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(*(a + b for a, b in zip(self._values(), other._values(), strict=True)))
+
+    def times(self, count: Quantity) -> Usage:
+        """Return it repeated `count` times."""
+        return Usage(*(value * count for value in self._values()))
+
+    def replaced(self, values: Mapping[Unknown, Quantity]) -> Usage:
+        """Return it with each unknown in `values` replaced."""
+        return Usage(*(value.replaced(values) for value in self._values()))
+
+    @staticmethod
+    def most(usages: Iterable[Usage]) -> Usage:
+        """Return the maximum of each number."""
+        columns = zip(*(usage._values() for usage in usages), strict=True)
+        return Usage(*map(greatest, columns))
+
+
+@dataclass(frozen=True)
+class Level:
+    """How much memory is in use now, and the peak so far.
+
+    The peak is `current` plus the maximum of `above`. Kept relative like that, memory that stays in
+    use cancels out when peaks are compared.
+    """
+
+    current: Quantity = ZERO
+    above: tuple[Quantity, ...] = (ZERO,)
+
+    def allocate(self, size: Quantity) -> Level:
+        """Return the level with `size` more in use."""
+        above = (each - size for each in self.above if each != ZERO)
+        return Level(self.current + size, tuple(largest_ones([ZERO, *above])))
+
+    def free(self, size: Quantity) -> Level:
+        """Return the level with `size` less in use."""
+        above = (each + size for each in self.above)
+        return Level(self.current - size, tuple(largest_ones(above)))
+
+    @property
+    def peaks(self) -> tuple[Quantity, ...]:
+        """Quantities whose maximum is the peak."""
+        return tuple(self.current + each for each in self.above)
+
+    @property
+    def peak(self) -> Quantity:
+        """The most memory in use at once so far."""
+        return greatest(self.peaks)
+
+    @staticmethod
+    def after(current: Quantity, peaks: Iterable[Quantity]) -> Level:
+        """Return the level with `current` in use after a peak that is the maximum of `peaks`."""
+        return Level(current, tuple(largest_ones([ZERO, *(peak - current for peak in peaks)])))

@@ -2,7 +2,7 @@
 
 Both are canonicalized by mlir-opt; in random programs clones become copies before, as it takes some
 clones away that are needed. The order of frees which stand next to each other does not count. What mlir-opt 16 gets wrong
-the random programs leave out; `tests/differences` and `test_static_deallocation.py` have it.
+the random programs leave out; `tests/differences` and `test_static.py` have it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from plugins.buffers.tests.buffer_programs import STATIC, BufferProgram, Scope
 pytestmark = pytest.mark.reference(tool=OLDER_REFERENCE_TOOL)
 COPIES = "--convert-bufferization-to-memref"
 SIMPLIFIED = ("--canonicalize", "--cse")
-WRITTEN = Path(__file__).parents[3] / "tests" / "filecheck" / "static_deallocation.mlir"
+WRITTEN = Path(__file__).parents[4] / "tests" / "filecheck" / "static_deallocation.mlir"
 CHUNK = 50
 FREED_BEFORE_USE = {35, 173}
 """Programs with a loop that may not run, whose result mlir-opt 16 takes not to be what it starts with."""

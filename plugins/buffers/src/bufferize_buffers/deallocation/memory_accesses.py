@@ -1,4 +1,4 @@
-"""Where the memory that a `bufferization.dealloc` frees is accessed, under whatever name."""
+"""Where the memory that a `bufferization.dealloc` frees is accessed, under any of its names."""
 
 from __future__ import annotations
 
@@ -6,65 +6,57 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple
 
+from bufferize import ir
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,
     CallOpInterface,
     memory_effects,
 )
-from bufferize.ir import (
-    I1,
-    Block,
-    BlockArgument,
-    IsTerminator,
-    Operation,
-    OpResult,
-    Region,
-    ShapedType,
-    Type,
-    Value,
-)
-from bufferize_buffers.deallocation.liveness import is_buffer
-from bufferize_buffers.deallocation.origins import base_of, is_allocated
-from bufferize_buffers.flow import BufferFlow, Node, may_have_memory
+from bufferize_buffers.analysis.effects import base_of, is_allocated, is_buffer, may_have_memory
+from bufferize_buffers.analysis.flow import BufferFlow, Node
 
 NEVER: Final = -1
 _MOST_NAMES: Final = 256
-"""Of memory with more names it is not known any more where it is accessed."""
+"""Accesses to memory with more names than this are taken to be unknown."""
 
 
 class _Name(NamedTuple):
-    """A value, or what stands between values."""
+    """A node of `BufferFlow`, in this or an earlier run of a region."""
 
     node: Node
     is_before: bool
-    """Whether it is that of a run of the region before the one at hand."""
+    """Whether it is the node of an earlier run of the region."""
 
 
-class Part(NamedTuple):
-    """Some of what a `bufferization.dealloc` frees, and what it retains of that."""
+class DeallocPart(NamedTuple):
+    """A part of a `bufferization.dealloc` that never frees the same memory as the rest."""
 
-    memrefs: list[Value]
-    conditions: list[Value]
-    retained: list[Value]
+    memrefs: list[ir.Value]
+    conditions: list[ir.Value]
+    retained: list[ir.Value]
 
 
-class Accesses:
+class MemoryAccesses:
     """The accesses to the buffers of a program, as it is when this is made.
 
-    The frees in it are those of `place_deallocations`: what a function returns is the caller's, and
-    a region owns nothing that is defined around it. Operations have numbers, in the order of the text.
+    Its deallocations are assumed to come from `place_deallocations`: callers own what functions
+    return, and a region owns nothing that is defined outside. Operations are numbered in the order
+    of the text.
     """
 
-    def __init__(self, root: Operation) -> None:
-        self.number: dict[Operation, int] = {}
-        self._start: dict[Block, int] = {}
-        self._places: dict[Value, list[int]] = {}
-        self._last_list: dict[Value, int] = {}
-        self._loaded: set[Value] = set()
-        own: set[Value] = set()
-        self._next_given: dict[Value, Value] = {}
-        """What operations give of their own, each with the next result: all may be one."""
+    def __init__(self, root: ir.Operation) -> None:
+        self.number: dict[ir.Operation, int] = {}
+        self._start: dict[ir.Block, int] = {}
+        self._places: dict[ir.Value, list[int]] = {}
+        self._last_list: dict[ir.Value, int] = {}
+        self._loaded: set[ir.Value] = set()
+        own: set[ir.Value] = set()
+        self._next_given: dict[ir.Value, ir.Value] = {}
+        """The results of calls and the like, each with the next one of the same operation, cyclically.
+
+        They may all be the same buffer.
+        """
         for number, op in enumerate(root.walk()):
             self.number[op] = number
             if op.parent is not None:
@@ -77,13 +69,13 @@ class Accesses:
                     own.update(given)
         self._flow = flow = BufferFlow(root, own)
         self._own = own
-        """What calls give to the function, and is nothing that they were given."""
+        """Results of calls that the function owns, so that they are none of the operands."""
         self._sources = flow.sources()
-        self._hidden = flow.kept | flow.addressed | self._loaded
+        self._hidden = flow.stored | flow.addressed | self._loaded
         self._is_hidden = flow.summary(self._hidden.__contains__, bool.__or__)
         self._last = flow.summary(self._last_place, max)
 
-    def _add(self, op: Operation, number: int) -> None:
+    def _add(self, op: ir.Operation, number: int) -> None:
         buffers = {value for value in op.operands if may_have_memory(value.type)}
         if isinstance(op, DeallocOp):
             if len(op.memrefs) + len(op.retained) == 1:
@@ -96,14 +88,16 @@ class Accesses:
         for value in buffers:
             self._places.setdefault(value, []).append(number)
 
-    def _last_place(self, value: Value) -> int:
+    def _last_place(self, value: ir.Value) -> int:
         places = self._places.get(value)
         return places[-1] if places else NEVER
 
-    def before_free(self, part: Part, op: DeallocOp) -> int | None:
-        """The number of the last access, before `op`, to what a part frees; NEVER if its block has none.
+    def before_free(self, part: DeallocPart, op: DeallocOp) -> int | None:
+        """Return the number of the last access before `op` to what `part` frees.
 
-        None where it is not known, or where the memory must not be used anew: another deallocation
+        NEVER if its block has none.
+
+        None if it is unknown, or if the memory must not be reused yet because a later deallocation
         still compares addresses with it.
         """
         number, block = self.number[op], _block(op)
@@ -119,8 +113,8 @@ class Accesses:
             return None
         return self.before(names, block, number)
 
-    def before(self, names: Iterable[Value], block: Block, limit: int) -> int:
-        """The number below `limit` of the last access under one of `names` in `block`, or NEVER."""
+    def before(self, names: Iterable[ir.Value], block: ir.Block, limit: int) -> int:
+        """Return the last access below `limit` to one of `names` in `block`, or NEVER."""
         start, last = self._start[block], NEVER
         for name in names:
             places = self._places.get(name, ())
@@ -129,13 +123,13 @@ class Accesses:
                 last = max(last, places[index - 1])
         return last
 
-    def parts(self, op: DeallocOp) -> list[Part]:
-        """What `op` frees, apart where it is never the same memory."""
+    def parts(self, op: DeallocOp) -> list[DeallocPart]:
+        """Return the buffers that `op` frees, grouped by those that may be the same memory."""
         if len(op.memrefs) == 1:
-            return [Part(list(op.memrefs), list(op.conditions), list(op.retained))]
+            return [DeallocPart(list(op.memrefs), list(op.conditions), list(op.retained))]
         own = set(op.memrefs).union(op.retained)
-        groups: dict[Value, Value] = {}
-        unknown: Value | None = None
+        groups: dict[ir.Value, ir.Value] = {}
+        unknown: ir.Value | None = None
         for buffer in op.memrefs:
             names = self._names((buffer,), (), op.parent_region)
             if names is None:
@@ -147,9 +141,9 @@ class Accesses:
         if unknown is not None:
             for buffer in op.retained:
                 _unite(groups, buffer, unknown)
-        found: dict[Value, Part] = {}
+        found: dict[ir.Value, DeallocPart] = {}
         for buffer, condition in zip(op.memrefs, op.conditions, strict=True):
-            part = found.setdefault(_group(groups, buffer), Part([], [], []))
+            part = found.setdefault(_group(groups, buffer), DeallocPart([], [], []))
             part.memrefs.append(buffer)
             part.conditions.append(condition)
         for buffer in op.retained:
@@ -157,21 +151,21 @@ class Accesses:
                 found[_group(groups, buffer)].retained.append(buffer)
         return list(found.values())
 
-    def names(self, part: Part, region: Region | None) -> set[Value] | None:
-        """The values that may be what is freed in `region`, as far as it is; None if that is not known.
+    def names(self, part: DeallocPart, region: ir.Region | None) -> set[ir.Value] | None:
+        """Return the values that may be the memory freed in `region`; None if they are unknown.
 
-        Of what is one of the buffers that are retained, nothing is freed.
+        The retained buffers are not among them: if they are that memory, it is not freed.
         """
         names = self._names(part.memrefs, set(part.retained), region)
         return None if names is None else names.difference(part.retained)
 
     def _names(
-        self, freed: Iterable[Value], ends: Collection[Value], region: Region | None
-    ) -> set[Value] | None:
-        """The values that may be what is freed; None if that is not known.
+        self, freed: Iterable[ir.Value], ends: Collection[ir.Value], region: ir.Region | None
+    ) -> set[ir.Value] | None:
+        """Return the values that may be the freed memory; None if they are unknown.
 
-        What is a name only of what is one of `ends` is left out. What has come from a run of `region`
-        before has other names now: arguments of the region.
+        Values reached only through one of `ends` are left out. So are values of an earlier run of
+        `region`: in this run, that memory has the names of the region's arguments.
         """
         holder = None if region is None else region.parent
 
@@ -191,7 +185,7 @@ class Accesses:
                 return []
             following = self._flow.targets(name.node)
             found = [_Name(target, name.is_before) for target in following]
-            if name.is_before:  # the next run is the one at hand, or one before it, too
+            if name.is_before:  # the next run may be the current one
                 found += [_Name(t, False) for t in following if _is_entry_argument(t, region)]
             return found
 
@@ -204,13 +198,16 @@ class Accesses:
         found = _reached(starts, targets)
         if found is None or any(name.node in self._hidden for name in found):
             return None
-        return {n.node for n in found if isinstance(n.node, Value) and not n.is_before}
+        return {n.node for n in found if isinstance(n.node, ir.Value) and not n.is_before}
 
 
 def _reached(
     starts: Iterable[_Name], following: Callable[[_Name], Iterable[_Name]]
 ) -> dict[_Name, None] | None:
-    """All that is reached, with the starts; None if that is too much."""
+    """Return all that is reached from `starts`, these included.
+
+    None if it is more than `_MOST_NAMES`.
+    """
     found = dict.fromkeys(starts)
     work = list(found)
     while work and len(found) <= _MOST_NAMES:
@@ -221,12 +218,14 @@ def _reached(
     return None if work else found
 
 
-def _is_entry_argument(node: Node, region: Region | None) -> bool:
-    return isinstance(node, BlockArgument) and node.owner.is_entry and node.owner.parent is region
+def _is_entry_argument(node: Node, region: ir.Region | None) -> bool:
+    return (
+        isinstance(node, ir.BlockArgument) and node.owner.is_entry and node.owner.parent is region
+    )
 
 
-def _group(groups: dict[Value, Value], value: Value) -> Value:
-    """The value that stands for all that `value` has been united with."""
+def _group(groups: dict[ir.Value, ir.Value], value: ir.Value) -> ir.Value:
+    """Return the representative of the set that `value` is in."""
     path = [value]
     while (following := groups.get(path[-1], path[-1])) is not path[-1]:
         path.append(following)
@@ -234,33 +233,34 @@ def _group(groups: dict[Value, Value], value: Value) -> Value:
     return path[-1]
 
 
-def _unite(groups: dict[Value, Value], a: Value, b: Value) -> None:
+def _unite(groups: dict[ir.Value, ir.Value], a: ir.Value, b: ir.Value) -> None:
     groups[_group(groups, a)] = _group(groups, b)
 
 
-def _is_without_access(op: Operation) -> bool:
-    """Whether `op` gives other names to buffers, or tells their shape, and no more."""
-    return not op.regions and not op.has_trait(IsTerminator) and memory_effects(op) == []
+def _is_without_access(op: ir.Operation) -> bool:
+    """Return whether `op` only renames buffers or reads their shape."""
+    return not op.regions and not op.has_trait(ir.IsTerminator) and memory_effects(op) == []
 
 
-def _holds_buffers(type: Type) -> bool:
-    return isinstance(type, ShapedType) and may_have_memory(type.element_type)
+def _holds_buffers(type: ir.Type) -> bool:
+    return isinstance(type, ir.ShapedType) and may_have_memory(type.element_type)
 
 
-def _returns_what_the_caller_owns(op: Operation) -> bool:
-    """Whether `op` calls a function that returns no i1 values with buffers, but copies."""
+def _returns_what_the_caller_owns(op: ir.Operation) -> bool:
+    """Return whether `op` calls a function whose results the caller owns unconditionally."""
     if not isinstance(op, CallOpInterface) or isinstance(op, BufferDeallocationOpInterface):
         return False
     buffers = sum(map(is_buffer, op.results))
-    flags = sum(result.type is I1 for result in op.results)
+    flags = sum(result.type is ir.I1 for result in op.results)
     return flags < buffers
 
 
-def _may_bring_ownership(source: Node, target: Node, holder: Operation | None) -> bool:
-    """Whether memory that is owned in a region of `holder` as `target` may have come from `source`.
+def _may_bring_ownership(source: Node, target: Node, holder: ir.Operation | None) -> bool:
+    """Return whether memory that a region of `holder` owns as `target` may come from `source`.
 
-    Such memory is allocated while `holder` runs, so it is nothing that `holder` is given, unless an
-    operation says itself what it owns. Within `holder`, who owns memory may hand it on by any name.
+    Such memory was allocated while `holder` runs, so it does not come from outside, unless an
+    operation says itself what it owns. Within `holder`, the owner may pass memory on under any
+    name.
     """
     return (
         holder is None
@@ -270,33 +270,33 @@ def _may_bring_ownership(source: Node, target: Node, holder: Operation | None) -
     )
 
 
-def _is_within(node: Node, holder: Operation) -> bool:
-    return not isinstance(node, Value) or holder.is_ancestor_of(_parent_op(node))
+def _is_within(node: Node, holder: ir.Operation) -> bool:
+    return not isinstance(node, ir.Value) or holder.is_ancestor_of(_parent_op(node))
 
 
 def _may_be_new(node: Node) -> bool:
-    """Whether somebody may own `node` who owned nothing before that it has been."""
-    return isinstance(node, OpResult) and (
+    """Return whether ownership may begin at `node`: a call or an allocation returns it."""
+    return isinstance(node, ir.OpResult) and (
         isinstance(node.owner, CallOpInterface) or is_allocated(node)
     )
 
 
 def _says_what_is_owned(node: Node) -> bool:
-    """Whether an operation gives `node` that says itself what is owned, whatever it was before."""
-    op: Operation | None = None
-    if isinstance(node, OpResult):
+    """Return whether an operation that decides itself what is owned defines `node`."""
+    op: ir.Operation | None = None
+    if isinstance(node, ir.OpResult):
         op = node.owner
-    elif isinstance(node, BlockArgument) and node.owner.is_entry:
+    elif isinstance(node, ir.BlockArgument) and node.owner.is_entry:
         op = node.owner.parent_op
     return isinstance(op, BufferDeallocationOpInterface)
 
 
-def _parent_op(value: Value) -> Operation | None:
-    """The operation in whose regions `value` is defined."""
+def _parent_op(value: ir.Value) -> ir.Operation | None:
+    """Return the operation in whose regions `value` is defined."""
     block = value.parent_block
     return None if block is None else block.parent_op
 
 
-def _block(op: Operation) -> Block:
+def _block(op: ir.Operation) -> ir.Block:
     assert op.parent is not None
     return op.parent

@@ -21,13 +21,13 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import Value
 from bufferize.plugins import adding
-from bufferize_buffers.copy_removal import remove_copies
+from bufferize_buffers.placement.copy_removal import remove_copies
 from tests.run_programs import RUNNER
 
-from .deallocation.native import outcome
-from .deallocation.programs import program
-from .deallocation.test_reference import run_ours
-from .test_static_deallocation import simpler
+from ..deallocation.native import outcome
+from ..deallocation.programs import program
+from ..deallocation.test_reference import run_ours
+from ..deallocation.test_static import simpler
 
 M = "memref<4xf32>"
 V = "memref<?xf32>"

@@ -10,16 +10,16 @@ import pytest
 import bufferize
 from bufferize.diagnostics import PassError
 from bufferize.record import BufferAction, BufferLog
-from bufferize_buffers.copy_removal import remove_copies
-from bufferize_buffers.static_deallocation import deallocate_buffers
+from bufferize_buffers.deallocation.static import deallocate_buffers
+from bufferize_buffers.placement.copy_removal import remove_copies
 from bufferize_interpreter.native import NativeStop
 from bufferize_testing import OLDER_REFERENCE_TOOL, run_reference
 from tests.run_programs import RUNNER
 
-from .deallocation.native import outcome
-from .deallocation.programs import program
-from .deallocation.test_reference import run_ours
-from .deallocation.test_third_party import LOOP, TOY, lines
+from .native import outcome
+from .programs import program
+from .test_reference import run_ours
+from .test_third_party import LOOP, TOY, lines
 
 PASS = "buffer-deallocation"
 needs_runner = pytest.mark.skipif(shutil.which(RUNNER) is None, reason=f"{RUNNER} is not on PATH")

@@ -3,9 +3,9 @@ from __future__ import annotations
 import bufferize
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, Value, strong_components
-from bufferize_buffers.block_loops import headers_of_loops
-from bufferize_buffers.flow import BufferFlow
-from bufferize_buffers.liveness import LastUses
+from bufferize_buffers.analysis.block_graph import headers_of_loops
+from bufferize_buffers.analysis.flow import BufferFlow
+from bufferize_buffers.analysis.liveness import LastUses
 
 
 def parse(text: str) -> Operation:
@@ -123,7 +123,7 @@ def test_what_happens_to_buffers_is_told() -> None:
       }
     """)
     values, flow = named(root), BufferFlow(root)
-    assert flow.kept == {values["a"]}
+    assert flow.stored == {values["a"]}
     assert flow.carried == {values["p"]}
     assert flow.freed == {values["b"]}
     assert flow.returned == {values["r"]}

@@ -1,0 +1,1 @@
+"""Analyses of buffers: which values may be the same one, its origin, and its uses."""

@@ -1,0 +1,104 @@
+"""What operations do to buffers: which values are buffers, and who allocates, views or frees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bufferize import ir
+from bufferize.interfaces import (
+    EffectKind,
+    MemoryEffectsOpInterface,
+    ViewLikeOpInterface,
+    has_effect,
+)
+
+HEAP: Final = "<Default>"
+"""The resource of memory that must be freed. Any other ends with the scope it is allocated in."""
+
+_WITHOUT_MEMORY: Final = (
+    ir.IntegerType,
+    ir.IndexType,
+    ir.FloatType,
+    ir.ComplexType,
+    ir.VectorType,
+    ir.NoneType,
+)
+
+
+def may_have_memory(type: ir.Type) -> bool:
+    """Return whether a value of `type` may be a buffer, or stand for one as a tensor does."""
+    return not isinstance(type, _WITHOUT_MEMORY)
+
+
+def is_buffer(value: ir.Value) -> bool:
+    """Return whether `value` is a memref."""
+    return isinstance(value.type, ir.BaseMemRefType)
+
+
+def values_defined_by(op: ir.Operation) -> Iterator[ir.Value]:
+    """Return the results of `op` and the arguments of the blocks of its regions."""
+    yield from op.results
+    for region in op.regions:
+        for block in region.blocks:
+            yield from block.arguments
+
+
+# Allocations
+
+
+def is_allocated(value: ir.Value) -> bool:
+    """Return whether `value` is the result of an allocation, not a view of one."""
+    return isinstance(value, ir.OpResult) and has_effect(value.owner, EffectKind.ALLOCATE, value)
+
+
+def allocated_by(op: ir.Operation) -> list[ir.Value]:
+    """Return the results that `op` allocates."""
+    if not op.results or not isinstance(op, MemoryEffectsOpInterface):
+        return []
+    new = {effect.value for effect in op.effects() if effect.kind is EffectKind.ALLOCATE}
+    return [result for result in op.results if result in new]
+
+
+def heap_allocations(op: ir.Operation) -> list[ir.Value]:
+    """Return the memrefs that `op` allocates on the heap."""
+    if not isinstance(op, MemoryEffectsOpInterface):
+        return []
+    new = {
+        effect.value
+        for effect in op.effects()
+        if effect.kind is EffectKind.ALLOCATE and effect.resource == HEAP
+    }
+    return [result for result in op.results if result in new and is_buffer(result)]
+
+
+# Views
+
+
+def base_of(value: ir.Value) -> ir.Value:
+    """Return the buffer that `value` is a view of, through any number of views."""
+    op = value.defining_op
+    while isinstance(op, ViewLikeOpInterface) and op.results[0] is value:
+        value = op.view_source
+        op = value.defining_op
+    return value
+
+
+# Deallocations
+
+
+def freed_by(op: ir.Operation) -> ir.Value | None:
+    """Return the only operand of `op` if `op` frees it and does nothing else."""
+    if len(op.operands) != 1 or op.results or not has_effect(op, EffectKind.FREE, op.operand(0)):
+        return None
+    assert isinstance(op, MemoryEffectsOpInterface)
+    return op.operand(0) if len(op.effects()) == 1 else None
+
+
+def only_free(buffer: ir.Value) -> ir.Operation | None:
+    """Return the one operation that frees `buffer` under this name, if it does nothing else."""
+    frees = {user for user in buffer.users if has_effect(user, EffectKind.FREE, buffer)}
+    if len(frees) != 1:
+        return None
+    (op,) = frees
+    return op if freed_by(op) is buffer else None
