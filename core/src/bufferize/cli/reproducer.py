@@ -22,7 +22,7 @@ from bufferize.passes import (
 from bufferize.registration import Context
 from bufferize.syntax import PrintOptions, print_module
 from bufferize.syntax.scanner import unquote
-from bufferize.syntax.spelling import string_literal
+from bufferize.syntax.attribute_printer import string_literal
 
 KEY = "mlir_reproducer"
 """The name of the resource."""

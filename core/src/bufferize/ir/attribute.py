@@ -24,7 +24,7 @@ class _AttributeOrType(Interned):
 
     def __str__(self) -> str:
         # Printing is a matter of a layer above this one, and is loaded when it is asked for.
-        text: str = import_module("bufferize.syntax.text").text_of(self)
+        text: str = import_module("bufferize.syntax.attribute_printer").text_of(self)
         return text
 
     __repr__ = __str__

@@ -448,7 +448,7 @@ class Operation(Node):
     def __str__(self) -> str:
         """The operation as MLIR's text; in generic form where its own form is not possible."""
         # Printing is a matter of a layer above this one, and is loaded when it is asked for.
-        text: str = import_module("bufferize.syntax.output").text_of(self)
+        text: str = import_module("bufferize.syntax.printer").text_of(self)
         return text
 
     def __repr__(self) -> str:

@@ -1,56 +1,104 @@
-"""Attributes, dictionaries and locations at the cursor."""
+"""Types, attributes, dictionaries and locations, read from their text."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from bufferize.define.asm import UnresolvedOperand
 from bufferize.ir import (
     DYNAMIC,
     FALSE,
+    FLOAT_FORMATS,
+    INDEX,
     NONE,
     TRUE,
     UNIT,
     UNKNOWN_LOC,
+    AffineExpr,
+    AffineMap,
     AffineMapAttr,
     ArrayAttr,
     Attribute,
+    BaseMemRefType,
     CallSiteLoc,
-    DenseResourceElementsAttr,
+    ComplexType,
     DictionaryAttr,
     DistinctAttr,
     DistinctId,
     FileLineColLoc,
+    FloatType,
+    FunctionType,
     FusedLoc,
+    IndexType,
+    IntegerSet,
     IntegerSetAttr,
+    IntegerType,
     Location,
+    MemRefType,
     NameLoc,
+    NoneType,
     OpaqueAttr,
-    ShapedType,
+    OpaqueType,
+    RankedTensorType,
+    Signedness,
     StridedLayoutAttr,
     StringAttr,
     SymbolRefAttr,
+    TensorType,
+    TupleType,
     Type,
     TypeAttr,
+    UnrankedMemRefType,
+    UnrankedTensorType,
+    VectorType,
     parameters,
 )
-from bufferize.syntax.literal_parser import LiteralParser
+from bufferize.syntax.affine import AffineReader, parse_affine_map, parse_integer_set
+from bufferize.syntax.cursor import Cursor
+from bufferize.syntax.literals import (
+    parse_dense,
+    parse_dense_array,
+    parse_dense_resource,
+    parse_float,
+    parse_number,
+    parse_sparse,
+)
 from bufferize.syntax.scanner import (
     STRING,
     SYMBOL,
     WORD,
     match_attribute,
     match_braces,
+    match_dialect_name,
+    match_function_type,
     match_number,
+    match_string,
     match_symbol_reference,
+    match_type,
+    match_unranked,
     match_word,
     small_integer,
+    unescape,
     unquote,
 )
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
+
+TypeT = TypeVar("TypeT", bound=Type)
+
+_TYPE_KEYWORDS: dict[str, Type] = {
+    "index": INDEX,
+    "none": NONE,
+    **{name: FloatType(name) for name in FLOAT_FORMATS},
+}
+_MAX_INTEGER_WIDTH = (1 << 24) - 1
+_integer_type = re.compile(r"(i|si|ui)([1-9][0-9]*|0)", re.ASCII).fullmatch
+
+_NEVER_IN_TENSORS = (FunctionType, NoneType, TensorType, TupleType, BaseMemRefType)
+_NEVER_IN_MEMREFS = (FunctionType, NoneType, TensorType, TupleType)
 
 AttributeT = TypeVar("AttributeT", bound=Attribute)
 
@@ -74,22 +122,345 @@ class DeferredLoc(Location):
     offset: int
 
 
-class AttributeParser(LiteralParser):
-    """Parses attributes, with all that `LiteralParser` does."""
+class AttributeParser(Cursor):
+    """Parses types, attributes and locations, with all that `Cursor` does.
+
+    A model repeats few types and attributes many thousand times. So each spelling is parsed once:
+    regular expressions find where one ends, and a table by its text (a memo) knows what it stands
+    for. Only the parser of the whole text holds these tables, as aliases (`!name`, `#name`) are
+    part of what a spelling means.
+    """
 
     __slots__ = (
         "_attribute_memo",
         "_dictionary_memo",
         "_distinct_ids",
+        "_function_memo",
+        "attribute_aliases",
         "has_deferred_locations",
+        "type_aliases",
+        "type_memo",
     )
 
     def __init__(self, text: str, context: Context, filename: str) -> None:
         super().__init__(text, context, filename)
-        self._distinct_ids: dict[int, DistinctId] = {}
+        self.type_memo = _TYPE_KEYWORDS.copy()
+        self.type_aliases: dict[str, Type] = {}
+        self.attribute_aliases: dict[str, Attribute] = {}
         self.has_deferred_locations = False
+        self._function_memo: dict[str, FunctionType] = {}
+        self._distinct_ids: dict[int, DistinctId] = {}
         self._attribute_memo: dict[str, Attribute] = {}
         self._dictionary_memo: dict[str, dict[str, Attribute]] = {}
+
+    # Types
+
+    def parse_optional_type(self) -> Type | None:
+        """A type, if one comes next."""
+        offset, text = self.offset, self.text
+        match = match_type(text, offset)
+        if match is None:
+            return self._parse_new_type()
+        spelling = match.group()
+        type = self.type_memo.get(spelling)
+        if type is None:
+            type = self._parse_new_type()
+            if type is not None and self.offset >= match.end():
+                self.type_memo[spelling] = type
+            return type
+        # The same as go_to, which this is too hot a place to call.
+        end = match.end()
+        if text[end] in " \n\t\r/":
+            self.go_to(end)
+        else:
+            self.offset = end
+        return type
+
+    def _parse_new_type(self) -> Type | None:
+        """A type that is not known by its text."""
+        offset, text = self.offset, self.text
+        if text[offset] == "(":
+            return self.parse_function_type()
+        if text[offset] == "!":
+            made: Type = self._parse_dialect_symbol("type", self.type_aliases)
+            return made
+        match = match_word(text, offset)
+        if match is None:
+            return None
+        word = match.group()
+        parse_parameters = _TYPES_IN_BRACKETS.get(word)
+        if parse_parameters is None:
+            type = _TYPE_KEYWORDS.get(word) or self._parse_integer_type(word)
+            if type is not None:
+                self.go_to(match.end())
+            return type
+        self.go_to(match.end())
+        opening = self.offset
+        if text[opening] != "<":
+            raise self.expected("'<' in type")
+        made = self.nested(parse_parameters, self, offset)
+        problem = made.verify()
+        if problem is not None:
+            raise self.error(problem, opening + 1)
+        return made
+
+    def _parse_integer_type(self, word: str) -> IntegerType | None:
+        match = _integer_type(word)
+        if match is None:
+            return None
+        signedness, width = match.groups()
+        if len(width) > 8 or int(width) > _MAX_INTEGER_WIDTH:
+            raise self.error(f"integer bitwidth is limited to {_MAX_INTEGER_WIDTH} bits")
+        return IntegerType(int(width), Signedness(signedness))
+
+    # What stands in the brackets of a type; `offset` is where the type starts.
+
+    def _parse_tensor(self, offset: int) -> Type:
+        extents, element = self._parse_shaped("tensor", _NEVER_IN_TENSORS)
+        if extents is None:
+            self.parse_punctuation(">")
+            return UnrankedTensorType(element)
+        encoding = None
+        if self.parse_optional_punctuation(","):
+            encoding = self.parse_attribute()
+            self.parse_punctuation(">")
+        elif not self.parse_optional_punctuation(">"):
+            raise self.expected("',' or '>'")
+        return RankedTensorType(extents, element, encoding)
+
+    def _parse_memref(self, offset: int) -> Type:
+        start = self.offset + 1
+        extents, element = self._parse_shaped("memref", _NEVER_IN_MEMREFS)
+        layouts: list[Attribute] = []
+        spaces: list[Attribute] = []
+        while self.parse_optional_punctuation(","):
+            attribute = self.parse_attribute()
+            if not _is_layout(attribute):
+                spaces.append(attribute)
+            elif spaces:
+                raise self.error("expected memory space to be last in memref type", start)
+            else:
+                layouts.append(attribute)
+        if not self.parse_optional_punctuation(">"):
+            raise self.expected("',' or '>'")
+        space = spaces[0] if spaces else None
+        if extents is None:
+            if layouts or len(spaces) > 1:
+                raise self.error("an unranked memref has no layout and one memory space", offset)
+            return UnrankedMemRefType(element, space)
+        for of_kind, what in ((layouts, "layouts"), (spaces, "memory spaces")):
+            if len(of_kind) > 1:
+                raise self.error(f"multiple {what} specified in memref type", start)
+        return MemRefType(extents, element, layouts[0] if layouts else None, space)
+
+    def _parse_shaped(
+        self, kind: str, never: tuple[type[Type], ...]
+    ) -> tuple[tuple[int, ...] | None, Type]:
+        """`<4x?xelement` or `<*xelement`: the extents, None if unranked, and the element type."""
+        self.parse_punctuation("<")
+        unranked = match_unranked(self.text, self.offset)
+        if unranked is not None:
+            self.go_to(unranked.end())
+            return None, self.parse_type()
+        start = self.offset
+        extents, scalable = self.parse_shape()
+        element_offset = self.offset
+        element = self.parse_type()
+        if isinstance(element, never):
+            raise self.error(f"invalid {kind} element type: '{element}'", element_offset)
+        if any(scalable):
+            raise self.error("only vectors have scalable dimensions", start)
+        return tuple(extents), element
+
+    def _parse_vector(self, offset: int) -> Type:
+        self.parse_punctuation("<")
+        start = self.offset
+        extents, scalable = self.parse_shape()
+        element = self.parse_type()
+        self.parse_punctuation(">")
+        if element.dialect_name == "builtin" and not isinstance(
+            element, IntegerType | FloatType | IndexType
+        ):
+            raise self.error("vector elements must be int/index/float type", start)
+        if DYNAMIC in extents:
+            raise self.error("vector types must have a static shape", start)
+        if 0 in extents:
+            sizes = ", ".join(map(str, extents))
+            message = f"vector types must have positive constant sizes but got {sizes}"
+            raise self.error(message, start)
+        return VectorType(tuple(extents), element, tuple(scalable))
+
+    def _parse_complex(self, offset: int) -> Type:
+        self.parse_punctuation("<")
+        element = self.parse_type()
+        self.parse_punctuation(">")
+        if not isinstance(element, IntegerType | FloatType):
+            raise self.error("invalid element type for complex", offset)
+        return ComplexType(element)
+
+    def _parse_tuple(self, offset: int) -> Type:
+        return TupleType(tuple(self.parse_comma_separated_list("<", self.parse_type)))
+
+    # Where types are expected
+
+    def parse_type(self) -> Type:
+        """A type."""
+        type = self.parse_optional_type()
+        if type is None:
+            word = match_word(self.text, self.offset)
+            if word is not None:
+                raise self.error(f"expected type: there is no builtin type '{word.group()}'")
+            raise self.expected("type")
+        return type
+
+    def parse_colon_type(self) -> Type:
+        """`: type`."""
+        self.parse_punctuation(":")
+        return self.parse_type()
+
+    def parse_type_list(self) -> list[Type]:
+        """One or more types with commas between."""
+        types = [self.parse_type()]
+        while self.parse_optional_punctuation(","):
+            types.append(self.parse_type())
+        return types
+
+    def parse_optional_colon_type_list(self) -> list[Type]:
+        """`: types`, if a colon comes next."""
+        return self.parse_type_list() if self.parse_optional_punctuation(":") else []
+
+    def parse_optional_arrow_type_list(self) -> list[Type]:
+        """`-> type` or `-> (types)`, if an arrow comes next."""
+        if not self.parse_optional_punctuation("->"):
+            return []
+        return self._parse_results()
+
+    def parse_arrow_type_list(self) -> list[Type]:
+        """`-> type` or `-> (types)`."""
+        self.parse_punctuation("->")
+        return self._parse_results()
+
+    def _parse_results(self) -> list[Type]:
+        if self.text[self.offset] != "(":
+            return [self.parse_type()]
+        return self.parse_comma_separated_list("(", self.parse_type)
+
+    def parse_function_type(self) -> FunctionType:
+        """`(types) -> types`."""
+        match = match_function_type(self.text, self.offset)
+        spelling = ""
+        if match is not None:
+            spelling = match.group()
+            known = self._function_memo.get(spelling)
+            if known is not None:
+                self.go_to(match.end())
+                return known
+        if self.text[self.offset] != "(":
+            raise self.expected("function type")
+        self.enter()
+        inputs = self.parse_comma_separated_list("(", self.parse_type)
+        self.parse_punctuation("->")
+        results = self._parse_results()
+        self.leave()
+        type = FunctionType(tuple(inputs), tuple(results))
+        if match is not None and self.offset >= match.end():
+            self._function_memo[spelling] = type
+        return type
+
+    def parse_custom_type(self, cls: type[TypeT]) -> TypeT:
+        """A type of this class, with or without its `!dialect.mnemonic`."""
+        offset = self.offset
+        if self.text[offset] != "!" and hasattr(cls, "parse_parameters"):
+            made: TypeT = self._parameters(cls, offset)
+            return made
+        type = self.parse_type()
+        if not isinstance(type, cls):
+            raise self.error(f"expected a type of {_kind_name(cls)}, got '{type}'", offset)
+        return type
+
+    def _parameters(self, cls: Any, offset: int) -> Any:
+        """What a dialect's class makes of the parameters at the cursor."""
+        self.enter()
+        made = cls.parse_parameters(self)
+        self.leave()
+        problem = made.verify()
+        if problem is not None:
+            raise self.error(problem, offset)
+        return made
+
+    # Dialects' types and attributes
+
+    def _parse_dialect_symbol(self, kind: str, aliases: Mapping[str, Any]) -> Any:
+        """An alias, or a dialect's type or attribute, as the `kind` says.
+
+        What no dialect declares is kept as it is written.
+        """
+        offset = self.offset
+        dialect, mnemonic, bracket = self._dialect_name(kind)
+        if not dialect:
+            alias = aliases.get(mnemonic)
+            if alias is None:
+                raise self.error(f"undefined symbol alias id '{mnemonic}'", offset)
+            return alias
+        is_type = kind == "type"
+        declared = self.context.dialect(dialect)
+        if declared is not None:
+            classes: Mapping[str, Any] = declared.types if is_type else declared.attributes
+            cls = classes.get(self._bracketed_mnemonic() if bracket else mnemonic)
+            if cls is not None:
+                return self._bracketed(cls, offset) if bracket else self._parameters(cls, offset)
+        if dialect == "builtin":  # all of its types and attributes have a syntax of their own
+            raise self.error(f"dialect 'builtin' provides no {kind} parsing hook", offset)
+        data, quoted = self._quoted_data() if bracket else (self._pretty_data(mnemonic), False)
+        return OpaqueType(dialect, data, quoted) if is_type else OpaqueAttr(dialect, data, quoted)
+
+    def _dialect_name(self, kind: str) -> tuple[str, str, bool]:
+        """Takes `!dialect.mnemonic`: dialect, mnemonic, and whether it is `!dialect<…>` instead.
+
+        An alias has no dialect.
+        """
+        match = match_dialect_name(self.text, self.offset)
+        if match is None:
+            raise self.expected(f"{kind} name")
+        end = match.end()
+        dialect, dot, mnemonic = match.group(1).partition(".")
+        if not dot and self.text[end] == "<":
+            self.offset = end
+            return dialect, "", True
+        self.go_to(end)
+        return (dialect, mnemonic, False) if dot else ("", dialect, False)
+
+    def _bracketed_mnemonic(self) -> str:
+        """The first word of `!dialect<mnemonic…>`, "" if there is none; takes nothing."""
+        word = match_word(self.text, self.offset + 1)
+        return "" if word is None else word.group()
+
+    def _bracketed(self, cls: Any, offset: int) -> Any:
+        """`<mnemonic…>`, which is `!dialect.mnemonic…` in another form."""
+        self.parse_punctuation("<")
+        self.parse_any_keyword()
+        made = self._parameters(cls, offset)
+        self.parse_punctuation(">")
+        return made
+
+    def _quoted_data(self) -> tuple[str, bool]:
+        """The data of `!dialect<"data">` or `!dialect<data>`, and whether it was quoted."""
+        start, end = self.offset, self.bracket_end(self.offset)
+        body = self.text[start + 1 : end - 1]
+        self.go_to(end)
+        string = match_string(body)
+        if string is not None and string.end() == len(body):
+            return self.scanned(unescape, body, start + 1), True
+        return body, False
+
+    def _pretty_data(self, mnemonic: str) -> str:
+        """`mnemonic<…>` as it stands."""
+        start = self.offset
+        if self.text[start] != "<":
+            return mnemonic
+        end = self.bracket_end(start)
+        self.go_to(end)
+        return mnemonic + self.text[start:end]
 
     # Attributes
 
@@ -112,7 +483,7 @@ class AttributeParser(LiteralParser):
         if character.isalpha() or character == "_":
             return self._parse_word_attribute(type)
         if character in "0123456789-":
-            return self._parse_number(type)
+            return parse_number(self, type)
         if character == '"':
             value = self.parse_string()
             if type is None and self.parse_optional_punctuation(":"):
@@ -139,14 +510,14 @@ class AttributeParser(LiteralParser):
         word = match.group()
         known = _WORDS.get(word)
         if known is not None:
-            self._go_to(match.end())
+            self.go_to(match.end())
             return known
-        form = _IN_BRACKETS.get(word)
+        form = _ATTRIBUTES_IN_BRACKETS.get(word)
         if form is None:
             found = self.parse_optional_type()
             return None if found is None else TypeAttr(found)
         opening, read = form
-        self._go_to(match.end())
+        self.go_to(match.end())
         if self.text[self.offset] != opening:
             self.offset = offset
             return None
@@ -167,9 +538,9 @@ class AttributeParser(LiteralParser):
         if match is not None:
             known = self._attribute_memo.get(match.group())
             if known is not None:
-                self._go_to(match.end())
+                self.go_to(match.end())
                 return known
-        self._go_to(start)
+        self.go_to(start)
         if match is None:
             return self.nested(read, self, offset, type)
         self.enter()
@@ -216,16 +587,6 @@ class AttributeParser(LiteralParser):
             raise self.expected("integer or '?'")
         return stride
 
-    def _parse_dense_resource(self, offset: int, given: Type | None) -> Attribute:
-        """`dense_resource<key> : type`."""
-        type, end = self._parse_elements_type(given)
-        key = self.parse_keyword_or_string()
-        self.parse_punctuation(">")
-        self.offset = end
-        if not isinstance(type, ShapedType):
-            raise self.error("`dense_resource` expected a shaped type", offset)
-        return DenseResourceElementsAttr(type, key)
-
     def _parse_distinct(self, offset: int, _type: Type | None) -> Attribute:
         """`distinct[number]<attribute>`; equal numbers are one identity within a text."""
         self.parse_punctuation("[")
@@ -241,7 +602,7 @@ class AttributeParser(LiteralParser):
         if match is None or "." in match.group():
             raise self.expected("integer")
         count = self.scanned(small_integer, match.group(), self.offset)
-        self._go_to(match.end())
+        self.go_to(match.end())
         return count
 
     def _parse_symbol_reference(self) -> Attribute:
@@ -254,7 +615,7 @@ class AttributeParser(LiteralParser):
         else:
             parts = [self.scanned(unquote, n[1:], self.offset) for n in _symbols.findall(names)]
             reference = SymbolRefAttr(parts[0], tuple(parts[1:]))
-        self._go_to(match.end())
+        self.go_to(match.end())
         return reference
 
     def parse_custom_attribute(self, cls: type[AttributeT]) -> AttributeT:
@@ -292,11 +653,11 @@ class AttributeParser(LiteralParser):
         if match is not None:
             known = self._dictionary_memo.get(match.group())
             if known is not None:
-                self._go_to(match.end())
+                self.go_to(match.end())
                 return known
         self.enter()
         known = {}
-        self._go_to(offset + 1)
+        self.go_to(offset + 1)
         if not self.parse_optional_punctuation("}"):
             self._parse_entry(known)
             while self.parse_optional_punctuation(","):
@@ -320,7 +681,7 @@ class AttributeParser(LiteralParser):
             raise self.error("expected valid attribute name")
         if name in entries:
             raise self.error(f"duplicate key '{name}' in dictionary attribute")
-        self._go_to(match.end())
+        self.go_to(match.end())
         entries[name] = self.parse_attribute() if equals else UNIT
 
     def parse_optional_attr_dict(self) -> dict[str, Attribute]:
@@ -347,6 +708,45 @@ class AttributeParser(LiteralParser):
         self.parse_punctuation(">")
         return entries
 
+    # Numbers and affine expressions
+
+    def parse_float(self) -> float:
+        """A decimal number with a point, or the bits of an f64 in hexadecimal."""
+        return parse_float(self)
+
+    def parse_affine_map(self) -> AffineMap:
+        """`(d0)[s0] -> (…)` without the `affine_map<>` around."""
+        return parse_affine_map(self)
+
+    def parse_integer_set(self) -> IntegerSet:
+        """`(d0)[s0] : (…)` without the `affine_set<>` around."""
+        return parse_integer_set(self)
+
+    def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
+        """One expression over dimensions and symbols of these names."""
+        reader = AffineReader(self)
+        for name in dims:
+            reader.add(UnresolvedOperand(name), True)
+        for name in symbols:
+            reader.add(UnresolvedOperand(name), False)
+        return reader.parse_expression()
+
+    def parse_affine_map_of_ssa_ids(
+        self, delimiter: str = "["
+    ) -> tuple[AffineMap, list[UnresolvedOperand]]:
+        """`[expressions over %values]`: the map, and its dimension and symbol operands."""
+        reader = AffineReader(self, of_values=True)
+        map = reader.map_of(reader.parse_expressions(delimiter))
+        return map, reader.dims + reader.symbols
+
+    def parse_affine_expr_of_ssa_ids(
+        self,
+    ) -> tuple[AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
+        """One expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
+        reader = AffineReader(self, of_values=True)
+        map = reader.map_of([reader.parse_expression()])
+        return map, reader.dims, reader.symbols
+
     # Locations
 
     def parse_optional_location(self) -> Location | None:
@@ -356,7 +756,7 @@ class AttributeParser(LiteralParser):
             return None
         alias = _location_alias(text, offset)
         if alias is not None and "." not in alias.group(1):
-            self._go_to(alias.end())
+            self.go_to(alias.end())
             name = alias.group(1)
             known = self.attribute_aliases.get(name)
             if known is None:
@@ -366,7 +766,7 @@ class AttributeParser(LiteralParser):
         match = _location_start(text, offset)
         if match is None:
             return None
-        self._go_to(match.end())
+        self.go_to(match.end())
         return self.nested(self._parse_location)
 
     def _parse_location(self) -> Location:
@@ -453,15 +853,35 @@ class AttributeParser(LiteralParser):
         return self.as_location(known, location.offset)
 
 
+_TYPES_IN_BRACKETS: Final[dict[str, Callable[[AttributeParser, int], Type]]] = {
+    "tensor": AttributeParser._parse_tensor,
+    "vector": AttributeParser._parse_vector,
+    "memref": AttributeParser._parse_memref,
+    "complex": AttributeParser._parse_complex,
+    "tuple": AttributeParser._parse_tuple,
+}
+
+
+def _is_layout(attribute: Attribute) -> bool:
+    """Whether an attribute is a layout: a map, or a dialect's that says it gives one."""
+    return isinstance(attribute, AffineMapAttr | StridedLayoutAttr) or hasattr(
+        attribute, "affine_map"
+    )
+
+
+def _kind_name(cls: type[Any]) -> str:
+    return f"{cls.dialect_name}.{cls.mnemonic}" if cls.mnemonic else cls.__name__
+
+
 _Reader = Callable[[AttributeParser, int, Type | None], Attribute]
-_IN_BRACKETS: Final[dict[str, tuple[str, _Reader]]] = {
-    "dense": ("<", AttributeParser._parse_dense),
-    "array": ("<", AttributeParser._parse_dense_array),
+_ATTRIBUTES_IN_BRACKETS: Final[dict[str, tuple[str, _Reader]]] = {
+    "dense": ("<", parse_dense),
+    "array": ("<", parse_dense_array),
     "affine_map": ("<", AttributeParser._parse_map_attribute),
     "strided": ("<", AttributeParser._parse_strided),
     "affine_set": ("<", AttributeParser._parse_set_attribute),
-    "dense_resource": ("<", AttributeParser._parse_dense_resource),
-    "sparse": ("<", AttributeParser._parse_sparse),
+    "dense_resource": ("<", parse_dense_resource),
+    "sparse": ("<", parse_sparse),
     "distinct": ("[", AttributeParser._parse_distinct),
     "loc": ("(", AttributeParser._parse_location_attribute),
 }

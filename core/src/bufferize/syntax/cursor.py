@@ -64,7 +64,7 @@ class Cursor:
         self.filename = filename
         self._lines: Lines | None = None
         self._depth = 0
-        self._go_to(0)
+        self.go_to(0)
 
     # Positions and errors
 
@@ -148,7 +148,7 @@ class Cursor:
 
     # Moving
 
-    def _go_to(self, offset: int) -> None:
+    def go_to(self, offset: int) -> None:
         """Moves to the first token from `offset` on."""
         text = self.text
         character = text[offset]
@@ -184,7 +184,7 @@ class Cursor:
             offset += len(punctuation)
         else:
             return False
-        # The same as _go_to, which this is too hot a place to call.
+        # The same as go_to, which this is too hot a place to call.
         character = text[offset]
         if character == " ":
             offset += 1
@@ -209,7 +209,7 @@ class Cursor:
         word = match.group()
         if allowed is not None and word not in allowed:
             return None
-        self._go_to(match.end())
+        self.go_to(match.end())
         return word
 
     def parse_any_keyword(self) -> str:
@@ -226,7 +226,7 @@ class Cursor:
         match = match_word(self.text, self.offset)
         if match is None or match.end() - self.offset != len(keyword):
             return False
-        self._go_to(match.end())
+        self.go_to(match.end())
         return True
 
     def parse_keyword(self, keyword: str) -> None:
@@ -260,7 +260,7 @@ class Cursor:
             raise self.error("integer value too large") from None
         if not -(1 << 63) <= value < 1 << (64 if unsigned else 63):
             raise self.error("integer value too large")
-        self._go_to(match.end())
+        self.go_to(match.end())
         return value % (1 << 64) if unsigned else value
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
@@ -278,7 +278,7 @@ class Cursor:
         if match is None:
             raise self.error("expected '\"' in string literal")
         value = self.scanned(unescape, match.group(), self.offset)
-        self._go_to(match.end())
+        self.go_to(match.end())
         return value
 
     def parse_string(self) -> str:
@@ -296,7 +296,7 @@ class Cursor:
         if match is None:
             raise self.error("@ identifier expected to start with letter or '_'")
         name = self.scanned(unquote, match.group()[1:], self.offset + 1)
-        self._go_to(match.end())
+        self.go_to(match.end())
         return name
 
     def parse_symbol_name(self) -> str:
@@ -312,7 +312,7 @@ class Cursor:
         """`4x?x8x`, DYNAMIC for `?`; without the last `x` unless `with_trailing_x`."""
         start = self.offset
         if with_trailing_x:
-            extents, scalable = self._parse_shape()
+            extents, scalable = self.parse_shape()
             if any(scalable):
                 raise self.error("expected a dimension without brackets", start)
         else:
@@ -321,7 +321,7 @@ class Cursor:
             raise self.error("expected static shape", start)
         return extents
 
-    def _parse_shape(self) -> tuple[list[int], list[bool]]:
+    def parse_shape(self) -> tuple[list[int], list[bool]]:
         """`4x?x[8]x`: the extents, and which of them stand in brackets."""
         start = self.offset
         extents: list[int] = []
@@ -330,7 +330,7 @@ class Cursor:
             plain, bracketed = match.groups()
             extents.append(self._extent(plain or bracketed, start))
             scalable.append(plain is None)
-            self._go_to(match.end())
+            self.go_to(match.end())
         return extents, scalable
 
     def _parse_extents_between_x(self) -> list[int]:
@@ -343,7 +343,7 @@ class Cursor:
             spelling, more = match.groups()
             extents.append(self._extent(spelling, self.offset))
             self.offset = match.end()
-        self._go_to(self.offset)
+        self.go_to(self.offset)
         return extents
 
     def _extent(self, spelling: str, offset: int) -> int:
@@ -360,7 +360,7 @@ class Cursor:
         name, number = match.groups()
         if number is not None and not allow_result_number:
             raise self.error("result number not allowed in argument list", match.start(2) - 1)
-        self._go_to(match.end())
+        self.go_to(match.end())
         return UnresolvedOperand(name, self._number(number, offset), offset)
 
     def _number(self, spelling: str | None, offset: int) -> int:

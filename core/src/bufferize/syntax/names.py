@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from bufferize.ir import Block, BlockArgument, Operation, Region, Value
-from bufferize.syntax.locations import name_in_location
+from bufferize.ir import Block, BlockArgument, Location, NameLoc, Operation, Region, Value
 
 _INVALID = re.compile(r"[^A-Za-z0-9$._-]")
 _VALID = re.compile(r"[A-Za-z$._-][A-Za-z0-9$._-]*\Z")
@@ -215,3 +214,46 @@ class _Namer:
         used.add(name)
         self.scopes[-1].append(name)
         return "%" + name
+
+
+def name_in_location(location: Location) -> str | None:
+    """The first name in a location and those inside it."""
+    pending: list[Location] = [location]
+    while pending:
+        found = pending.pop()
+        if isinstance(found, NameLoc):
+            return found.name
+        inner = [part for part in found.parts() if isinstance(part, Location)]
+        pending += reversed(inner)
+    return None
+
+
+# The comments of `--mlir-print-value-users`. Operations without results are numbered for these as
+# if they had one, so that they can be named.
+
+
+def operation_comment(op: Operation, names: Names) -> str:
+    """What follows an operation: the users of its results, or how it is called itself."""
+    if not op.results:
+        return f" // id: {names.operations[op]}" if op.op_operands else ""
+    users = [_users(result, names) for result in op.results]
+    if not any(users):
+        return " // unused"
+    if len(users) > 1:
+        return " // users: " + ", ".join([f"({', '.join(each) or 'unused'})" for each in users])
+    (found,) = users
+    return f" // user{'s' if len(found) > 1 else ''}: {', '.join(found)}"
+
+
+def argument_comment(argument: BlockArgument, names: Names) -> str:
+    """What stands in a line of its own at the top of a block."""
+    users = ", ".join(_users(argument, names))
+    return f"// {names.values[argument]} is {f'used by {users}' if users else 'unused'}"
+
+
+def _users(value: Value, names: Names) -> list[str]:
+    """What the users are called, latest first, each once: by their results where they have any."""
+    found: list[str] = []
+    for user in dict.fromkeys(value.users):
+        found += [names.values[result] for result in user.results] or [names.operations[user]]
+    return found

@@ -1,22 +1,109 @@
-"""Where the operands and results of operations are written in a text."""
+"""The functions that parse a text: a module, a type, an attribute; and where its operands are written."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bufferize.define.asm import UnresolvedOperand
-from bufferize.diagnostics import Position
-from bufferize.ir import Block, Location, Operation, Type, Value
-from bufferize.syntax.parser import Parser, run_parser
+from bufferize.diagnostics import ParseError, Position
+from bufferize.ir import (
+    AffineMap,
+    AffineMapAttr,
+    Attribute,
+    Block,
+    Location,
+    Operation,
+    Type,
+    Value,
+)
+from bufferize.ir.process import deep_recursion, no_collection
+from bufferize.syntax.parser import Parser
 from bufferize.syntax.scanner import SUFFIX, VALUE
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
 
+T = TypeVar("T")
+
 _value = re.compile(VALUE, re.ASCII).match
 _group = re.compile(rf"%{SUFFIX}(?::(\d+))?", re.ASCII)
+
+
+def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
+    """Runs a parse; `what` is what alone the text must hold, None where the parse sees to that."""
+    with deep_recursion(), no_collection():
+        try:
+            result = parse()
+        except RecursionError:
+            raise parser.error("the text nests too deeply") from None
+    if what is not None and not parser.at_end():
+        raise parser.error(f"expected the end of the {what}, found '{parser.peek()}'")
+    return result
+
+
+def parse_module(
+    text: str, context: Context, filename: str = "<input>", *, implicit_module: bool = True
+) -> Operation:
+    """The `builtin.module` that a text describes. Raises ParseError.
+
+    Where the text is not one module, a module is put around its operations. Without an implicit
+    module the text must be one operation, of any kind. Nothing is verified.
+    """
+    parser = Parser(text, context, filename)
+    return run_parser(parser, lambda: parser.parse_module(implicit_module), None)
+
+
+def parse_type(text: str, context: Context, filename: str = "<type>") -> Type:
+    """The type that a text describes. Raises ParseError."""
+    parser = Parser(text, context, filename)
+    return run_parser(parser, parser.parse_type, "type")
+
+
+def parse_attribute(
+    text: str, context: Context, filename: str = "<attribute>", type: Type | None = None
+) -> Attribute:
+    """The attribute that a text describes; a literal is of the type, if given. Raises ParseError."""
+    parser = Parser(text, context, filename)
+    return run_parser(parser, lambda: parser.parse_attribute(type), "attribute")
+
+
+def parse_affine_map(text: str, context: Context, filename: str = "<map>") -> AffineMap:
+    """The map that `affine_map<(…) -> (…)>` or `(…) -> (…)` describes. Raises ParseError."""
+    parser = Parser(text, context, filename)
+    if not text.lstrip().startswith("affine_map"):
+        return run_parser(parser, parser.parse_affine_map, "affine map")
+    attribute = run_parser(parser, parser.parse_attribute, "affine map")
+    if not isinstance(attribute, AffineMapAttr):
+        raise ParseError(f"'{text}' is no affine map")
+    return attribute.map
+
+
+def split_input(text: str, marker: str = "// -----") -> list[str]:
+    """The parts of a text between its markers, wherever in a line these stand.
+
+    Each part starts with the white space that keeps its lines and columns as they are in the text.
+    A marker that ends the text ends the last part. Raises ValueError for an empty marker.
+    """
+    if not marker:
+        raise ValueError("empty marker")
+    parts: list[str] = []
+    start = 0
+    while (end := text.find(marker, start)) >= 0:
+        parts.append(_indent(text, start) + text[start:end])
+        start = end + len(marker)
+    if start < len(text) or not parts:
+        parts.append(_indent(text, start) + text[start:])
+    return parts
+
+
+def _indent(text: str, end: int) -> str:
+    """White space that takes as many lines and columns as the text before `end`."""
+    return "\n" * text.count("\n", 0, end) + " " * (end - text.rfind("\n", 0, end) - 1)
+
+
+# Where operands and results are written
 
 
 class Span(NamedTuple):

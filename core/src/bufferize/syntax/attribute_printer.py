@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -28,12 +29,18 @@ from bufferize.ir.attributes import (
     TypeAttr,
     UnitAttr,
 )
-from bufferize.ir.dense import elements, splat_element
+from bufferize.ir.dense import Raw, elements, splat_element
 from bufferize.ir.floats import format_float
 from bufferize.ir.location import (
+    CallSiteLoc,
+    FileLineColLoc,
+    FusedLoc,
     Location,
+    NameLoc,
+    UnknownLoc,
 )
 from bufferize.ir.types import (
+    DYNAMIC,
     F64,
     I1,
     I64,
@@ -52,21 +59,77 @@ from bufferize.ir.types import (
     UnrankedTensorType,
     VectorType,
 )
-from bufferize.syntax.locations import location_body, pretty_location
-from bufferize.syntax.spelling import (
-    BARE_IDENTIFIER,
-    dialect_symbol,
-    extent_text,
-    keyword_or_string,
-    nested_text,
-    scalar_text,
-    shape_text,
-    string_literal,
-    symbol_reference,
-)
+
+BARE_IDENTIFIER: Final = re.compile(r"[A-Za-z_][\w$.]*\Z", re.ASCII)
+_PLAIN_STRING: Final = re.compile(r"[ !#-\[\]-~]*\Z")
+_DIALECT_SYMBOL: Final = re.compile(r"[A-Za-z][\w.]*(<.*>)?\Z", re.ASCII | re.DOTALL)
+_ESCAPES: Final = [
+    "\\\\"
+    if byte == 0x5C
+    else chr(byte)
+    if 0x20 <= byte < 0x7F and byte != 0x22
+    else f"\\{byte:02X}"
+    for byte in range(256)
+]
 
 
-class TextPrinter:
+def string_literal(value: str) -> str:
+    """A string in quotes, bytes that are not printable ASCII as `\\XX`."""
+    if _PLAIN_STRING.match(value):
+        return f'"{value}"'
+    data = value.encode("utf-8", "surrogateescape")
+    return '"' + "".join([_ESCAPES[byte] for byte in data]) + '"'
+
+
+def keyword_or_string(name: str) -> str:
+    """A name as it is where it is an identifier, else quoted."""
+    return name if BARE_IDENTIFIER.match(name) else string_literal(name)
+
+
+def symbol_reference(name: str) -> str:
+    """`@name`, quoted where need be."""
+    return "@" + keyword_or_string(name)
+
+
+def extent_text(extent: int) -> str:
+    """A number, or `?` for one that is only known at run time."""
+    return "?" if extent == DYNAMIC else str(extent)
+
+
+def dialect_symbol(dialect: str, body: str) -> str:
+    """`dialect.body`, or `dialect<body>` where the body does not read as one symbol."""
+    return f"{dialect}.{body}" if _DIALECT_SYMBOL.match(body) else f"{dialect}<{body}>"
+
+
+def scalar_text(element_type: Type) -> Callable[[Raw], str]:
+    """How one element of this type is written."""
+    if isinstance(element_type, ComplexType):
+        part = scalar_text(element_type.element_type)
+        return lambda raw: f"({part(raw[0])},{part(raw[1])})" if isinstance(raw, tuple) else ""
+    if isinstance(element_type, FloatType):
+        return lambda raw: format_float(raw, element_type) if isinstance(raw, int) else ""
+    if isinstance(element_type, IntegerType) and element_type.width == 1:
+        return lambda raw: "true" if raw else "false"
+    return str
+
+
+def nested_text(texts: list[str], shape: tuple[int, ...] | None) -> str:
+    """Texts of elements in brackets as deep as the shape; nothing for no elements."""
+    if not texts:
+        return ""
+    for extent in reversed(shape or ()):
+        texts = [
+            "[" + ", ".join(texts[at : at + extent]) + "]" for at in range(0, len(texts), extent)
+        ]
+    return texts[0]
+
+
+def shape_text(shape: Sequence[int], element: str) -> str:
+    """`4x?x` and the element type's text."""
+    return "".join(["?x" if extent == DYNAMIC else f"{extent}x" for extent in shape]) + element
+
+
+class AttributePrinter:
     """Writes types and attributes; the printer of operations builds on it.
 
     A dialect's `print_parameters` writes to it through the methods of `AsmPrinter` that need no
@@ -290,7 +353,7 @@ _KEPT_LENGTH: Final = 4096
 """Longer texts, of weights most likely, are not worth the memory."""
 
 
-def _vector(printer: TextPrinter, type: VectorType) -> str:
+def _vector(printer: AttributePrinter, type: VectorType) -> str:
     if not any(type.scalable_dims):
         return f"vector<{shape_text(type.shape, printer.type_text(type.element_type))}>"
     dims = [
@@ -300,14 +363,14 @@ def _vector(printer: TextPrinter, type: VectorType) -> str:
     return f"vector<{'x'.join([*dims, printer.type_text(type.element_type)])}>"
 
 
-def _ranked_tensor(printer: TextPrinter, type: RankedTensorType) -> str:
+def _ranked_tensor(printer: AttributePrinter, type: RankedTensorType) -> str:
     body = shape_text(type.shape, printer.type_text(type.element_type))
     if type.encoding is not None:
         body += ", " + printer.attribute_text(type.encoding)
     return f"tensor<{body}>"
 
 
-def _memref(printer: TextPrinter, type: MemRefType) -> str:
+def _memref(printer: AttributePrinter, type: MemRefType) -> str:
     body = shape_text(type.shape, printer.type_text(type.element_type))
     if type.layout is not None:
         body += ", " + printer.attribute_text(type.layout)
@@ -316,18 +379,18 @@ def _memref(printer: TextPrinter, type: MemRefType) -> str:
     return f"memref<{body}>"
 
 
-def _unranked_memref(printer: TextPrinter, type: UnrankedMemRefType) -> str:
+def _unranked_memref(printer: AttributePrinter, type: UnrankedMemRefType) -> str:
     body = "*x" + printer.type_text(type.element_type)
     if type.memory_space is not None:
         body += ", " + printer.element_text(type.memory_space)
     return f"memref<{body}>"
 
 
-def _function(printer: TextPrinter, type: FunctionType) -> str:
+def _function(printer: AttributePrinter, type: FunctionType) -> str:
     return f"({printer._type_list(type.inputs)}) -> {printer._results_text(type.results)}"
 
 
-def _opaque_type(printer: TextPrinter, type: OpaqueType) -> str:
+def _opaque_type(printer: AttributePrinter, type: OpaqueType) -> str:
     return f"!{_opaque_symbol(type)}"
 
 
@@ -336,7 +399,7 @@ def _opaque_symbol(symbol: OpaqueType | OpaqueAttr) -> str:
     return dialect_symbol(symbol.dialect, data)
 
 
-_TYPE_COMPOSERS: Final[dict[type[Type], Callable[[TextPrinter, Any], str]]] = {
+_TYPE_COMPOSERS: Final[dict[type[Type], Callable[[AttributePrinter, Any], str]]] = {
     IndexType: lambda printer, type: "index",
     IntegerType: lambda printer, type: f"{type.signedness.value}{type.width}",
     FloatType: lambda printer, type: str(type.name),
@@ -356,25 +419,25 @@ _Body = tuple[str, Type | None]
 _ELIDED: Final = "dense_resource<__elided__>"
 
 
-def _integer(printer: TextPrinter, attribute: IntegerAttr) -> _Body:
+def _integer(printer: AttributePrinter, attribute: IntegerAttr) -> _Body:
     if attribute.type is I1:
         return ("true" if attribute.value else "false"), None
     return str(attribute.value), attribute.type
 
 
-def _float(printer: TextPrinter, attribute: FloatAttr) -> _Body:
+def _float(printer: AttributePrinter, attribute: FloatAttr) -> _Body:
     return format_float(attribute.bits, attribute.type), attribute.type
 
 
-def _string(printer: TextPrinter, attribute: StringAttr) -> _Body:
+def _string(printer: AttributePrinter, attribute: StringAttr) -> _Body:
     return string_literal(attribute.value), attribute.type
 
 
-def _array(printer: TextPrinter, attribute: ArrayAttr) -> _Body:
+def _array(printer: AttributePrinter, attribute: ArrayAttr) -> _Body:
     return f"[{', '.join([printer.element_text(each) for each in attribute.elements])}]", None
 
 
-def _dense_array(printer: TextPrinter, attribute: DenseArrayAttr) -> _Body:
+def _dense_array(printer: AttributePrinter, attribute: DenseArrayAttr) -> _Body:
     element_type = attribute.element_type
     name = printer.type_text(element_type)
     if not attribute.values:
@@ -383,28 +446,30 @@ def _dense_array(printer: TextPrinter, attribute: DenseArrayAttr) -> _Body:
     return f"array<{name}: {', '.join([scalar(value) for value in attribute.values])}>", None
 
 
-def _dictionary(printer: TextPrinter, attribute: DictionaryAttr) -> _Body:
+def _dictionary(printer: AttributePrinter, attribute: DictionaryAttr) -> _Body:
     return printer.dictionary_text(attribute.entries), None
 
 
-def _symbol(printer: TextPrinter, attribute: SymbolRefAttr) -> _Body:
+def _symbol(printer: AttributePrinter, attribute: SymbolRefAttr) -> _Body:
     return "::".join(map(symbol_reference, (attribute.root, *attribute.nested))), None
 
 
-def _strided(printer: TextPrinter, attribute: StridedLayoutAttr) -> _Body:
+def _strided(printer: AttributePrinter, attribute: StridedLayoutAttr) -> _Body:
     strides = ", ".join(map(extent_text, attribute.strides))
     if attribute.offset == 0:
         return f"strided<[{strides}]>", None
     return f"strided<[{strides}], offset: {extent_text(attribute.offset)}>", None
 
 
-def _dense(printer: TextPrinter, attribute: DenseElementsAttr | DenseStringElementsAttr) -> _Body:
+def _dense(
+    printer: AttributePrinter, attribute: DenseElementsAttr | DenseStringElementsAttr
+) -> _Body:
     if printer._is_elided(attribute):
         return _ELIDED, attribute.type
     return f"dense<{printer._elements_body(attribute)}>", attribute.type
 
 
-def _sparse(printer: TextPrinter, attribute: SparseElementsAttr) -> _Body:
+def _sparse(printer: AttributePrinter, attribute: SparseElementsAttr) -> _Body:
     if printer._is_elided(attribute.indices) or printer._is_elided(attribute.values):
         return _ELIDED, attribute.type
     indices = printer._elements_body(attribute.indices, allow_hex=False)
@@ -413,23 +478,23 @@ def _sparse(printer: TextPrinter, attribute: SparseElementsAttr) -> _Body:
     return f"sparse<{indices}, {printer._elements_body(attribute.values)}>", attribute.type
 
 
-def _resource(printer: TextPrinter, attribute: DenseResourceElementsAttr) -> _Body:
+def _resource(printer: AttributePrinter, attribute: DenseResourceElementsAttr) -> _Body:
     printer.resource_keys[attribute.key] = None
     return f"dense_resource<{keyword_or_string(attribute.key)}>", attribute.type
 
 
-def _distinct(printer: TextPrinter, attribute: DistinctAttr) -> _Body:
+def _distinct(printer: AttributePrinter, attribute: DistinctAttr) -> _Body:
     number = printer._distinct_number(attribute.identity)
     referenced = attribute.referenced
     inner = "" if referenced.__class__ is UnitAttr else printer.attribute_text(referenced)
     return f"distinct[{number}]<{inner}>", None
 
 
-def _opaque(printer: TextPrinter, attribute: OpaqueAttr) -> _Body:
+def _opaque(printer: AttributePrinter, attribute: OpaqueAttr) -> _Body:
     return f"#{_opaque_symbol(attribute)}", attribute.type
 
 
-_ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[TextPrinter, Any], _Body]]] = {
+_ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[AttributePrinter, Any], _Body]]] = {
     UnitAttr: lambda printer, attribute: ("unit", None),
     IntegerAttr: _integer,
     FloatAttr: _float,
@@ -456,7 +521,7 @@ def text_of(symbol: Attribute | Type) -> str:
     try:
         return symbol._text
     except AttributeError:
-        printer = TextPrinter()
+        printer = AttributePrinter()
         if isinstance(symbol, Type):
             text = printer.type_text(symbol)
         else:
@@ -464,3 +529,66 @@ def text_of(symbol: Attribute | Type) -> str:
         if len(text) < _KEPT_LENGTH:
             object.__setattr__(symbol, "_text", text)
         return text
+
+
+# Locations
+
+LocationText = Callable[[Location], str]
+
+
+def location_body(
+    location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
+) -> str:
+    """What stands inside `loc()`; `nested` writes the locations inside this one."""
+    if isinstance(location, FileLineColLoc):
+        return string_literal(location.file) + _place(location)
+    if isinstance(location, NameLoc):
+        return _named(location, nested)
+    if isinstance(location, CallSiteLoc):
+        return f"callsite({nested(location.callee)} at {nested(location.caller)})"
+    if isinstance(location, FusedLoc):
+        return "fused" + _fused(location, nested, attribute_text)
+    return "unknown"
+
+
+def pretty_location(
+    location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
+) -> str:
+    """What `--mlir-pretty-debuginfo` writes in the place of `loc(…)`."""
+    if isinstance(location, FileLineColLoc):
+        return location.file + _place(location)
+    if isinstance(location, NameLoc):
+        return _named(location, nested)
+    if isinstance(location, CallSiteLoc):
+        callee, caller = location.callee, location.caller
+        on_one_line = (
+            isinstance(callee, NameLoc) and isinstance(caller, FileLineColLoc) and not _end(caller)
+        )
+        return f"{nested(callee)}{'' if on_one_line else chr(10)} at {nested(caller)}"
+    if isinstance(location, FusedLoc):
+        return _fused(location, nested, attribute_text)
+    return "[unknown]"
+
+
+def _place(location: FileLineColLoc) -> str:
+    return f":{location.line}:{location.column}{_end(location)}"
+
+
+def _end(location: FileLineColLoc) -> str:
+    if location.end_column == 0 and location.end_line == 0:
+        return ""
+    if location.end_line in (0, location.line):
+        return f" to :{location.end_column}"
+    return f" to {location.end_line}:{location.end_column}"
+
+
+def _named(location: NameLoc, nested: LocationText) -> str:
+    name = string_literal(location.name)
+    return name if isinstance(location.child, UnknownLoc) else f"{name}({nested(location.child)})"
+
+
+def _fused(
+    location: FusedLoc, nested: LocationText, attribute_text: Callable[[Attribute], str]
+) -> str:
+    label = "" if location.metadata is None else f"<{attribute_text(location.metadata)}>"
+    return f"{label}[{', '.join([nested(each) for each in location.locations])}]"
