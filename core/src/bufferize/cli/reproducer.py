@@ -21,8 +21,8 @@ from bufferize.passes import (
 )
 from bufferize.registration import Context
 from bufferize.syntax import PrintOptions, print_module
-from bufferize.syntax.scanner import unquote
 from bufferize.syntax.attribute_printer import string_literal
+from bufferize.syntax.scanner import unquote
 
 KEY = "mlir_reproducer"
 """The name of the resource."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.errors import DefinitionError
+from bufferize.diagnostics import DefinitionError
 from bufferize.ir import Attribute, Type
 
 T = TypeVar("T")

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from bufferize import ir
 from bufferize.define.asm import OperationState
 from bufferize.define.building import OpBuilder
-from bufferize.define.errors import DefinitionError
 from bufferize.define.fields import (
     Arity,
     AttrField,
@@ -21,10 +20,10 @@ from bufferize.define.fields import (
     OperandField,
     RegionField,
     ResultField,
+    Segments,
     SuccessorField,
     attribute_getter,
 )
-from bufferize.define.groups import Groups
 from bufferize.define.traits import (
     AttrSizedOperandSegments,
     AttrSizedResultSegments,
@@ -32,6 +31,7 @@ from bufferize.define.traits import (
     SameVariadicResultSize,
 )
 from bufferize.define.verification import Verifier
+from bufferize.diagnostics import DefinitionError
 from bufferize.ir import Attribute, Trait, dense_i32
 
 if TYPE_CHECKING:
@@ -91,10 +91,14 @@ class OpDefinition:
         operands, results = by_kind.get("operand", []), by_kind.get("result", [])
         for place, value_field in enumerate([*operands, *results]):
             value_field.place = place
-        self.operands: Groups[OperandField] = self._value_groups("operand", "op_operands", operands)
-        self.results: Groups[ResultField] = self._value_groups("result", "results", results)
-        self.regions: Groups[RegionField] = Groups("region", "regions", by_kind.get("region", ()))
-        self.successors: Groups[SuccessorField] = Groups(
+        self.operands: Segments[OperandField] = self._segments_of(
+            "operand", "op_operands", operands
+        )
+        self.results: Segments[ResultField] = self._segments_of("result", "results", results)
+        self.regions: Segments[RegionField] = Segments(
+            "region", "regions", by_kind.get("region", ())
+        )
+        self.successors: Segments[SuccessorField] = Segments(
             "successor", "successors", by_kind.get("successor", ())
         )
         self.attributes: tuple[AttrField, ...] = tuple(by_kind.get("attribute", ()))
@@ -111,12 +115,12 @@ class OpDefinition:
                 raise self.error(f"has several variadic {groups.kind} fields")
         self._check_interfaces()
 
-    def _value_groups(self, kind: str, slot: str, fields: Sequence[Any]) -> Groups[Any]:
+    def _segments_of(self, kind: str, slot: str, fields: Sequence[Any]) -> Segments[Any]:
         sized, same_size = _TRAITS_OF_SIZES[kind]
         traits = self.cls._trait_table
         several = sum(field.arity is not Arity.SINGLE for field in fields) > 1
         has_sizes = sized in traits or (several and same_size not in traits)
-        return Groups(kind, slot, fields, f"{kind}SegmentSizes" if has_sizes else None)
+        return Segments(kind, slot, fields, f"{kind}SegmentSizes" if has_sizes else None)
 
     def _segments(self) -> list[str]:
         """The attributes that tell the sizes of the fields of operands and of results."""

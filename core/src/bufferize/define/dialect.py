@@ -10,8 +10,8 @@ from bufferize import ir
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.definition import OpDefinition
 from bufferize.define.directives import CustomDirective, as_directive
-from bufferize.define.errors import DefinitionError
 from bufferize.define.operation import Operation
+from bufferize.diagnostics import DefinitionError
 from bufferize.ir import Attribute, Trait, Type
 
 OperationT = TypeVar("OperationT", bound=Operation)

@@ -135,7 +135,7 @@ class StructAttr(_Options):
         return cls(**given)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it, in the order of the fields."""
+        """Write `<name = value, …>` in the order of the fields."""
         separator = "<"
         for parameter in _syntax(type(self)):
             value = getattr(self, parameter.name)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bufferize.define.fields import Arity, AttrField, ValueField
-from bufferize.define.groups import Groups
+from bufferize.define.fields import Arity, AttrField, Segments, ValueField
 from bufferize.define.type_traits import TypeTrait
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.ir import I32, Attribute, DenseArrayAttr, Operation, Trait, Type
@@ -190,7 +189,7 @@ def attribute_message(field: AttrField, attribute: Attribute | None) -> str:
     )
 
 
-def _segment_error(op: Operation, groups: Groups[Any], name: str) -> Diagnostic | None:
+def _segment_error(op: Operation, groups: Segments[Any], name: str) -> Diagnostic | None:
     kind, attribute = groups.kind, op.properties.get(name)
     if attribute is None:
         return _error(op, f"requires dense i32 array attribute '{name}'")

@@ -67,6 +67,10 @@ class PluginError(DiagnosticError):
     """A plugin is missing, broken, or in conflict with another one."""
 
 
+class DefinitionError(PluginError):
+    """A dialect, op, type or attribute is declared wrongly; the message names it."""
+
+
 class OptionError(DiagnosticError):
     """An option or a pipeline text is wrong."""
 

@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from bufferize.diagnostics.diagnostic import Diagnostic, Severity
-from bufferize.diagnostics.spans import Position, SourceMap
+from bufferize.diagnostics.diagnostic import Diagnostic, Position, Severity, SourceMap
 
 Paint = Callable[[str, str], str]
 """Gives a text a colour, by its name."""

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.bufferization.base import argument_attribute_problem
+from bufferize.dialects.bufferization.dialect import argument_attribute_problem
 from bufferize.interfaces import FunctionOpInterface
 
 _VISIBILITIES = ("public", "private", "nested")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from itertools import pairwise
 
-from bufferize.interfaces.base import OpInterface, position_among
-from bufferize.interfaces.tensors import is_buffer_like, is_tensor_like
+from bufferize.interfaces.base import OpInterface, is_buffer_like, is_tensor_like, position_among
 from bufferize.ir import OpOperand, OpResult, Type, Value
 
 

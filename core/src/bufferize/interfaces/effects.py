@@ -1,4 +1,4 @@
-"""What operations do to memory: side effects, new buffers, and values that share a buffer."""
+"""What operations do to memory: side effects, speculation, new buffers, values that share a buffer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
-from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
-from bufferize.interfaces.base import OpInterface
+from bufferize.define import NoMemoryEffect, Pure, RecursivelySpeculatable, RecursiveMemoryEffects
+from bufferize.interfaces.base import OpInterface, is_tensor_like, owner_of_value
 from bufferize.interfaces.functions import FunctionOpInterface
 from bufferize.ir import (
+    BlockArgument,
     Builder,
     ComplexType,
     FloatType,
@@ -162,3 +163,95 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
             if region.blocks:
                 values += region.blocks[0].arguments
     return [value for value in values if not isinstance(value.type, _SCALARS)]
+
+
+class ConditionallySpeculatable(OpInterface):
+    """An operation that may be speculated or not, which depends on its operands or types.
+
+    https://mlir.llvm.org/docs/Rationale/SideEffectsAndSpeculation/
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def is_speculatable(self) -> bool | None:
+        """Whether it may be; None if that is so where all operations in its regions may."""
+
+
+def is_speculatable(op: Operation) -> bool:
+    """Whether `op`, with all in it, may be executed where the program does not execute it."""
+    work = [op]
+    while work:
+        current = work.pop()
+        if isinstance(current, ConditionallySpeculatable):
+            answer = current.is_speculatable()
+        elif current.has_trait(Pure):
+            answer = True
+        else:
+            answer = None if current.has_trait(RecursivelySpeculatable) else False
+        if answer is False:
+            return False
+        if answer is None:
+            work += [o for region in current.regions for block in region.blocks for o in block.ops]
+    return True
+
+
+class BufferRelation(enum.Enum):
+    """How two buffers that overlap relate."""
+
+    UNKNOWN = "unknown"
+    """They overlap; nothing more is known."""
+    EQUIVALENT = "equivalent"
+    """They are the same buffer: same start, extents and strides."""
+
+
+class AliasingValue(NamedTuple):
+    """A value that may share the buffer of an operand.
+
+    `is_definite`: it is sure to share it at run time; otherwise it may.
+    """
+
+    value: Value
+    relation: BufferRelation = BufferRelation.UNKNOWN
+    is_definite: bool = True
+
+
+class AliasingOpOperand(NamedTuple):
+    """An operand whose buffer a value may share. `is_definite` as for `AliasingValue`."""
+
+    operand: OpOperand
+    relation: BufferRelation = BufferRelation.UNKNOWN
+    is_definite: bool = True
+
+
+def unknown_aliasing_values(operand: OpOperand) -> list[AliasingValue]:
+    """What `operand` of an operation without a model may alias.
+
+    All tensor results, and all tensor arguments of the entry blocks of its regions.
+    """
+    op = operand.owner
+    values: list[Value] = [result for result in op.results if is_tensor_like(result.type)]
+    for region in op.regions:
+        if region.blocks:
+            arguments = region.blocks[0].arguments
+            values.extend(a for a in arguments if is_tensor_like(a.type))
+    return [AliasingValue(value, BufferRelation.UNKNOWN, False) for value in values]
+
+
+def unknown_aliasing_op_operands(value: Value) -> list[AliasingOpOperand]:
+    """What `value`, defined by an operation without a model, may alias: all tensor operands.
+
+    An argument of a block that is not a region's entry aliases none of them.
+    """
+    if isinstance(value, BlockArgument):
+        region = value.owner.parent
+        if region is None or region.blocks[0] is not value.owner:
+            return []
+    op = owner_of_value(value)
+    if op is None:
+        return []
+    return [
+        AliasingOpOperand(operand, BufferRelation.UNKNOWN, False)
+        for operand in op.op_operands
+        if is_tensor_like(operand.value.type)
+    ]

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 
-from bufferize.interfaces.base import OpInterface, constant_int
+from bufferize.interfaces.base import OpInterface, constant_int, is_tensor_like
 from bufferize.interfaces.destination_style import DestinationStyleOpInterface
 from bufferize.interfaces.loops import LoopLikeOpInterface
-from bufferize.interfaces.tensors import is_tensor_like
 from bufferize.interfaces.value_bounds import (
     LinearExpr,
     are_equal_integers,

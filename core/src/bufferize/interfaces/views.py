@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize.interfaces.base import OpInterface, constant_int
-from bufferize.interfaces.speculation import ConditionallySpeculatable
+from bufferize.interfaces.effects import ConditionallySpeculatable
 from bufferize.ir import DYNAMIC, Builder, DenseArrayAttr, MemRefType, RankedTensorType, Value
 
 

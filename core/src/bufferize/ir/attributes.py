@@ -13,9 +13,8 @@ from bufferize.ir.affine import (
     AffineSymbolExpr,
     IntegerSet,
 )
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.floats import bits_to_float, float_to_bits
-from bufferize.ir.interning import parameters
+from bufferize.ir.interning import Attribute, Type, parameters
 from bufferize.ir.types import (
     DYNAMIC,
     I1,

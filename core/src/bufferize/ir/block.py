@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from bufferize.ir.attribute import Type
+from bufferize.ir.interning import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.value import BlockArgument, Node
 

@@ -11,8 +11,8 @@ from itertools import islice
 from pickle import PicklingError
 from typing import Any, TypeVar, cast
 
-from bufferize.ir.attribute import Type
 from bufferize.ir.block import Block, Region
+from bufferize.ir.interning import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.operation import Operation, UnregisteredOp
 from bufferize.ir.value import BlockArgument, OpOperand, Value

@@ -14,9 +14,9 @@ import struct
 from collections.abc import Sequence
 from typing import TypeAlias, cast
 
-from bufferize.ir.attribute import Type
 from bufferize.ir.attributes import DenseElementsAttr
 from bufferize.ir.floats import bits_to_float
+from bufferize.ir.interning import Type
 from bufferize.ir.types import (
     I1,
     ComplexType,

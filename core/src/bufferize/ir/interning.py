@@ -1,7 +1,4 @@
-"""Interning: equal parameters give the identical object, so that equality is identity.
-
-What nobody uses any more is forgotten.
-"""
+"""Interned objects: equal ones are one object. The bases of all attributes and types."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ import threading
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from operator import index, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, Union, get_args, get_origin
 from weakref import KeyedRef
@@ -343,3 +341,57 @@ def _tuple(elements: tuple[Any, ...]) -> _Check:
         return tuple(v if p is None else p(v) for p, v in zip(parts, value, strict=True))
 
     return check
+
+
+class _AttributeOrType(Interned):
+    """What attributes and types have in common: parameters, a text, and a dialect that declares them.
+
+    A class whose text has parameters reads and writes what follows its mnemonic, brackets included,
+    with two methods that the parser and the printer call if they exist:
+
+        @classmethod
+        def parse_parameters(cls, parser: AsmParser) -> Self: ...
+        def print_parameters(self, printer: AsmPrinter) -> None: ...
+    """
+
+    __slots__ = ("_text",)
+
+    _text: str
+
+    dialect_name: ClassVar[str] = "builtin"
+    mnemonic: ClassVar[str] = ""
+
+    def verify(self) -> str | None:
+        """What is wrong with the parameters, None when nothing is."""
+        return None
+
+    def __str__(self) -> str:
+        # Printing is a matter of a layer above this one, and is loaded when it is asked for.
+        text: str = import_module("bufferize.syntax.attribute_printer").text_of(self)
+        return text
+
+    __repr__ = __str__
+
+
+class Attribute(_AttributeOrType):
+    """Compile-time data on an operation. Interned: compare with `is`.
+
+    A dialect's attribute is a class below this one, decorated with `parameters`.
+    `dialect_name` and `mnemonic` are set by the dialect that declares it.
+    """
+
+    __slots__ = ()
+
+    @property
+    def self_type(self) -> Type | None:
+        """The type that a dialect's attribute is written with, `#d.a : type`; None for none."""
+        return None
+
+
+class Type(_AttributeOrType):
+    """The type of a value. Interned: compare with `is`.
+
+    A dialect's type is a class below this one, decorated with `parameters`.
+    """
+
+    __slots__ = ()

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from bufferize.diagnostics import Lines, Position
-from bufferize.ir.attribute import Attribute
-from bufferize.ir.interning import parameters
+from bufferize.ir.interning import Attribute, parameters
 
 
 class Location(Attribute):

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from bufferize.diagnostics import Diagnostic, VerifyError, error
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import StringAttr
+from bufferize.ir.interning import Attribute, Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.value import Node, OpOperand, OpResult, Value
 

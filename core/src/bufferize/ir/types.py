@@ -7,9 +7,8 @@ from math import prod
 from typing import ClassVar, Final
 
 from bufferize.ir.affine import AffineMap
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.floats import FLOAT_FORMATS, FloatFormat
-from bufferize.ir.interning import parameters
+from bufferize.ir.interning import Attribute, Type, parameters
 
 DYNAMIC: Final = -(2**63)
 """The extent, stride or offset that is only known at run time."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from bufferize.ir.attribute import Type
+from bufferize.ir.interning import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
 
 if TYPE_CHECKING:

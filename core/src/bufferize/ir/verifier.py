@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bufferize.diagnostics import Diagnostic, DiagnosticError, VerifyError, error
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import is_memory_space
 from bufferize.ir.block import Block
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
-from bufferize.ir.interning import Interned
+from bufferize.ir.interning import Attribute, Interned, Type
 from bufferize.ir.operation import (
     IsolatedFromAbove,
     IsTerminator,

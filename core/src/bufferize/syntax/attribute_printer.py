@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bufferize.ir.affine import AffineMap, IntegerSet
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import (
     AffineMapAttr,
     ArrayAttr,
@@ -31,6 +30,7 @@ from bufferize.ir.attributes import (
 )
 from bufferize.ir.dense import Raw, elements, splat_element
 from bufferize.ir.floats import format_float
+from bufferize.ir.interning import Attribute, Type
 from bufferize.ir.location import (
     CallSiteLoc,
     FileLineColLoc,

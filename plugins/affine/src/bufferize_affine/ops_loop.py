@@ -22,7 +22,7 @@ from bufferize.define import (
     SingleBlockImplicitTerminator,
 )
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.structured import (
+from bufferize.define.directives import (
     parse_assignments,
     parse_then_else,
     print_assignments,

@@ -20,8 +20,8 @@ from bufferize.define import (
     array_of,
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
+from bufferize.define.directives import print_body
 from bufferize.define.enums import int_enum
-from bufferize.define.structured import print_body
 from bufferize.interfaces import LoopBounds, LoopLikeOpInterface, RepeatedRegionsInterface
 from bufferize.ir import (
     I32,

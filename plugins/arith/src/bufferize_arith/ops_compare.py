@@ -124,7 +124,7 @@ class SelectOp(Operation, SelectLikeOpInterface):
         state.operands += parser.resolve_operands(operands, [condition_type, type, type])
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it; the type of the condition is left out where it is i1."""
+        """Write operands and type; the type of the condition is left out if it is i1."""
         printer.write(" ")
         printer.print_operands(self.operands)
         printer.print_attr_dict(self)

@@ -34,7 +34,6 @@ class ValueType(Type):
         return cls(type)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_type(self.value_type)
         printer.write(">")

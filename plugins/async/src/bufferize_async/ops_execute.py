@@ -65,7 +65,6 @@ class ExecuteOp(Operation, RegionBranchOpInterface):
         state.regions.append(parser.parse_region([argument for _, _, argument in pairs]))
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         if self.dependencies:
             printer.write(" [")
             printer.print_operands(self.dependencies)

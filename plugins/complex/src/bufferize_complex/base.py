@@ -42,7 +42,6 @@ class NumberAttr(Attribute):
         return cls(real, imaginary)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<:")
         printer.print_type(self.real.type)
         printer.write(" ")

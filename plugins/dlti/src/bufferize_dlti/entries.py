@@ -35,7 +35,6 @@ class DataLayoutEntryAttr(Attribute):
         return cls(key, value)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.key)
         printer.write(", ")
@@ -104,7 +103,7 @@ class EntriesAttr(Attribute):
         return cls(tuple(parser.parse_comma_separated_list("<", parse_entry)))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it, never with `#dlti.dl_entry`."""
+        """Write the entries, without `#dlti.dl_entry` before each."""
         printer.write("<")
         for index, entry in enumerate(self.entries):
             printer.write(", " if index else "")

@@ -33,6 +33,5 @@ class FunctionPointerAlignmentAttr(Attribute):
         return cls(alignment, dependent == "true")
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         dependent = str(self.function_dependent).lower()
         printer.write(f"<{self.alignment}, {_DEPENDENT} = {dependent}>")

@@ -71,7 +71,6 @@ class MMAMatrixType(Type):
         return cls(tuple(shape), element_type, operand)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<" + "".join(f"{extent}x" for extent in self.shape))
         printer.print_type(self.element_type)
         printer.write(", ")

@@ -76,7 +76,6 @@ class KernelMetadataAttr(Attribute):
         return cls(name, function_type, found.get("arg_attrs"), found.get("metadata"))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.name)
         printer.write(", ")
@@ -119,7 +118,6 @@ class KernelTableAttr(Attribute):
         return cls(tuple(kernels))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<[" if self.kernels else "<")
         for index, kernel in enumerate(self.kernels):
             printer.write(", " if index else "")
@@ -176,7 +174,6 @@ class ObjectAttr(Attribute):
         return cls(target, object, format, properties, kernels)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.target)
         printer.write(", ")
@@ -219,7 +216,6 @@ class SelectObjectAttr(Attribute):
         return cls(target)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         if self.target is not None:
             printer.write("<")
             printer.print_attribute(self.target)

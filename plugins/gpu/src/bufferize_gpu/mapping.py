@@ -74,7 +74,6 @@ class MappingMaskAttr(Attribute):
         return cls(mask)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"<{self.mask}>")
 
 

@@ -25,7 +25,7 @@ from bufferize.define import (
     one_of,
 )
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.structured import parse_assignments, print_assignments
+from bufferize.define.directives import parse_assignments, print_assignments
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,
@@ -169,7 +169,6 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         if self.async_token is not None or self.async_dependencies:
             printer.write(" ")
             token = None if self.async_token is None else self.async_token.type

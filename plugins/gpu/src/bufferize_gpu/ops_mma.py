@@ -21,7 +21,7 @@ from bufferize.define import (
     one_of,
     vector_of,
 )
-from bufferize.dialects.memref.base import memref_type, read, write
+from bufferize.dialects.memref.dialect import memref_type, read, write
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import IntegerAttr, Type, UnitAttr, Value

@@ -171,7 +171,6 @@ class GPUFuncOp(Operation, FunctionOpInterface):
         state.regions.append(parser.parse_region(arguments))
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         printer.write(" ")
         printer.print_symbol_name(self.symbol_name)
         print_signature(printer, self)

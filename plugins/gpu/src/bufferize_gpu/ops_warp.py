@@ -61,7 +61,7 @@ class WarpExecuteOnLane0Op(Operation, RegionBranchOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it; without results, the terminator is left out."""
+        """Write the op; the terminator is left out if there are no results."""
         printer.write("(")
         printer.print_operand(self.laneid)
         printer.write(f")[{self.warp_size.value}]")

@@ -17,7 +17,7 @@ from bufferize.cli.terminal import report
 from bufferize.diagnostics import OptionError, SourceMap, error
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.interfaces.tensors import has_tensor_values
+from bufferize.interfaces.base import has_tensor_values
 from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, clone
 from bufferize.registration import Command, Context
 from bufferize_interpreter.elements import dtype_of

@@ -46,7 +46,6 @@ class AddressSpaceAttr(Attribute):
         return cls(space)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"<{self.address_space}>")
 
 
@@ -107,7 +106,6 @@ class TBAARootAttr(StructAttr, TBAANodeAttr):
         return super().parse_parameters(parser) if parser.peek() == "<" else cls()
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         if self.id is not None:
             super().print_parameters(printer)
 
@@ -134,7 +132,6 @@ class TBAAMemberAttr(Attribute):
         return cls(node, number)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.type_desc)
         printer.write(f", {self.offset}>")
@@ -202,7 +199,6 @@ class MMRATagAttr(Attribute):
         return cls(prefix, suffix)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_string(self.prefix)
         printer.write(":")
@@ -248,7 +244,6 @@ class ConstantRangeAttr(Attribute):
         return cls(type, *bounds)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"<{self.type}, {self.lower}, {self.upper}>")
 
 
@@ -280,7 +275,6 @@ class TargetFeaturesAttr(Attribute):
         return cls(tuple(map(StringAttr, features)))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<[")
         for index, feature in enumerate(self.features):
             printer.write(", " if index else "")
@@ -338,7 +332,6 @@ class WorkgroupAttributionAttr(Attribute):
         return cls(count, element_type)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.num_elements)
         printer.write(", ")
@@ -380,7 +373,6 @@ class DSOLocalEquivalentAttr(Attribute):
         return cls(SymbolRefAttr(parser.parse_symbol_name()))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(" ")
         printer.print_attribute(self.sym)
 

@@ -58,7 +58,6 @@ class OpBundles:
         types: Sequence[Sequence[Type]],
         tags: ArrayAttr | None,
     ) -> None:
-        """As `parse` reads it."""
         printer.write("[")
         for index, (tag, values) in enumerate(
             zip(tags.elements if tags else (), operands, strict=False)
@@ -125,7 +124,7 @@ def parse_call_type(parser: AsmParser, state: OperationState) -> tuple[list[Type
 
 
 def print_call_type(printer: AsmPrinter, op: Any, arguments: Sequence[Value]) -> None:
-    """As `parse_call_type` reads it."""
+    """Write `(types) -> types` of a call, each type followed by its attributes."""
     printer.write("(")
     _print_types(printer, [value.type for value in arguments], op.arg_attrs)
     printer.write(") -> ")

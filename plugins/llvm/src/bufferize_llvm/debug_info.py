@@ -75,7 +75,6 @@ class DIExpressionElemAttr(Attribute):
         return cls(opcode, tuple(arguments))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(self.opcode)
         if self.arguments:
             printer.write(f"({', '.join(map(str, self.arguments))})")
@@ -99,7 +98,6 @@ class DIExpressionAttr(Attribute):
         return cls(tuple(operations))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<[" if self.operations else "<")
         for index, operation in enumerate(self.operations):
             printer.write(", " if index else "")
@@ -138,7 +136,6 @@ class DIFileAttr(DIScopeAttr):
         return cls(name, directory)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_string(self.name)
         printer.write(" in ")

@@ -108,7 +108,6 @@ class ModuleFlagAttr(Attribute):
         return cls(behavior, StringAttr(key), value)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"<{self.behavior}, ")
         printer.print_attribute(self.key)
         printer.write(", ")
@@ -149,7 +148,6 @@ class DependentLibrariesAttr(Attribute):
         )
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         for index, library in enumerate(self.libs):
             printer.write(", " if index else "")

@@ -294,7 +294,6 @@ class ComparisonOp(Operation):
         state.result_types.append(_bools(type))
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         cases = FCMP_PREDICATE if isinstance(self, FCmpOp) else ICMP_PREDICATE
         printer.write(f' "{cases.keyword(self.predicate)}" ')
         printer.print_operands((self.lhs, self.rhs))

@@ -268,7 +268,6 @@ class CallOp(CallBase):
         state.properties["operandSegmentSizes"] = dense_i32((count, in_bundles))
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         printer.write(" ")
         if self.calling_convention is not CCC:
             printer.write(f"{self.calling_convention.keyword} ")
@@ -324,7 +323,6 @@ class CallIntrinsicOp(Operation):
         state.properties["operandSegmentSizes"] = dense_i32((count, in_bundles))
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         printer.write(" ")
         printer.print_attribute(self.intrin)
         printer.write("(")

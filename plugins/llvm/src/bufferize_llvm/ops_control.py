@@ -168,7 +168,7 @@ class SwitchCases:
         operands: Sequence[Sequence[Value]],
         types: Sequence[Sequence[Type]],
     ) -> None:
-        """As `parse` reads it; numbers are written with their sign."""
+        """Write the cases; numbers are written with their sign."""
         printer.write("[")
         width = type.width if isinstance(type, IntegerType) else 64
         raw = [] if numbers is None else [int(n) for n in elements(numbers)]  # type: ignore[arg-type]
@@ -256,7 +256,6 @@ class IndirectSuccessors:
         operands: Sequence[Sequence[Value]],
         types: Sequence[Sequence[Type]],
     ) -> None:
-        """As `parse` reads it."""
         printer.write("[")
         for index, (block, values) in enumerate(zip(blocks, operands, strict=False)):
             printer.write("," if index else "")

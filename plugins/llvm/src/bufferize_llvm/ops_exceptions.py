@@ -99,7 +99,6 @@ class InvokeOp(CallBase, BranchOpInterface):
         )
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         printer.write(" ")
         if self.calling_convention is not CCC:
             printer.write(f"{self.calling_convention.keyword} ")
@@ -164,7 +163,6 @@ class LandingpadOp(Operation):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         printer.write(" cleanup " if self.cleanup is not None else " ")
         for value in self.clauses:
             word = "filter" if isinstance(value.type, ArrayType) else "catch"

@@ -102,7 +102,7 @@ def parse_comdat(parser: AsmParser, state: OperationState) -> None:
 
 
 def print_comdat(printer: AsmPrinter, comdat: SymbolRefAttr | None) -> None:
-    """As `parse_comdat` reads it."""
+    """Write ` comdat(@name)`, nothing if there is none."""
     if comdat is not None:
         printer.write(" comdat(")
         printer.print_attribute(comdat)
@@ -230,7 +230,6 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
         state.regions.append(signature.parse_body(parser))
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         words = [
             self.linkage.keyword if self.linkage is not EXTERNAL else "",
             VISIBILITY.keyword(self.visibility),

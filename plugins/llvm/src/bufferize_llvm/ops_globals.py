@@ -97,7 +97,7 @@ class GlobalBase(Operation):
         parse_unnamed(parser, state)
 
     def print_start(self, printer: AsmPrinter) -> None:
-        """As `parse_start` reads it, and a space; the linkage is always written."""
+        """Write what `parse_start` parses, then a space; the linkage is always written."""
         words = [
             self.linkage.keyword,
             VISIBILITY.keyword(self.visibility),
@@ -199,7 +199,6 @@ class GlobalOp(GlobalBase):
         state.regions.append(region)
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         self.print_start(printer)
         printer.write("constant " if self.constant is not None else "")
         printer.print_symbol_name(self.sym_name.value)
@@ -285,7 +284,6 @@ class AliasOp(GlobalBase):
         state.regions.append(parser.parse_region())
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         self.print_start(printer)
         printer.print_symbol_name(self.sym_name.value)
         printer.print_attr_dict(self, _ELIDED)
@@ -331,7 +329,6 @@ class LinkageDirective:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, linkage: LinkageAttr) -> None:
-        """As `parse` reads it."""
         printer.write(linkage.keyword)
 
 

@@ -99,7 +99,6 @@ class AllocaOp(Operation, MemoryEffectsOpInterface):
         state.result_types.append(type.results[0])
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         printer.write(" inalloca " if self.inalloca is not None else " ")
         printer.print_operand(self.array_size)
         printer.write(" x ")
@@ -137,7 +136,6 @@ class GEPIndices:
     def print(
         printer: AsmPrinter, op: Operation, values: Sequence[Value], numbers: DenseArrayAttr
     ) -> None:
-        """As `parse` reads it."""
         dynamic = iter(values)
         for index, number in enumerate(numbers.values):
             printer.write(", " if index else "")

@@ -80,7 +80,6 @@ class PointerType(Type):
         return cls(space % _MAX_UNSIGNED)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         if self.address_space:
             printer.write(f"<{self.address_space}>")
 
@@ -108,7 +107,6 @@ class ArrayType(Type):
         return cls(count, element)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"<{self.num_elements} x ")
         print_pretty(printer, self.element_type)
         printer.write(">")
@@ -167,7 +165,6 @@ class LLVMFunctionType(Type):
         return cls(result, tuple(inputs), is_variadic)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         print_pretty(printer, self.result)
         printer.write(" (")
@@ -239,7 +236,6 @@ class StructType(Type):
         return cls(tuple(body), name, packed)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         if self.name is not None:
             printer.print_string(self.name)
@@ -299,7 +295,6 @@ class TargetExtType(Type):
         return cls(name, tuple(types), tuple(integers))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_string(self.name)
         for type in self.types:
@@ -343,7 +338,7 @@ def parse_pretty(parser: AsmParser) -> Type:
 
 
 def print_pretty(printer: AsmPrinter, type: Type) -> None:
-    """A type as `parse_pretty` reads it."""
+    """Write a type, without `!llvm.` where it is one of LLVM."""
     if type.dialect_name == LLVM.name and not isinstance(type, PPCFP128Type):
         printer.write(type.mnemonic)
         printer.print_custom_type(type)

@@ -65,7 +65,6 @@ class TypedInitialValueDirective:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, type: TypeAttr, value: Attribute | None) -> None:
-        """As `parse` reads it."""
         if value is not None:
             printer.write("(")
             printer.print_attribute(value)
@@ -96,7 +95,6 @@ class TokenOrderingDirective:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, tokens: Sequence[Value], produced: Type) -> None:
-        """As `parse` reads it."""
         printer.write(" ordering(")
         if tokens:
             printer.print_operands(tokens)

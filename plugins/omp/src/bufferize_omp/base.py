@@ -37,7 +37,6 @@ class ParenthesizedAttr(EnumAttr):
         return cls(value)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"({self.keyword})")
 
 
@@ -176,7 +175,6 @@ class DataSharingClauseTypeAttr(EnumAttr):
         return cls(value)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"{{type = {self.keyword}}}")
 
 

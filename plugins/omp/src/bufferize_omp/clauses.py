@@ -53,7 +53,6 @@ def _declare_word(name: str, cls: type[EnumAttr]) -> None:
 
         @staticmethod
         def print(printer: AsmPrinter, op: Operation, value: EnumAttr) -> None:
-            """As `parse` reads it."""
             printer.write(value.keyword)
 
     OMP.custom_directive(name)(Directive)
@@ -98,7 +97,6 @@ def _declare_amount(
             amount: Value | None,
             type: Type | None,
         ) -> None:
-            """As `parse` reads it."""
             printer.write(f"{modifier.keyword}, " if modifier is not None else "")
             if amount is not None:
                 printer.print_operand(amount)
@@ -136,7 +134,6 @@ class SynchronizationHint:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, hint: IntegerAttr) -> None:
-        """As `parse` reads it."""
         words = [word for word, bit in _HINTS.items() if hint.value & bit]
         printer.write(", ".join(words) or "none")
 
@@ -180,7 +177,6 @@ class OrderClause:
         kind: OrderKindAttr | None,
         modifier: OrderModifierAttr | None,
     ) -> None:
-        """As `parse` reads it."""
         printer.write(f"{modifier.keyword}:" if modifier is not None else "")
         printer.write(kind.keyword if kind is not None else "")
 
@@ -222,7 +218,6 @@ class ScheduleClause:
         chunk: Value | None,
         type: Type | None,
     ) -> None:
-        """As `parse` reads it."""
         printer.write(kind.keyword)
         if chunk is not None:
             printer.write(" = ")
@@ -263,7 +258,6 @@ class AllocateAndAllocator:
         allocators: Sequence[Value],
         allocator_types: Sequence[Type],
     ) -> None:
-        """As `parse` reads it."""
         for index, (allocator, variable) in enumerate(zip(allocators, variables, strict=False)):
             printer.write(", " if index else "")
             for value, after in ((allocator, " -> "), (variable, "")):
@@ -301,7 +295,6 @@ class AlignedClause:
         types: Sequence[Type],
         alignments: ArrayAttr | None,
     ) -> None:
-        """As `parse` reads it."""
         entries = alignments.elements if alignments is not None else ()
         for index, (variable, alignment) in enumerate(zip(variables, entries, strict=False)):
             printer.write(", " if index else "")
@@ -356,7 +349,6 @@ class DependVarList:
         types: Sequence[Type],
         kinds: ArrayAttr | None,
     ) -> None:
-        """As `parse` reads it."""
         entries = kinds.elements if kinds is not None else ()
         for index, (variable, kind) in enumerate(zip(variables, entries, strict=False)):
             assert isinstance(kind, TaskDependAttr)
@@ -383,7 +375,6 @@ class Copyprivate:
         types: Sequence[Type],
         functions: ArrayAttr | None,
     ) -> None:
-        """As `parse` reads it."""
         entries = functions.elements if functions is not None else ()
         for index, (variable, function) in enumerate(zip(variables, entries, strict=False)):
             printer.write(", " if index else "")
@@ -422,7 +413,6 @@ class LinearClause:
         types: Sequence[Type],
         steps: Sequence[Value],
     ) -> None:
-        """As `parse` reads it."""
         for index, (variable, step) in enumerate(zip(variables, steps, strict=False)):
             printer.write(", " if index else "")
             printer.print_operands((variable,))

@@ -59,7 +59,6 @@ class MapClause:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, flags: ClauseMapFlagsAttr) -> None:
-        """As `parse` reads it."""
         rest = flags.value
         words = []
         for word, bits in _MAP_WORDS.items():
@@ -80,7 +79,6 @@ class CaptureType:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, kind: VariableCaptureKindAttr) -> None:
-        """As `parse` reads it."""
         kind.print_case(printer)
 
 
@@ -102,7 +100,6 @@ class MembersIndex:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, paths: ArrayAttr | None) -> None:
-        """As `parse` reads it."""
         for index, path in enumerate(paths.elements if paths is not None else ()):
             printer.write(", " if index else "")
             printer.print_attribute(path)

@@ -369,7 +369,6 @@ class LoopNestOp(Operation):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         arguments = self.region.blocks[0].arguments
         printer.write(" (")
         printer.print_operands(arguments)

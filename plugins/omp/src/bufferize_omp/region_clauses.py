@@ -168,7 +168,6 @@ def _declare(name: str, *clauses: _Clause) -> None:
 
         @staticmethod
         def print(printer: AsmPrinter, op: Operation, region: Region, *given: Any) -> None:
-            """As `parse` reads it."""
             values = iter(given)
             arguments = iter(region.blocks[0].arguments if region.blocks else ())
             for clause in clauses:

@@ -64,7 +64,6 @@ class AnyQuantizedType(QuantizedType):
         return cls(storage, expressed)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         expressed = "" if self.expressed_type is None else f":{self.expressed_type}"
         printer.write(f"<{self.storage}{expressed}>")
 
@@ -97,7 +96,6 @@ class CalibratedQuantizedType(QuantizedType):
         return cls(expressed, minimum, maximum)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"<{self.expressed_type}<")
         printer.print_attribute_without_type(FloatAttr.of(self.minimum, F64))
         printer.write(":")
@@ -149,7 +147,6 @@ class UniformType(QuantizedType):
         return made
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         raise NotImplementedError
 
 

@@ -77,14 +77,14 @@ def parse_scales(parser: AsmParser, type: FloatType) -> Scales:
 
 
 def print_scale(printer: AsmPrinter, scale: Scale, type: FloatType) -> None:
-    """As `parse_scale` reads it; the scale is rounded to the type."""
+    """Write `scale:zero_point`, the scale rounded to the type, a zero point of 0 left out."""
     printer.print_attribute_without_type(FloatAttr.of(scale.scale, type))
     if scale.zero_point:
         printer.write(f":{scale.zero_point}")
 
 
 def print_scales(printer: AsmPrinter, scales: Scales, type: FloatType) -> None:
-    """As `parse_scales` reads them."""
+    """Write scales in braces as deep as the shape: `{{0.5, 1.0}, {2.0, 4.0}}`."""
     _print_nested(printer, scales.shape, iter(scales.scales), type)
 
 

@@ -15,7 +15,7 @@ from bufferize.define import (
     SingleBlockImplicitTerminator,
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.structured import parse_then_else, print_body, print_then_else
+from bufferize.define.directives import parse_then_else, print_body, print_then_else
 from bufferize.interfaces import (
     IfOpInterface,
     RegionBranchOpInterface,

@@ -23,7 +23,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.constraint import Constraint
-from bufferize.define.structured import parse_assignments, print_assignments, print_body
+from bufferize.define.directives import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     InParallelOpInterface,

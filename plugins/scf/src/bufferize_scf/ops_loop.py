@@ -19,7 +19,7 @@ from bufferize.define import (
     SingleBlockImplicitTerminator,
 )
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.structured import parse_assignments, print_assignments, print_body
+from bufferize.define.directives import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
     ConditionallySpeculatable,
     CountedLoopInterface,

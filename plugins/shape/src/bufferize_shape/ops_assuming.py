@@ -13,7 +13,7 @@ from bufferize.define import (
     SingleBlockImplicitTerminator,
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.structured import is_implied
+from bufferize.define.directives import is_implied
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import (
     RegionBranchOpInterface,

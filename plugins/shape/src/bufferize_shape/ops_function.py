@@ -64,7 +64,6 @@ class FunctionLibraryOp(Operation):
         state.properties["mapping"] = mapping
 
     def print(self, printer: AsmPrinter) -> None:
-        """As `parse` reads it."""
         printer.write(" ")
         printer.print_symbol_name(self.sym_name.value)
         printer.print_attr_dict_with_keyword(self, ("sym_name", "mapping"))

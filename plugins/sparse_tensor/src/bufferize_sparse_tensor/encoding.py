@@ -204,7 +204,6 @@ class SparseTensorEncodingAttr(VerifiableTensorEncoding):
         return made
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<{ map = ")
         print_map(printer, self.map, self.lvl_types, self.dim_slices)
         for key, field in _KEYS.items():

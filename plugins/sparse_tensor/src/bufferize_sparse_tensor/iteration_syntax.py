@@ -12,7 +12,7 @@ from bufferize.define.asm import (
     OperationState,
     UnresolvedOperand,
 )
-from bufferize.define.structured import print_assignments
+from bufferize.define.directives import print_assignments
 from bufferize.ir import INDEX, Block, IntegerAttr, Type, Value
 
 

@@ -26,7 +26,7 @@ def print_map(
     levels: Sequence[LevelType],
     slices: Sequence[DimSliceAttr],
 ) -> None:
-    """As `parse_map` reads it, without names of levels."""
+    """Write `(d0, d1) -> (d0 : dense, d1 : compressed)`; levels have no names."""
     if map.num_symbols:
         printer.write(f"[{', '.join(f's{number}' for number in range(map.num_symbols))}]")
     printer.write("(")

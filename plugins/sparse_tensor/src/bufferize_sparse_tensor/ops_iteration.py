@@ -18,7 +18,7 @@ from bufferize.define.asm import (
     UnresolvedOperand,
 )
 from bufferize.define.attr_constraints import I64_ARRAY, I64_ATTR
-from bufferize.define.structured import parse_assignments
+from bufferize.define.directives import parse_assignments
 from bufferize.define.type_constraints import ANY_TYPE
 from bufferize.interfaces import SingleRegionLoopInterface
 from bufferize.ir import INDEX as INDEX_TYPE

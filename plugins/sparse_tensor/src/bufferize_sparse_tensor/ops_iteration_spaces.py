@@ -33,7 +33,6 @@ class LevelRangeDirective:
 
     @staticmethod
     def print(printer: AsmPrinter, op: d.Operation, lo: IntegerAttr, hi: IntegerAttr) -> None:
-        """As `parse` reads it."""
         printer.write(level_range(lo.value, hi.value))
 
 

@@ -58,6 +58,5 @@ class DimSliceAttr(Attribute):
         return cls(offset, size, stride)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         numbers = ("?" if n == UNKNOWN else str(n) for n in (self.offset, self.size, self.stride))
         printer.write(f"({', '.join(numbers)})")

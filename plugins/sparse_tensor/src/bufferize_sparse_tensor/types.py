@@ -35,7 +35,6 @@ class StorageSpecifierType(Type):
         return cls(encoding)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.encoding)
         printer.write(">")
@@ -73,7 +72,6 @@ class LevelRangeType(Type):
         return cls(encoding, lo, hi)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_attribute(self.encoding)
         printer.write(f", lvls = {level_range(self.lo_lvl, self.hi_lvl)}>")
@@ -107,7 +105,7 @@ def parse_level_range(parser: AsmParser) -> tuple[int, int]:
 
 
 def level_range(lo: int, hi: int) -> str:
-    """As `parse_level_range` reads it."""
+    """Return the text of the levels from `lo` to below `hi`: `2 to 4`, or `2` for a single one."""
     return str(lo) if hi == lo + 1 else f"{lo} to {hi}"
 
 

@@ -52,7 +52,6 @@ class ChannelHandleAttr(Attribute):
         return cls(handle, type)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"<handle = {self.handle}, type = {self.type}>")
 
 
@@ -80,7 +79,6 @@ class OutputOperandAliasAttr(Attribute):
         return cls(output, index, operand)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(
             f"<output_tuple_indices = {dims_text(self.output_tuple_indices)}, "
             f"operand_index = {self.operand_index}, "
@@ -123,7 +121,6 @@ class DotAlgorithmAttr(Attribute):
         return cls(**dict(zip(names, values, strict=True)))  # type: ignore[arg-type]
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         for index, name in enumerate(self.__dataclass_fields__):
             value = getattr(self, name)
             text = str(value).lower() if isinstance(value, bool) else str(value)
@@ -173,7 +170,6 @@ class ResultAccuracyAttr(Attribute):
         return cls(tolerances[0], tolerances[1], ulps, mode)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         for name, tolerance in (("atol", self.atol), ("rtol", self.rtol)):
             if tolerance:
@@ -204,7 +200,6 @@ class TypeExtensionsAttr(Attribute):
         return cls(tuple(parser.parse_comma_separated_list("<", parse_bound)))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         texts = ("?" if bound == DYNAMIC else str(bound) for bound in self.bounds)
         printer.write(f"<{', '.join(texts)}>")
 
@@ -226,7 +221,6 @@ class SubAxisInfoAttr(Attribute):
         return cls(pre_size, parser.parse_integer())
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write(f"({self.pre_size}){self.size}")
 
 
@@ -252,7 +246,6 @@ class AxisRefAttr(Attribute):
         return cls(name, part)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<name = ")
         printer.print_string(self.name)
         if self.sub_axis_info is not None:
@@ -281,7 +274,6 @@ class MeshAxisAttr(Attribute):
         return cls(name, size)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<name = ")
         printer.print_string(self.name)
         printer.write(f", size = {self.size}>")
@@ -315,7 +307,6 @@ class MeshAttr(Attribute):
         return cls(tuple(axes), ids)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<axes=[")
         for index, axis in enumerate(self.axes):
             printer.write(", " if index else "")
@@ -351,7 +342,6 @@ class ReplicaGroupMeshAxesAttr(Attribute):
         return cls(mesh, axes)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<mesh = ")
         printer.print_attribute(self.mesh)
         printer.write(", axes = ")

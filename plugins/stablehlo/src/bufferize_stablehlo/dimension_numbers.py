@@ -56,7 +56,6 @@ class StructAttr(Attribute):
         return cls(**found)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         values = {name: getattr(self, name) for name in self.__dataclass_fields__}
         texts = (
             f"{name} = {dims_text(value) if isinstance(value, tuple) else value}"
@@ -186,7 +185,7 @@ class ConvDimensionNumbersAttr(Attribute):
         printer.write(f"<{self.layouts_text()}>")
 
     def layouts_text(self) -> str:
-        """As `parse_layouts` reads it."""
+        """Return the three layouts as one text: `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`."""
         given, kernel, output = (
             _layout_text(letters, *layout)
             for letters, layout in zip(("bf", "io", "bf"), self._layouts(), strict=True)

@@ -65,7 +65,6 @@ class SameTypes:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, *types: Type) -> None:
-        """As `parse` reads them."""
         if len(set(types)) == 1:
             printer.print_type(types[0])
         else:
@@ -115,7 +114,6 @@ class VariadicSameType:
         types: Sequence[Type],
         result: Type,
     ) -> None:
-        """As `parse` reads them."""
         if set(types) <= {result}:
             printer.print_type(result)
         else:
@@ -184,7 +182,6 @@ class ComplexOpType:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, lhs: Type, rhs: Type, result: Type) -> None:
-        """As `parse` reads them."""
         if lhs is rhs is _real_type(result):
             printer.print_type(result)
         else:
@@ -210,7 +207,6 @@ class SelectOpType:
     def print(
         printer: AsmPrinter, op: Operation, pred: Type, on_true: Type, on_false: Type, result: Type
     ) -> None:
-        """As `parse` reads them."""
         if on_true is on_false is result:
             printer.print_types([pred, result])
         else:
@@ -232,7 +228,6 @@ class VariadicOperandWithAttribute:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, operands: Sequence[Value]) -> None:
-        """As `parse` reads them."""
         printer.print_operands(operands)
         printer.write(",")
 
@@ -248,7 +243,6 @@ class CustomCallTarget:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, target: StringAttr) -> None:
-        """As `parse` reads it."""
         printer.print_symbol_name(target.value)
 
 
@@ -273,7 +267,6 @@ class ExponentMantissa:
     def print(
         printer: AsmPrinter, op: Operation, exponent: IntegerAttr, mantissa: IntegerAttr
     ) -> None:
-        """As `parse` reads them."""
         printer.write(f"e{exponent.value}m{mantissa.value}")
 
 
@@ -303,7 +296,6 @@ class SliceRanges:
         limits: DenseArrayAttr,
         strides: DenseArrayAttr,
     ) -> None:
-        """As `parse` reads them."""
         parts = (starts.values, limits.values, strides.values)
         if len(set(map(len, parts))) > 1:  # not verified yet: shown, not hidden
             names = ("start_indices", "limit_indices", "strides")
@@ -332,7 +324,6 @@ class DotDimensionNumbers:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, numbers: DotDimensionNumbersAttr) -> None:
-        """As `parse` reads them."""
         lhs, rhs = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
         if lhs or rhs:
             printer.write(f"batching_dims = {dims_text(lhs)} x {dims_text(rhs)}, ")
@@ -371,7 +362,6 @@ class PrecisionConfig:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, precision: ArrayAttr | None) -> None:
-        """As `parse` reads them."""
         _print_precision(printer, precision)
 
 
@@ -400,7 +390,6 @@ class PrecisionConfigAndAlgorithm:
         precision: ArrayAttr | None,
         algorithm: DotAlgorithmAttr | None,
     ) -> None:
-        """As `parse` reads them."""
         _print_precision(printer, precision)
         if algorithm is not None:
             printer.write(", algorithm = ")
@@ -418,7 +407,6 @@ class ConvolutionDimensions:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, numbers: ConvDimensionNumbersAttr) -> None:
-        """As `parse` reads them."""
         printer.write(numbers.layouts_text())
 
 
@@ -450,7 +438,6 @@ class WindowAttributes:
 
     @staticmethod
     def print(printer: AsmPrinter, op: Operation, *attributes: Any) -> None:
-        """As `parse` reads them."""
         texts = []
         for name, attribute in zip(_WINDOW, attributes, strict=True):
             if isinstance(attribute, DenseElementsAttr):

@@ -14,7 +14,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.attr_constraints import DENSE_I64_ARRAY, ELEMENTS_ATTR
-from bufferize.define.structured import parse_assignments, print_assignments
+from bufferize.define.directives import parse_assignments, print_assignments
 from bufferize.ir import (
     Attribute,
     Block,

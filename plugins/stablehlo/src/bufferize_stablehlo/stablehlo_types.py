@@ -29,7 +29,6 @@ class FutureType(Type):
         return cls(tuple(types))
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_types(self.types)
         printer.write(">")

@@ -19,7 +19,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.constraint import one_of
-from bufferize.dialects.slices import verify_dynamic_sizes
+from bufferize.dialects.strided import verify_dynamic_sizes
 from bufferize.interfaces import (
     CastOpInterface,
     DestinationStyleOpInterface,

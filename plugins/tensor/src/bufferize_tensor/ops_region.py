@@ -16,7 +16,7 @@ from bufferize.define import (
     ReturnLike,
     SingleBlockImplicitTerminator,
 )
-from bufferize.dialects.slices import verify_dynamic_sizes
+from bufferize.dialects.strided import verify_dynamic_sizes
 from bufferize.interfaces import RepeatedRegionsInterface, mix
 from bufferize.ir import (
     DYNAMIC,

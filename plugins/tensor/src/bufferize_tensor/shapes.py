@@ -6,8 +6,12 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import cast
 
-from bufferize.dialects.slices import bounds_problem, verify_offsets_sizes_strides
-from bufferize.dialects.strided import compatible_extents, rank_reduction_mask
+from bufferize.dialects.strided import (
+    bounds_problem,
+    compatible_extents,
+    rank_reduction_mask,
+    verify_offsets_sizes_strides,
+)
 from bufferize.interfaces import (
     OffsetSizeAndStrideOpInterface,
     ReifyRankedShapedTypeOpInterface,

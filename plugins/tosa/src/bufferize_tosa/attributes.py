@@ -130,7 +130,6 @@ class ZeroPointsAttr(Attribute):
         return cls(**found)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         names: list[str] = list(self.__dataclass_fields__)
         printer.write(f"<{', '.join(f'{name} = {getattr(self, name)}' for name in names)}>")
 
@@ -210,7 +209,6 @@ class TargetEnvAttr(Attribute):
         return cls(version, level, profiles, extensions)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<specification_version = ")
         self.specification_version.print_case(printer)
         printer.write(", level = ")

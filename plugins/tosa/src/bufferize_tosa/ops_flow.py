@@ -10,7 +10,7 @@ from bufferize.define import (
     SingleBlockImplicitTerminator,
 )
 from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
-from bufferize.define.structured import parse_assignments, print_assignments
+from bufferize.define.directives import parse_assignments, print_assignments
 from bufferize.ir import I1, FunctionType, Region, Type, Value, element_type_or_self
 from bufferize_tosa.base import TOSA
 from bufferize_tosa.constraints import I1_TENSOR, TENSOR

@@ -117,7 +117,6 @@ class TypeOrInitialValue:
         element: TypeAttr,
         value: Attribute | None,
     ) -> None:
-        """As `parse` reads it."""
         type = _variable_type(shape, element.type)
         implied = getattr(value, "type", None) is type
         if not implied:

@@ -73,7 +73,6 @@ class ParamOperandAttr(Attribute):
         return cls(index)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<index = ")
         printer.print_attribute(self.index)
         printer.write(">")

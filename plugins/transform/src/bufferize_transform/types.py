@@ -85,7 +85,6 @@ class OperationType(OperationHandleType):
         return cls(name)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_string(self.operation_name)
         printer.write(">")
@@ -160,7 +159,6 @@ class ParamType(ParameterType):
         return cls(type)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it."""
         printer.write("<")
         printer.print_type(self.type)
         printer.write(">")

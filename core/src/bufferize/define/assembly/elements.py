@@ -12,26 +12,25 @@ from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any
 
 from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.assembly.frame import Frame
-from bufferize.define.assembly.places import (
-    AnyPlace,
-    Argument,
+from bufferize.define.assembly.slots import (
+    AnySlot,
     Attempt,
     Condition,
+    DirectiveArgument,
+    Frame,
     Parsers,
+    ParseStep,
     PrintStep,
-    Step,
-    TypePlace,
-    place_of,
-    place_of_all,
+    TypeSlot,
+    slot_of,
+    slot_of_all,
 )
 from bufferize.define.directives import CustomDirective, find_directive
 from bufferize.define.fields import AttrField, ResultField
 from bufferize.ir import UNIT, UnitAttr
 
 if TYPE_CHECKING:
-    from bufferize.define.assembly.format import Analysis
-    from bufferize.define.assembly.printing import PrinterCompiler
+    from bufferize.define.assembly.format import Analysis, PrinterCompiler
 
 
 class Element:
@@ -75,7 +74,7 @@ class Element:
             return conditions[0]
         return lambda op: any(condition(op) for condition in conditions)
 
-    def argument(self, analysis: Analysis) -> Argument:
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
         """The element as an argument of a custom directive."""
         raise analysis.error(self.column, "not an argument for a custom directive")
 
@@ -117,36 +116,36 @@ class Whitespace(Literal):
 class Text(Literal):
     """A string given to a custom directive."""
 
-    def argument(self, analysis: Analysis) -> Argument:
-        return Argument(lambda op: self.text, read=lambda frame: self.text)
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
+        return DirectiveArgument(lambda op: self.text, read=lambda frame: self.text)
 
 
-class Placed(Element):
+class FieldElement(Element):
     """Base of the elements that stand for the values or the types of fields."""
 
     is_argument = False  # of a custom directive
 
-    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
+    def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
         """What the element stands for."""
         raise NotImplementedError
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        return self.place(analysis).parsers()
+        return self.slot(analysis).parsers()
 
     def printer(self, analysis: Analysis) -> PrintStep:
-        return self.place(analysis).printer()
+        return self.slot(analysis).printer()
 
     def presence(self, analysis: Analysis) -> Condition:
-        return self.place(analysis).presence()
+        return self.slot(analysis).presence()
 
-    def argument(self, analysis: Analysis) -> Argument:
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
         if not self.is_argument:
             return super().argument(analysis)
-        place = self.place(analysis)
-        return Argument(place.argument(), write=place.write)
+        slot = self.slot(analysis)
+        return DirectiveArgument(slot.argument(), write=slot.write)
 
 
-class Variable(Placed):
+class Variable(FieldElement):
     """`$name`: an operand, result, attribute, region or successor of the op."""
 
     is_argument = True
@@ -161,15 +160,15 @@ class Variable(Placed):
     def scan(self, analysis: Analysis) -> None:
         analysis.bind(self)
 
-    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
-        return place_of(analysis.field(self), analysis.definition, qualified)
+    def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
+        return slot_of(analysis.field(self), analysis.definition, qualified)
 
-    def type_place(self, analysis: Analysis, qualified: bool = False) -> TypePlace:
+    def type_slot(self, analysis: Analysis, qualified: bool = False) -> TypeSlot:
         """The types of the field."""
-        return TypePlace(analysis.typed_field(self), analysis.definition, qualified)
+        return TypeSlot(analysis.typed_field(self), analysis.definition, qualified)
 
 
-class Directive(Placed):
+class Directive(FieldElement):
     """All `operands`, `results`, `regions` or `successors`."""
 
     def __init__(self, name: str, column: int) -> None:
@@ -179,17 +178,17 @@ class Directive(Placed):
     def scan(self, analysis: Analysis) -> None:
         analysis.use(self)
 
-    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
+    def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
         if self.name == "results":
             raise analysis.error(
                 self.column,
                 f"'{self.name}' can stand in type(...) or functional-type(...) only",
             )
-        return place_of_all(self.name, analysis.definition)
+        return slot_of_all(self.name, analysis.definition)
 
-    def type_place(self, analysis: Analysis, qualified: bool = False) -> TypePlace:
+    def type_slot(self, analysis: Analysis, qualified: bool = False) -> TypeSlot:
         """The types of all of them."""
-        return TypePlace(self.name, analysis.definition)
+        return TypeSlot(self.name, analysis.definition)
 
 
 class AttrDict(Directive):
@@ -210,16 +209,16 @@ class AttrDict(Directive):
             return lambda op: bool(op.properties)
         return Element.presence(self, analysis)
 
-    def argument(self, analysis: Analysis) -> Argument:
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
         if self.name != "attr-dict":
             return super().argument(analysis)
-        return Argument(
+        return DirectiveArgument(
             lambda op: {**op.properties, **op.attributes},
             write=lambda frame, value: frame.state.attributes.update(value),
         )
 
 
-class TypeOf(Placed):
+class TypeOf(FieldElement):
     """`type(...)` of a variable, of `operands` or of `results`."""
 
     is_argument = True
@@ -231,8 +230,8 @@ class TypeOf(Placed):
     def scan(self, analysis: Analysis) -> None:
         analysis.bind_types(self.of, self.column)
 
-    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
-        return self.of.type_place(analysis, qualified)
+    def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
+        return self.of.type_slot(analysis, qualified)
 
 
 class FunctionalType(Element):
@@ -250,7 +249,7 @@ class FunctionalType(Element):
         analysis.bind_types(self.results, self.column)
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        inputs, results = self.inputs.type_place(analysis), self.results.type_place(analysis)
+        inputs, results = self.inputs.type_slot(analysis), self.results.type_slot(analysis)
 
         def step(parser: AsmParser, frame: Frame) -> None:
             type = parser.parse_function_type()
@@ -260,12 +259,12 @@ class FunctionalType(Element):
         return _always(step)
 
     def printer(self, analysis: Analysis) -> PrintStep:
-        inputs = self.inputs.type_place(analysis).types
-        results = self.results.type_place(analysis).types
+        inputs = self.inputs.type_slot(analysis).types
+        results = self.results.type_slot(analysis).types
         return lambda printer, op: printer.print_functional_type(inputs(op), results(op))
 
     def presence(self, analysis: Analysis) -> Condition:
-        return self.inputs.type_place(analysis).presence()
+        return self.inputs.type_slot(analysis).presence()
 
 
 class Ref(Element):
@@ -279,28 +278,28 @@ class Ref(Element):
         for variable in self.variables():
             analysis.field(variable)
 
-    def argument(self, analysis: Analysis) -> Argument:
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
         to = self.to
         named = to.of if isinstance(to, TypeOf) else to
         is_result = isinstance(to, Variable) and isinstance(analysis.field(to), ResultField)
         if isinstance(named, Directive) or is_result:
             raise analysis.error(to.column, "ref takes an operand, attribute, region or a type")
-        place = to.place(analysis)
-        return Argument(place.argument(), read=place.read)
+        slot = to.slot(analysis)
+        return DirectiveArgument(slot.argument(), read=slot.read)
 
 
-class Qualified(Placed):
+class Qualified(FieldElement):
     """`qualified(...)`: with the full `#dialect.mnemonic` or `!dialect.mnemonic`."""
 
     def __init__(self, what: Variable | TypeOf, column: int) -> None:
         super().__init__(column, what)
         self.what = what
 
-    def place(self, analysis: Analysis, qualified: bool = True) -> AnyPlace:
+    def slot(self, analysis: Analysis, qualified: bool = True) -> AnySlot:
         what = self.what
         if isinstance(what, Variable) and not isinstance(analysis.field(what), AttrField):
             raise analysis.error(self.column, "qualified takes an attribute or a type")
-        return what.place(analysis, qualified=True)
+        return what.slot(analysis, qualified=True)
 
 
 class Custom(Element):
@@ -350,7 +349,7 @@ class Custom(Element):
         return step
 
 
-class Group(Element):
+class OptionalGroup(Element):
     """`(... $anchor^ ...)?` or `(...):(...)?`; inverted if the anchor is in the second part."""
 
     def __init__(
@@ -417,10 +416,10 @@ class OIList(Element):
         self.clauses = clauses
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        clauses: list[tuple[str, Attempt, tuple[Step, ...], str | None]] = []
+        clauses: list[tuple[str, Attempt, tuple[ParseStep, ...], str | None]] = []
         for lead, body in self.clauses:
             flag = None
-            steps: tuple[Step, ...] = ()
+            steps: tuple[ParseStep, ...] = ()
             if is_flag(analysis, *body):
                 flag = analysis.field(next(body[0].variables())).ir_name
             else:
@@ -481,7 +480,7 @@ def is_flag(analysis: Analysis, *elements: Element) -> bool:
 
 def parse_steps(
     analysis: Analysis, elements: Sequence[Element], skip: Element | None = None
-) -> tuple[Step, ...]:
+) -> tuple[ParseStep, ...]:
     """The steps that parse some elements, but for the one to skip."""
     return tuple(
         element.parsers(analysis)[0]
@@ -490,7 +489,7 @@ def parse_steps(
     )
 
 
-def _always(step: Step) -> Parsers:
+def _always(step: ParseStep) -> Parsers:
     """For elements that may be empty: as the start of an optional group they are always there."""
 
     def attempt(parser: AsmParser, frame: Frame) -> bool:

@@ -6,11 +6,10 @@ from typing import Any
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.bufferization.conversion import ToTensorOp, tensor_type_of
-from bufferize.dialects.memref.base import skip_casts
-from bufferize.dialects.slices import verify_dynamic_sizes
-from bufferize.dialects.strided import compatible_extents
+from bufferize.dialects.bufferization.dialect import BUFFERIZATION
+from bufferize.dialects.memref.dialect import skip_casts
+from bufferize.dialects.strided import compatible_extents, verify_dynamic_sizes
 from bufferize.interfaces import (
     CopyOpInterface,
     DestinationStyleOpInterface,

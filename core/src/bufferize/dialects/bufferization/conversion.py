@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.bufferization.base import BUFFER_LIKE, BUFFERIZATION, TENSOR_LIKE
+from bufferize.dialects.bufferization.dialect import BUFFER_LIKE, BUFFERIZATION, TENSOR_LIKE
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.define.type_traits import element_type_of
-from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, skip_casts, write
-from bufferize.dialects.memref.views import CastOp
+from bufferize.dialects.memref.dialect import (
+    ALIGNMENT,
+    MEMREF,
+    CastOp,
+    memref_type,
+    read,
+    skip_casts,
+    write,
+)
 from bufferize.interfaces import CopyOpInterface, MemoryEffect, MemoryEffectsOpInterface
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bufferize import define as d
-from bufferize.dialects.memref.base import MEMREF, memref_type, read, write
+from bufferize.dialects.memref.dialect import MEMREF, memref_type, read, write
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import INDEX, IndexType, MemRefType, Value
 

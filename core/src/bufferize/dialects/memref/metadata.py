@@ -5,7 +5,7 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref.alloc import AllocLikeOp
-from bufferize.dialects.memref.base import MEMREF, skip_casts
+from bufferize.dialects.memref.dialect import MEMREF, skip_casts
 from bufferize.interfaces import (
     ReifyRankedShapedTypeOpInterface,
     ShapedDimOpInterface,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.memref.base import MEMREF, memref_type, read
+from bufferize.dialects.memref.dialect import MEMREF, memref_type, read
 from bufferize.dialects.strided import (
     collapsed_layout,
     expanded_type,

@@ -1,7 +1,9 @@
 """What the variables and types of an assembly format stand for: how they are parsed and printed.
 
-`parsers` returns two closures: one for an element that must be there and one, for the start of an
-optional group, that takes nothing and returns False if it is not.
+An element `$x` or `type($x)` stands for a slot: the values, or the types, of the field `x`. While an
+operation is parsed, a `Frame` holds what was read for each slot; a `Finisher` makes the operation's
+state of it. The method `parsers` of a slot returns two closures: one for where the element must be
+there, and one, for the start of an optional group, that takes nothing and returns False if it is not.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from collections.abc import Callable, Collection, Sequence
 from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.assembly.frame import Frame
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize.define.definition import OpDefinition
+from bufferize.define.directives import ensure_terminator, is_implied
 from bufferize.define.enums import EnumAttr
 from bufferize.define.fields import (
     Arity,
@@ -23,8 +26,10 @@ from bufferize.define.fields import (
     SuccessorField,
     ValueField,
 )
-from bufferize.define.structured import ensure_terminator, is_implied
+from bufferize.define.inference import Plan, TypeFrame
 from bufferize.define.traits import SingleBlockImplicitTerminator
+from bufferize.define.verification import attribute_message, type_message
+from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import (
     ArrayAttr,
     Attribute,
@@ -34,15 +39,180 @@ from bufferize.ir import (
     SingleBlock,
     StringAttr,
     SymbolRefAttr,
+    Type,
     dense_i32,
 )
 
 if TYPE_CHECKING:
     from bufferize.define.definition import OpDefinition
 
-Step = Callable[[AsmParser, Frame], object]
+
+class Frame(TypeFrame):
+    """The parts of one operation, by field."""
+
+    __slots__ = ("all", "regions", "state", "successors")
+
+    def __init__(self, definition: OpDefinition, state: OperationState) -> None:
+        super().__init__(definition, state.properties)
+        self.state = state
+        self.regions: list[Sequence[Region] | None] = [None] * len(definition.regions.fields)
+        self.successors: list[Sequence[Block]] = [()] * len(definition.successors.fields)
+        self.all: dict[str, Sequence[Any]] = {}
+        """What was read of all operands, all their types, all result types, and so on."""
+
+
+class Finisher:
+    """Puts what was read together: types, operands, regions and successors, in order."""
+
+    __slots__ = ("_all_single", "_definition", "_part_sizes", "_plan")
+
+    def __init__(self, definition: OpDefinition, plan: Plan) -> None:
+        self._definition = definition
+        self._plan = plan
+        self._all_single = not definition.operands.open and definition.operands.segments is None
+        self._part_sizes = [f.segments for f in definition.operands.fields if f.segments]
+
+    def start(self, state: OperationState) -> Frame:
+        """The frame for parsing one operation."""
+        return Frame(self._definition, state)
+
+    def finish(self, parser: AsmParser, frame: Frame) -> None:
+        """Fills the state. Raises ParseError where numbers of operands and types differ."""
+        if frame.state.attributes:
+            self._move_inherent_attributes(frame.state)
+        try:
+            for step in self._plan.steps:
+                step(frame)
+        except DiagnosticError as failure:
+            raise parser.error(failure.diagnostics[0].message, _start(frame)) from failure
+        if not self._all_single or not self._resolve_single_operands(parser, frame):
+            self._resolve_operands(parser, frame)
+        if frame.regions or frame.successors or frame.all:
+            self._add_regions_and_successors(frame)
+        self._set_results(parser, frame)
+
+    def _move_inherent_attributes(self, state: OperationState) -> None:
+        """As in MLIR, what the attr-dict says of an attribute holds, even if it stands elsewhere."""
+        inherent = self._definition.inherent
+        for name in [name for name in state.attributes if name in inherent]:
+            state.properties[name] = state.attributes.pop(name)
+
+    def _resolve_single_operands(self, parser: AsmParser, frame: Frame) -> bool:
+        """The frequent case; False if it is another one."""
+        if not frame.operands:
+            return True
+        operands: list[UnresolvedOperand] = []
+        types: list[Type] = []
+        # The types of results follow those of operands.
+        for operand, type in zip(frame.operands, frame.types, strict=False):
+            if type is None or len(operand) != 1 or len(type) != 1:
+                return False
+            operands.append(operand[0])
+            types.append(type[0])
+        frame.state.operands = parser.resolve_operands(operands, types)
+        return True
+
+    def _add_regions_and_successors(self, frame: Frame) -> None:
+        definition, state = self._definition, frame.state
+        for field, regions in zip(definition.regions.fields, frame.regions, strict=True):
+            if regions is not None:
+                state.regions += regions
+            elif field.arity is Arity.SINGLE and "regions" not in frame.all:
+                state.regions.append(Region())
+        state.regions += frame.all.get("regions", ())
+        for successors in (*frame.successors, frame.all.get("successors", ())):
+            state.successors += successors
+
+    def _resolve_operands(self, parser: AsmParser, frame: Frame) -> None:
+        groups, state = self._definition.operands, frame.state
+        all_operands, all_types = frame.all.get("operands"), frame.all.get("operand_types")
+        unresolved: list[UnresolvedOperand] = []
+        types: list[Type] = []
+        for operands, known in zip(frame.operands, frame.types, strict=False):
+            known = known or ()
+            if all_operands is None and all_types is None and len(known) != len(operands):
+                raise _count_error(parser, operands, known)
+            unresolved += operands
+            types += known
+        if all_operands is None and groups.segments is not None:
+            sizes = [len(operands) for operands in frame.operands]
+            state.properties[groups.segments] = dense_i32(sizes)
+        for name in self._part_sizes:  # of lists of operands that the text leaves out
+            state.properties.setdefault(name, dense_i32(()))
+        if all_operands is not None:
+            unresolved = list(all_operands)
+        if all_types is not None:
+            types = list(all_types)
+        if len(types) != len(unresolved):
+            raise _count_error(parser, unresolved, types)
+        if unresolved:
+            state.operands += parser.resolve_operands(unresolved, types)
+
+    def _set_results(self, parser: AsmParser, frame: Frame) -> None:
+        groups, state = self._definition.results, frame.state
+        if "result_types" in frame.all:
+            state.result_types += frame.all["result_types"]
+            return
+        if self._plan.infer_results is not None:
+            self._definition.complete(state)
+            self._check_sources(parser, frame)
+            try:
+                state.result_types += self._plan.infer_results.function(state)
+            except DiagnosticError as failure:
+                raise parser.error(failure.diagnostics[0].message, _start(frame)) from failure
+            return
+        result_types = frame.types[len(frame.operands) :]
+        for field, types in zip(groups.fields, result_types, strict=True):
+            if types is None and field.arity is Arity.SINGLE:
+                raise parser.error(
+                    f"the type of result '{field.ir_name}' does not follow from the text"
+                )
+            state.result_types += types or ()
+        if groups.segments is not None:
+            sizes = [len(types or ()) for types in result_types]
+            state.properties[groups.segments] = dense_i32(sizes)
+
+    def _check_sources(self, parser: AsmParser, frame: Frame) -> None:
+        """Inference relies on the constraints of what it infers from."""
+        operands, state = self._definition.operands, frame.state
+        groups: Sequence[Sequence[Type] | None] = frame.types[: len(operands.fields)]
+        if "operand_types" in frame.all and not operands.open:
+            groups = [(type,) for type in frame.all["operand_types"]]
+            if len(groups) != len(operands.fields):
+                message = f"expected {len(operands.fields)} operands, but found {len(groups)}"
+                raise parser.error(message, _start(frame))
+        index = 0
+        for field, types in zip(operands.fields, groups, strict=True):
+            for type in types or ():
+                if not field.constraint.check(type):
+                    message = type_message("operand", index, field, type)
+                    raise parser.error(f"'{state.name}' op {message}", _start(frame))
+                index += 1
+        for attribute in self._definition.attributes:
+            value = state.properties.get(attribute.ir_name)
+            if attribute.required if value is None else not attribute.constraint.check(value):
+                raise parser.error(attribute_message(attribute, value), _start(frame))
+
+
+def _start(frame: Frame) -> int | None:
+    """Where the first operand stands."""
+    groups = (frame.all.get("operands", ()), *frame.operands)
+    return next((operands[0].offset for operands in groups if operands), None)
+
+
+def _count_error(
+    parser: AsmParser, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
+) -> DiagnosticError:
+    return parser.error(
+        "number of operands and types do not match: "
+        f"got {len(operands)} operands and {len(types)} types",
+        operands[0].offset if operands else None,
+    )
+
+
+ParseStep = Callable[[AsmParser, Frame], object]
 Attempt = Callable[[AsmParser, Frame], bool]
-Parsers = tuple[Step, Attempt]
+Parsers = tuple[ParseStep, Attempt]
 PrintStep = Callable[[AsmPrinter, Any], None]
 Condition = Callable[[Any], bool]
 Getter = Callable[[Any], Any]
@@ -50,7 +220,7 @@ Reader = Callable[[Frame], Any]
 Writer = Callable[[Frame, Any], None]
 
 
-class Argument(NamedTuple):
+class DirectiveArgument(NamedTuple):
     """An argument of a custom directive: what that gets to print and to parse, and where it goes."""
 
     get: Getter
@@ -58,23 +228,23 @@ class Argument(NamedTuple):
     write: Writer | None = None
 
 
-class Place:
+class Slot:
     """The values of a field, or without a field those of all fields of the kind.
 
     A frame has them in its list `slot` or in its table of all.
     """
 
-    slot = ""
+    ir_list = ""
     """Also the attribute of an operation that has all of them."""
     parse: Callable[[AsmParser], Any]
     parse_optional: Callable[[AsmParser], Any]
 
     def __init__(self, field: Any, definition: OpDefinition) -> None:
         self.definition = definition
-        self.list_name = "all" if field is None else self.slot
-        self.key: int | str = self.slot if field is None else self.index(field)
+        self.list_name = "all" if field is None else self.ir_list
+        self.key: int | str = self.ir_list if field is None else self.index(field)
         self.arity = Arity.VARIADIC if field is None else field.arity
-        self.get: Getter = attrgetter(self.slot) if field is None else field.get
+        self.get: Getter = attrgetter(self.ir_list) if field is None else field.get
         self.segments: str | None = getattr(field, "segments", None)
 
     def index(self, field: Any) -> int:
@@ -193,10 +363,10 @@ class Place:
         getattr(frame, self.list_name)[self.key] = values
 
 
-class OperandPlace(Place):
+class OperandSlot(Slot):
     """Operands."""
 
-    slot = "operands"
+    ir_list = "operands"
     parse = methodcaller("parse_operand")
     parse_optional = methodcaller("parse_optional_operand")
 
@@ -212,7 +382,7 @@ class OperandPlace(Place):
         super().write(frame, value)
 
 
-class TypePlace(Place):
+class TypeSlot(Slot):
     """The types of operands or results: of a field, or of all by the name of their list."""
 
     parse = methodcaller("parse_type")
@@ -224,13 +394,13 @@ class TypePlace(Place):
         self.short: type[Any] | None = None
         """The class of a type that is written without its prefix."""
         if isinstance(of, str):
-            self.slot = of
+            self.ir_list = of
             super().__init__(None, definition)
             self.key = f"{of[:-1]}_types"
             self.types: Getter = attrgetter(self.key)
             """The types that an operation has, as a list."""
             return
-        self.slot = "types"
+        self.ir_list = "types"
         super().__init__(of, definition)
         cls = of.constraint.cls
         if self.arity is Arity.SINGLE and is_dialect_class(cls) and not qualified:
@@ -274,10 +444,10 @@ def _type_of(value: Any) -> Any:
     return None if value is None else value.type
 
 
-class RegionPlace(Place):
+class RegionSlot(Slot):
     """Regions. The text may leave out their terminator, or their only block."""
 
-    slot = "regions"
+    ir_list = "regions"
     parse = methodcaller("parse_region")
     parse_optional = methodcaller("parse_optional_region")
 
@@ -287,7 +457,7 @@ class RegionPlace(Place):
             return step, attempt
         return self._completing(step), self._completing(attempt)
 
-    def _completing(self, step: Step) -> Attempt:
+    def _completing(self, step: ParseStep) -> Attempt:
         cls = self.definition.cls
         has_terminator = cls.has_trait(SingleBlockImplicitTerminator)
 
@@ -311,10 +481,10 @@ class RegionPlace(Place):
         return super().presence()
 
 
-class SuccessorPlace(Place):
+class SuccessorSlot(Slot):
     """Successors."""
 
-    slot = "successors"
+    ir_list = "successors"
     parse = methodcaller("parse_successor")
     parse_optional = methodcaller("parse_optional_successor")
 
@@ -322,7 +492,7 @@ class SuccessorPlace(Place):
         printer.print_successor(value)
 
 
-class AttributePlace:
+class AttributeSlot:
     """An inherent attribute, with `qualified` under its whole name."""
 
     def __init__(self, field: AttrField, qualified: bool = False) -> None:
@@ -427,29 +597,29 @@ _FIRST_CHARACTER: dict[type | None, str] = {
     DictionaryAttr: "{",
 }
 
-_PLACES: dict[type[Field], type[Place]] = {
-    OperandField: OperandPlace,
-    RegionField: RegionPlace,
-    SuccessorField: SuccessorPlace,
+_SLOTS: dict[type[Field], type[Slot]] = {
+    OperandField: OperandSlot,
+    RegionField: RegionSlot,
+    SuccessorField: SuccessorSlot,
 }
-_PLACES_OF_ALL = {place.slot: place for place in _PLACES.values()}
+_SLOTS_OF_ALL = {slot.ir_list: slot for slot in _SLOTS.values()}
 
 
-def place_of(field: Field, definition: OpDefinition, qualified: bool = False) -> AnyPlace:
+def slot_of(field: Field, definition: OpDefinition, qualified: bool = False) -> AnySlot:
     """What a variable stands for; of a result that is its type."""
     if isinstance(field, AttrField):
-        return AttributePlace(field, qualified)
+        return AttributeSlot(field, qualified)
     if isinstance(field, ResultField):
-        return TypePlace(field, definition)
-    return _PLACES[type(field)](field, definition)
+        return TypeSlot(field, definition)
+    return _SLOTS[type(field)](field, definition)
 
 
-def place_of_all(name: str, definition: OpDefinition) -> Place:
+def slot_of_all(name: str, definition: OpDefinition) -> Slot:
     """What `operands`, `regions` or `successors` stands for."""
-    return _PLACES_OF_ALL[name](None, definition)
+    return _SLOTS_OF_ALL[name](None, definition)
 
 
-AnyPlace: TypeAlias = Place | AttributePlace
+AnySlot: TypeAlias = Slot | AttributeSlot
 
 
 def is_dialect_class(cls: type | None) -> bool:
