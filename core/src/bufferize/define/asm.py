@@ -74,7 +74,10 @@ class Argument:
 
 
 class OperationState:
-    """What an op's `parse` fills in; the parser then creates the op from it."""
+    """The parts of an operation that is being parsed; `parse` of the op class fills it in.
+
+    The parser creates the operation from it (`Operation.from_state`). MLIR has the same class.
+    """
 
     __slots__ = (
         "attributes",
@@ -113,10 +116,11 @@ class OperationState:
 
 
 class AsmParser(Protocol):
-    """A cursor over the text of one operation (or of a type's or attribute's parameters).
+    """The parser as the custom syntax of an op, type or attribute sees it.
 
-    `parse_x` raises `ParseError` where no x stands; `parse_optional_x` then takes nothing and
-    returns None, False or an empty list. Delimiters are one of "(", "[", "{", "<".
+    It is a cursor over the text. `parse_x` raises `ParseError` if no x comes next;
+    `parse_optional_x` then takes nothing and returns None, False or an empty list. Delimiters are
+    "(", "[", "{" and "<".
     """
 
     @property
@@ -132,10 +136,10 @@ class AsmParser(Protocol):
         """How many results the text names left of `=`, for the operation at hand."""
 
     def error(self, message: str, offset: int | None = None) -> ParseError:
-        """An error to raise, at `offset` or else at the next token."""
+        """Return an error to raise, at `offset` or else at the next token."""
 
     def peek(self) -> str:
-        """The text of the next token, "" at the end of the file."""
+        """Return the text of the next token, "" at the end of the file."""
 
     # Tokens.
 
@@ -145,26 +149,26 @@ class AsmParser(Protocol):
     def parse_optional_keyword(self, keyword: str) -> bool: ...
     def parse_any_keyword(self) -> str: ...
     def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
-        """The next keyword, if there is one and (where given) it is among the allowed."""
+        """Parse the next keyword, if there is one and (where given) it is among the allowed."""
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
-        """An integer of 64 bits; of an unsigned one, what a negative number stands for."""
+        """Parse an integer of 64 bits; of an unsigned one, what a negative number stands for."""
 
     def parse_optional_integer(self, *, unsigned: bool = False) -> int | None: ...
     def parse_float(self) -> float:
-        """A decimal number with a point, or the bits of an f64 in hexadecimal."""
+        """Parse a decimal number with a point, or the bits of an f64 in hexadecimal."""
 
     def parse_string(self) -> str: ...
     def parse_optional_string(self) -> str | None: ...
     def parse_keyword_or_string(self) -> str: ...
     def parse_symbol_name(self) -> str:
-        """`@name`, without the `@`."""
+        """Parse `@name`, without the `@`."""
 
     def parse_optional_symbol_name(self) -> str | None: ...
     def parse_dimension_list(
         self, allow_dynamic: bool = True, with_trailing_x: bool = True
     ) -> list[int]:
-        """`4x?x8x`; DYNAMIC for `?`."""
+        """Parse `4x?x8x`; DYNAMIC for `?`."""
 
     # Types.
 
@@ -173,38 +177,38 @@ class AsmParser(Protocol):
     def parse_colon_type(self) -> Type: ...
     def parse_optional_colon_type_list(self) -> list[Type]: ...
     def parse_type_list(self) -> list[Type]:
-        """One or more types with commas between."""
+        """Parse one or more types with commas between."""
 
     def parse_arrow_type_list(self) -> list[Type]:
-        """`-> type` or `-> (types)`."""
+        """Parse `-> type` or `-> (types)`."""
 
     def parse_optional_arrow_type_list(self) -> list[Type]: ...
     def parse_function_type(self) -> FunctionType: ...
     def parse_custom_type(self, cls: type[TypeT]) -> TypeT:
-        """A type of this class, with or without its `!dialect.mnemonic`."""
+        """Parse a type of this class, with or without its `!dialect.mnemonic`."""
 
     # Attributes.
 
     def parse_attribute(self, type: Type | None = None) -> Attribute:
-        """An attribute; a literal takes the given type and then has no `: type` of its own."""
+        """Parse an attribute; a literal takes the given type and then has no `: type` of its own."""
 
     def parse_optional_attribute(self, type: Type | None = None) -> Attribute | None: ...
     def parse_custom_attribute(self, cls: type[AttributeT]) -> AttributeT:
-        """An attribute of this class, with or without its `#dialect.mnemonic`."""
+        """Parse an attribute of this class, with or without its `#dialect.mnemonic`."""
 
     def parse_optional_attr_dict(self) -> dict[str, Attribute]: ...
     def parse_optional_attr_dict_with_keyword(self) -> dict[str, Attribute]: ...
     def parse_optional_prop_dict(self) -> dict[str, Attribute]:
-        """`<{...}>`."""
+        """Parse `<{...}>`."""
 
     def parse_affine_map(self) -> AffineMap:
-        """`(d0)[s0] -> (...)` without the `affine_map<>` around."""
+        """Parse `(d0)[s0] -> (...)` without the `affine_map<>` around."""
 
     def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
-        """One expression over dimensions and symbols of these names: `d0 floordiv 4`."""
+        """Parse one expression over dimensions and symbols of these names: `d0 floordiv 4`."""
 
     def parse_integer_set(self) -> IntegerSet:
-        """`(d0)[s0] : (...)` without the `affine_set<>` around."""
+        """Parse `(d0)[s0] : (...)` without the `affine_set<>` around."""
 
     def parse_affine_map_of_ssa_ids(
         self, delimiter: str = "["
@@ -212,7 +216,7 @@ class AsmParser(Protocol):
     def parse_affine_expr_of_ssa_ids(
         self,
     ) -> tuple[AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
-        """One expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
+        """Parse one expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
 
     # Operands and arguments.
 
@@ -221,10 +225,13 @@ class AsmParser(Protocol):
         self, allow_result_number: bool = True
     ) -> UnresolvedOperand | None: ...
     def parse_operand_list(self, delimiter: str | None = None) -> list[UnresolvedOperand]:
-        """Operands with commas between, maybe none; a delimiter, if given, must stand around."""
+        """Parse operands with commas between, maybe none.
+
+        A delimiter, if given, must stand around.
+        """
 
     def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
-        """The value of that name, of that type.
+        """Return the value of that name, of that type.
 
         A name not yet defined becomes a forward reference.
         """
@@ -232,7 +239,7 @@ class AsmParser(Protocol):
     def resolve_operands(
         self, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
     ) -> list[Value]:
-        """As `resolve_operand` for each; the counts must be equal."""
+        """Return the value of each operand, as `resolve_operand` does; the counts must be equal."""
 
     def parse_argument(self, allow_type: bool = False, allow_attrs: bool = False) -> Argument: ...
     def parse_optional_argument(
@@ -248,18 +255,18 @@ class AsmParser(Protocol):
     # Regions, blocks, locations.
 
     def parse_region(self, arguments: Sequence[Argument] = ()) -> Region:
-        """A region; the arguments given become those of its entry block."""
+        """Parse a region; the arguments given become those of its entry block."""
 
     def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None: ...
     def parse_successor(self) -> Block: ...
     def parse_optional_successor(self) -> Block | None: ...
     def parse_optional_location(self) -> Location | None:
-        """`loc(...)`."""
+        """Parse `loc(...)`."""
 
     def parse_comma_separated_list(
         self, delimiter: str | None, parse_element: Callable[[], T], optional: bool = False
     ) -> list[T]:
-        """Elements with commas between, inside the delimiter if one is given.
+        """Parse elements with commas between, inside the delimiter if one is given.
 
         With a delimiter the list may be empty, without it has at least one element. With
         `optional`, no delimiter at all is an empty list.
@@ -267,38 +274,38 @@ class AsmParser(Protocol):
 
 
 class AsmPrinter(Protocol):
-    """Where an op's custom syntax is written.
+    """The printer as the custom syntax of an op, type or attribute sees it.
 
-    Nothing is written before or between but what is said here: callers write their spaces.
+    Its methods write no spaces around what they print, unless it is said here: callers write them.
     """
 
     def write(self, text: str) -> None: ...
     def print_operand(self, value: Value) -> None: ...
     def print_operands(self, values: Iterable[Value]) -> None:
-        """With `, ` between, as are all lists."""
+        """Write values with `, ` between, as in all lists."""
 
     def print_type(self, type: Type) -> None: ...
     def print_types(self, types: Iterable[Type]) -> None: ...
     def print_functional_type(
         self, op_or_inputs: Operation | Sequence[Type], results: Sequence[Type] | None = None
     ) -> None:
-        """`(inputs) -> results`: an op's own, or the types given."""
+        """Write `(inputs) -> results`: an op's own, or the types given."""
 
     def print_arrow_type_list(self, types: Sequence[Type]) -> None:
-        """` -> type` or ` -> (types)`, with a space before the arrow."""
+        """Write ` -> type` or ` -> (types)`, with a space before the arrow."""
 
     def print_custom_type(self, type: Type) -> None:
-        """A dialect's type without its `!dialect.mnemonic`."""
+        """Write a dialect's type without its `!dialect.mnemonic`."""
 
     def print_attribute(self, attribute: Attribute) -> None: ...
     def print_attribute_without_type(self, attribute: Attribute) -> None: ...
     def print_custom_attribute(self, attribute: Attribute) -> None:
-        """A dialect's attribute without its `#dialect.mnemonic`."""
+        """Write a dialect's attribute without its `#dialect.mnemonic`."""
 
     def print_attr_dict(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """` {...}` with a space before it, in order of name; nothing if all are elided.
+        """Write ` {...}` with a space before it, in order of name; nothing if all are elided.
 
         Of an op: its inherent and its discardable attributes together.
         """
@@ -306,7 +313,7 @@ class AsmPrinter(Protocol):
     def print_attr_dict_with_keyword(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """` attributes {...}`, nothing if all are elided."""
+        """Write ` attributes {...}`, nothing if all are elided."""
 
     def print_region(
         self,
@@ -323,32 +330,32 @@ class AsmPrinter(Protocol):
     ) -> None: ...
     def print_successor(self, block: Block) -> None: ...
     def print_successor_and_operands(self, block: Block, operands: Sequence[Value]) -> None:
-        """`^bb(%operands : types)`."""
+        """Write `^bb(%operands : types)`."""
 
     def print_symbol_name(self, name: str) -> None:
-        """`@name`, quoted where need be."""
+        """Write `@name`, quoted where need be."""
 
     def print_string(self, text: str) -> None:
-        """Quoted and escaped."""
+        """Write a string in quotes, escaped."""
 
     def print_keyword_or_string(self, text: str) -> None: ...
     def print_affine_map(self, map: AffineMap) -> None:
-        """Without the `affine_map<>` around."""
+        """Write a map without the `affine_map<>` around."""
 
     def print_integer_set(self, set: IntegerSet) -> None: ...
     def print_affine_map_of_ssa_ids(self, map: AffineMap, operands: Sequence[Value]) -> None:
-        """Its results over the operands, without brackets."""
+        """Write the results of a map over the operands, without brackets."""
 
     def print_affine_expr_of_ssa_ids(
         self, map: AffineMap, dims: Sequence[Value], symbols: Sequence[Value]
     ) -> None:
-        """The map's single result over dims and `symbol(...)`s."""
+        """Write the map's single result over dims and `symbol(...)`s."""
 
     def print_operation(self, op: Operation) -> None:
-        """An op with its results, in custom or generic form, without a newline."""
+        """Write an op with its results, in custom or generic form, without a newline."""
 
     def newline(self) -> None:
-        """Starts a line at the current indentation."""
+        """Start a line at the current indentation."""
 
     def indent(self) -> None: ...
     def dedent(self) -> None: ...

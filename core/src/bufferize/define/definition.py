@@ -54,7 +54,7 @@ _SAME_MEANING = {
 
 
 class OpDefinition:
-    """The resolved declaration of one op class."""
+    """The resolved declaration of one op class: its fields, and what is generated from them."""
 
     __slots__ = (
         "_builder",
@@ -123,7 +123,7 @@ class OpDefinition:
         return Segments(kind, slot, fields, f"{kind}SegmentSizes" if has_sizes else None)
 
     def _segments(self) -> list[str]:
-        """The attributes that tell the sizes of the fields of operands and of results."""
+        """Return the attributes that tell the sizes of the fields of operands and of results."""
         segments = (self.operands.segments, self.results.segments)
         return [name for name in segments if name is not None]
 
@@ -134,18 +134,18 @@ class OpDefinition:
                     raise self.error(f"is a {base.__name__} and must have '{name}'")
 
     def error(self, message: str) -> DefinitionError:
-        """An error in this declaration."""
+        """Return an error in this declaration."""
         return DefinitionError(f"op '{self.name}' {message}")
 
     def field(self, name: str) -> Field | None:
-        """The field of that name in MLIR or else in Python."""
+        """Return the field of that name in MLIR or else in Python."""
         found = self.fields.get(name)
         if found is None:
             found = next((f for f in self.fields.values() if f.name == name), None)
         return found
 
     def complete(self, state: OperationState) -> None:
-        """Makes the inherent attributes of a state properties, and adds absent ones by default."""
+        """Move inherent attributes of a state to its properties, and add defaults of absent ones."""
         properties, attributes = state.properties, state.attributes
         if attributes:
             inherent = self.inherent
@@ -160,7 +160,7 @@ class OpDefinition:
                 properties[groups.segments] = dense_i32([0] * len(groups.fields))
 
     def result_names(self, op: ir.Operation) -> list[str] | None:
-        """The names that MLIR's printer gives results: those of the fields, if there are several.
+        """Return the names of results for the printer: those of the fields, if there are several.
 
         "" continues the group of the result before.
         """
@@ -173,7 +173,7 @@ class OpDefinition:
         return names
 
     def implied_traits(self) -> list[Trait]:
-        """The traits that follow from the fields and are not declared."""
+        """Return the traits that follow from the fields and are not declared."""
         return [
             _TRAITS_OF_SIZES[groups.kind][0]()
             for groups in (self.operands, self.results)
@@ -210,7 +210,7 @@ class OpDefinition:
 
 
 def _own_fields(cls: type[ir.Operation]) -> list[Field]:
-    """The class's fields in order of declaration, bases first; inherited ones as copies.
+    """Return the class's fields in order of declaration, bases first; inherited ones as copies.
 
     A field's place differs from class to class, so that each class has its own descriptors.
     """
@@ -255,7 +255,7 @@ _RESERVED = frozenset((*dir(ir.Operation), *ir.Operation.__annotations__)) | {
 
 @functools.cache
 def _abstract_members(cls: type) -> tuple[str, ...]:
-    """What subclasses of a mix-in, by itself, must define."""
+    """Return the abstract members that a class itself declares."""
     members = vars(cls).items()
     return tuple(name for name, m in members if getattr(m, "__isabstractmethod__", False))
 

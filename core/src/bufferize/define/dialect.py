@@ -22,7 +22,11 @@ OpAttributeProblem = Callable[[ir.Operation, str, Attribute], "str | None"]
 
 
 class Dialect:
-    """What a dialect declares; a plain value that any number of contexts may share."""
+    """A dialect: its ops, types and attributes.
+
+    It is a plain value, without registration: any number of contexts may share it, and a plugin returns
+    it from a hook.
+    """
 
     def __init__(self, name: str, *, partial: str | None = None) -> None:
         self.name = name
@@ -61,14 +65,14 @@ class Dialect:
         return frozenset(self._ops) | frozenset(self._lazy)
 
     def op_class(self, mnemonic: str) -> type[Operation] | None:
-        """The class of an op, None if the dialect has no such op."""
+        """Return the class of an op, None if the dialect has no such op."""
         found = self._ops.get(mnemonic)
         if found is None and mnemonic in self._lazy:
             return self._made(mnemonic)
         return found
 
     def _made(self, mnemonic: str) -> type[Operation]:
-        """The class of an op that is made on demand, also when several threads ask for it."""
+        """Return the class of a lazy op, made once however many threads ask for it."""
         with self._making:
             found = self._ops.get(mnemonic)
             if found is None:
@@ -79,7 +83,7 @@ class Dialect:
         return found
 
     def op(self, mnemonic: str) -> Callable[[type[OperationT]], type[OperationT]]:
-        """Declares the decorated class as an op of this dialect.
+        """Declare the decorated class as an op of this dialect.
 
         Raises `DefinitionError` if the declaration contradicts itself. The assembly format is
         checked at its first use, or by `check`.
@@ -104,7 +108,7 @@ class Dialect:
         return declare
 
     def lazy_ops(self, mnemonics: Iterable[str], factory: Callable[[str], type[Operation]]) -> None:
-        """Ops whose classes `factory` makes, each at the first look-up of its mnemonic.
+        """Declare ops whose classes `factory` makes, each at the first look-up of its mnemonic.
 
         For ops that come from a table, most of which no program uses. The factory's class is
         declared with `op` as any other. For its ops to be pickled, the module that it names as its
@@ -114,7 +118,7 @@ class Dialect:
             self._lazy[mnemonic] = factory
 
     def attribute(self, mnemonic: str) -> Callable[[type[AttributeT]], type[AttributeT]]:
-        """Declares the decorated class as the attribute `#dialect.mnemonic`.
+        """Declare the decorated class as the attribute `#dialect.mnemonic`.
 
         A class with `parameters` has a class method `parse_parameters` and a method
         `print_parameters` for what follows the mnemonic.
@@ -127,7 +131,7 @@ class Dialect:
         return declare
 
     def type(self, mnemonic: str) -> Callable[[type[TypeT]], type[TypeT]]:
-        """Declares the decorated class as the type `!dialect.mnemonic`, as `attribute` does."""
+        """Declare the decorated class as the type `!dialect.mnemonic`, as `attribute` does."""
 
         def declare(cls: type[TypeT]) -> type[TypeT]:
             self._declare(self.types, "type", mnemonic, cls)
@@ -151,7 +155,7 @@ class Dialect:
         table[mnemonic] = cls
 
     def custom_directive(self, name: str) -> Callable[[AnyT], AnyT]:
-        """Declares the decorated class as `custom<name>` of this dialect's assembly formats.
+        """Declare the decorated class as `custom<name>` of this dialect's assembly formats.
 
         See `CustomDirective` for its methods.
         """
@@ -163,7 +167,7 @@ class Dialect:
         return declare
 
     def merge(self, other: Dialect) -> None:
-        """Adds all that another dialect object of this name declares; its entries win."""
+        """Add all that another dialect object of this name declares; its entries win."""
         self._ops.update(other._ops)
         self._lazy.update(dict.fromkeys(other._lazy, other._made))
         self.types.update(other.types)
@@ -174,7 +178,7 @@ class Dialect:
         self.lowering = other.lowering or self.lowering
 
     def check(self) -> None:
-        """Prepares every op's format, verification and `build` now. For a dialect's tests.
+        """Prepare every op's format, verification and `build` at once, for tests of a dialect.
 
         Raises `DefinitionError` for the first declaration that is wrong.
         """

@@ -59,11 +59,11 @@ class CustomDirective(NamedTuple):
 
 
 DIRECTIVES: dict[str, CustomDirective] = {}
-"""Those that any dialect may use, by name."""
+"""The directives that any dialect may use, by name."""
 
 
 def as_directive(name: str, directive: Any) -> CustomDirective:
-    """The directive made of a class's (static) methods `parse` and `print`."""
+    """Return the directive made of a class's (static) methods `parse` and `print`."""
     parse, print = getattr(directive, "parse", None), getattr(directive, "print", None)
     if not callable(parse) or not callable(print):
         raise DefinitionError(f"custom directive '{name}' needs the methods parse and print")
@@ -71,7 +71,7 @@ def as_directive(name: str, directive: Any) -> CustomDirective:
 
 
 def custom_directive(name: str) -> Callable[[AnyT], AnyT]:
-    """Declares the decorated class as `custom<name>` for all dialects."""
+    """Declare the decorated class as `custom<name>` for all dialects."""
 
     def declare(directive: AnyT) -> AnyT:
         DIRECTIVES[name] = as_directive(name, directive)
@@ -81,7 +81,7 @@ def custom_directive(name: str) -> Callable[[AnyT], AnyT]:
 
 
 def find_directive(dialect: Dialect, name: str) -> CustomDirective | None:
-    """The directive of that name: the dialect's own, else one for all dialects."""
+    """Return the directive of that name: the dialect's own, else one for all dialects."""
     return dialect.custom_directives.get(name) or DIRECTIVES.get(name)
 
 
@@ -96,7 +96,7 @@ class DynamicIndexList:
 
     @staticmethod
     def parse(parser: AsmParser, *options: str) -> tuple[Any, ...]:
-        """Reads the list; gives a third value, the flags, unless "{}" says that there are none."""
+        """Parse the list: operands, constants and scalable flags."""
         opening, _ = _delimiters(options)
         operands: list[UnresolvedOperand] = []
         constants: list[int] = []
@@ -126,7 +126,7 @@ class DynamicIndexList:
         constants: DenseArrayAttr | None,
         *options: Any,
     ) -> None:
-        """Writes the list."""
+        """Write the list."""
         opening, closing = _delimiters(options)
         flags = next((o.values for o in options if isinstance(o, DenseArrayAttr)), ())
         dynamic = iter(operands)
@@ -160,7 +160,7 @@ def _flags(flags: tuple[int, ...]) -> DenseArrayAttr:
 def parse_assignments(
     parser: AsmParser,
 ) -> tuple[list[Argument], list[UnresolvedOperand]]:
-    """Reads `(%argument = %value, ...)`."""
+    """Parse `(%argument = %value, ...)`."""
 
     def parse_one() -> tuple[Argument, UnresolvedOperand]:
         argument = parser.parse_argument()
@@ -174,7 +174,7 @@ def parse_assignments(
 def print_assignments(
     printer: AsmPrinter, arguments: Sequence[BlockArgument], values: Sequence[Value]
 ) -> None:
-    """Writes `(%argument = %value, ...)`."""
+    """Write `(%argument = %value, ...)`."""
     printer.write("(")
     for i, (argument, value) in enumerate(zip(arguments, values, strict=True)):
         if i:
@@ -186,7 +186,7 @@ def print_assignments(
 
 
 def parse_then_else(op_class: type[Operation], parser: AsmParser, state: OperationState) -> None:
-    """Reads `{...} else {...} {attributes}`; without `else`, the second region has no block."""
+    """Parse `{...} else {...} {attributes}`; without `else`, the second region has no block."""
     regions = [parser.parse_region()]
     if parser.parse_optional_keyword("else"):
         regions.append(parser.parse_region())
@@ -197,7 +197,7 @@ def parse_then_else(op_class: type[Operation], parser: AsmParser, state: Operati
 
 
 def print_then_else(printer: AsmPrinter, op: Operation, elided: Sequence[str] = ()) -> None:
-    """Writes ` {...} else {...} {attributes}`, the second region if it has a block."""
+    """Write ` {...} else {...} {attributes}`, the second region if it has a block."""
     then_region, else_region = op.regions
     printer.write(" ")
     print_body(printer, then_region)
@@ -208,7 +208,7 @@ def print_then_else(printer: AsmPrinter, op: Operation, elided: Sequence[str] = 
 
 
 def print_body(printer: AsmPrinter, region: Region) -> None:
-    """Writes a region without its arguments, and without a terminator that says nothing."""
+    """Write a region without its arguments, and without a terminator that is implied."""
     printer.print_region(region, print_entry_args=False, print_terminators=not is_implied(region))
 
 
@@ -218,9 +218,10 @@ def ensure_terminator(
     context: Context,
     location: Location = UNKNOWN_LOC,
 ) -> None:
-    """Gives a region of an op with `SingleBlockImplicitTerminator` its block and terminator.
+    """Add the block and the terminator that the text of a region leaves out.
 
-    Nothing is changed where the last op is a terminator already; an unregistered op is none.
+    The op has the trait `SingleBlockImplicitTerminator`. Nothing is changed if the last op is a
+    terminator already; an unregistered op is none.
     """
     trait = op_class.get_trait(SingleBlockImplicitTerminator)
     assert trait is not None, op_class.name
@@ -239,7 +240,7 @@ def ensure_terminator(
 
 
 def is_implied(region: Region) -> bool:
-    """Whether the text may leave out the region's terminator: it says nothing by itself."""
+    """Return whether the text may leave out the region's terminator: it has no operands and the like."""
     op = region.parent
     if op is None or not op.has_trait(SingleBlockImplicitTerminator) or not region.blocks:
         return False

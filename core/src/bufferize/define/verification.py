@@ -60,7 +60,7 @@ class Verifier:
         return not any(isinstance(self._definition.field(name), AttrField) for name in names)
 
     def verify(self, op: Operation) -> list[Diagnostic]:
-        """What breaks the declaration; nothing if all is well."""
+        """Return the errors of an operation against its declaration."""
         definition = self._definition
         operands, results = definition.operands, definition.results
         regions, successors = definition.regions, definition.successors
@@ -175,13 +175,13 @@ def _trait_errors(op: Operation, traits: Sequence[Trait]) -> list[Diagnostic]:
 
 
 def type_message(kind: str, index: int, field: ValueField, type: Type) -> str:
-    """What is wrong with an operand or result of a type that its field does not allow."""
+    """Return the message about an operand or result whose type its field does not allow."""
     variadic = "variadic of " if field.arity is Arity.VARIADIC else ""
     return f"{kind} #{index} must be {variadic}{field.constraint.description}, but got '{type}'"
 
 
 def attribute_message(field: AttrField, attribute: Attribute | None) -> str:
-    """What is wrong with an attribute that its field does not allow, or that is not there."""
+    """Return the message about an attribute that its field does not allow, or that is missing."""
     if attribute is None:
         return f"requires attribute '{field.ir_name}'"
     return (

@@ -36,7 +36,7 @@ class ModuleOp(d.Operation):
 
     @classmethod
     def empty(cls, name: str | None = None) -> ModuleOp:
-        """A module without ops."""
+        """Return a module without ops."""
         return cls(sym_name=name, body=Block())
 
     @property

@@ -1,4 +1,4 @@
-"""What all op interfaces build on: their base class, constants, and which types are tensors and buffers."""
+"""The base class of op interfaces, constants, and which types are tensors and buffers."""
 
 from __future__ import annotations
 
@@ -38,12 +38,15 @@ class OpInterface(Operation):
     __slots__ = ()
 
     def field_called(self, name: str) -> Any:
-        """A field that operation classes declare under this name, unless they override what asks."""
+        """Return the field of this name, the default of a property that classes may override."""
         return getattr(self, name)
 
 
 def position_among(item: _IndexedT, items: Sequence[_IndexedT]) -> int | None:
-    """The position of `item` in `items`, which most often follow each other; else None."""
+    """Return the position of `item` in `items`, None if it is not there.
+
+    It is fast for items with consecutive indices, as they are most often.
+    """
     position = item.index - items[0].index if items else 0
     if 0 <= position < len(items) and items[position] is item:
         return position
@@ -51,7 +54,7 @@ def position_among(item: _IndexedT, items: Sequence[_IndexedT]) -> int | None:
 
 
 def constant_int(value: int | Value) -> int | None:
-    """The integer that `value` is, or is a constant of; None where it is no constant."""
+    """Return `value` if it is an integer, or the integer of a constant; None for other values."""
     if isinstance(value, int):
         return value
     op = value.defining_op
@@ -97,7 +100,7 @@ class EmptyTensorOpInterface(OpInterface):
         return self.operands
 
     def cast_to_result_type(self, builder: Builder, tensor: Value) -> Value | None:
-        """`tensor` with the type of the result, built at `builder`; None where it cannot have it.
+        """Return `tensor` cast to the type of the result at `builder`, None if that is impossible.
 
         By default only a tensor that has it already.
         """
@@ -109,17 +112,17 @@ _BUFFER_LIKE = (BaseMemRefType, BufferLikeType)
 
 
 def is_tensor_like(type: Type) -> bool:
-    """Whether values of `type` are bufferized."""
+    """Return whether values of `type` are bufferized."""
     return isinstance(type, _TENSOR_LIKE)
 
 
 def is_buffer_like(type: Type) -> bool:
-    """Whether values of `type` are buffers."""
+    """Return whether values of `type` are buffers."""
     return isinstance(type, _BUFFER_LIKE)
 
 
 def owner_of_value(value: Value) -> Operation | None:
-    """The operation that defines a result, or whose region a block argument belongs to."""
+    """Return the operation that defines a result, or whose region a block argument belongs to."""
     if isinstance(value, OpResult):
         return value.owner
     assert isinstance(value, BlockArgument)
@@ -127,7 +130,7 @@ def owner_of_value(value: Value) -> Operation | None:
 
 
 def has_tensor_values(op: Operation) -> bool:
-    """Whether `op` has a tensor operand, a tensor result, or a tensor block argument."""
+    """Return whether `op` has a tensor operand, a tensor result, or a tensor block argument."""
     # Loops, as generator expressions take most of the time of so small a question.
     for result in op.results:
         if isinstance(result.type, _TENSOR_LIKE):
@@ -153,5 +156,5 @@ class QuantizedTypeInterface:
 
     @property
     def storage_type(self) -> IntegerType | None:
-        """What the elements are stored as, None if it is not known."""
+        """The type in which the elements are stored, None if it is not known."""
         raise NotImplementedError

@@ -27,7 +27,7 @@ from bufferize.ir import (
 
 
 class EffectKind(enum.Enum):
-    """What is done to memory."""
+    """The kinds of effects on memory."""
 
     ALLOCATE = "allocate"
     FREE = "free"
@@ -48,19 +48,19 @@ class MemoryEffect(NamedTuple):
 
 
 class MemoryEffectsOpInterface(OpInterface):
-    """An operation that says what it does to memory."""
+    """An operation that declares its effects on memory."""
 
     __slots__ = ()
 
     @abstractmethod
     def effects(self) -> list[MemoryEffect]:
-        """All effects of the operation itself."""
+        """Return all effects of the operation itself."""
 
 
 def memory_effects(
     op: Operation, is_left_out: Callable[[Operation], bool] | None = None
 ) -> list[MemoryEffect] | None:
-    """The effects of `op` and, where it has recursive effects, of the operations inside it.
+    """Return the effects of `op` and, where it has recursive effects, of the operations inside it.
 
     None: unknown, anything may happen. Operations for which `is_left_out` holds do not count.
     """
@@ -81,13 +81,13 @@ def memory_effects(
 
 
 def is_memory_effect_free(op: Operation) -> bool:
-    """Whether `op` is known to touch no memory."""
+    """Return whether `op` is known to touch no memory."""
     effects = memory_effects(op)
     return effects is not None and not effects
 
 
 def has_effect(op: Operation, kind: EffectKind, value: Value | None = None) -> bool:
-    """Whether `op` itself declares an effect of `kind` (on `value`, if given)."""
+    """Return whether `op` itself declares an effect of `kind` (on `value`, if given)."""
     if not isinstance(op, MemoryEffectsOpInterface):
         return False
     return any(e.kind is kind and (value is None or e.value is value) for e in op.effects())
@@ -96,8 +96,7 @@ def has_effect(op: Operation, kind: EffectKind, value: Value | None = None) -> b
 class AllocationOpInterface(OpInterface):
     """An operation whose only result is a new buffer with undefined contents.
 
-    Whoever has a buffer of the same type that nobody else uses may put it in the place of the
-    result.
+    A pass may replace the result with another unused buffer of the same type.
     """
 
     __slots__ = ()
@@ -113,7 +112,7 @@ class AllocationOpInterface(OpInterface):
         return False
 
     def build_automatic(self, builder: Builder) -> Value | None:
-        """An equal buffer, built at `builder`, which the end of the allocation scope frees.
+        """Return an equal buffer, built at `builder`, which the end of the allocation scope frees.
 
         By default None: there is no such buffer.
         """
@@ -143,7 +142,7 @@ _SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexTy
 
 
 def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
-    """The values that may share the memory of the buffer `use` because of its owner.
+    """Return the values that may share the memory of the buffer `use` because of its owner.
 
     They are the results of the owner, and what control takes its operands to. None: any value
     may, as the buffer is kept in a buffer of buffers.
@@ -175,11 +174,11 @@ class ConditionallySpeculatable(OpInterface):
 
     @abstractmethod
     def is_speculatable(self) -> bool | None:
-        """Whether it may be; None if that is so where all operations in its regions may."""
+        """Return whether it may be speculated; None if exactly when all in its regions may."""
 
 
 def is_speculatable(op: Operation) -> bool:
-    """Whether `op`, with all in it, may be executed where the program does not execute it."""
+    """Return whether `op`, with all in it, may be executed although the program would not do so."""
     work = [op]
     while work:
         current = work.pop()
@@ -197,7 +196,7 @@ def is_speculatable(op: Operation) -> bool:
 
 
 class BufferRelation(enum.Enum):
-    """How two buffers that overlap relate."""
+    """The relation of two buffers that overlap."""
 
     UNKNOWN = "unknown"
     """They overlap; nothing more is known."""
@@ -225,7 +224,7 @@ class AliasingOpOperand(NamedTuple):
 
 
 def unknown_aliasing_values(operand: OpOperand) -> list[AliasingValue]:
-    """What `operand` of an operation without a model may alias.
+    """Return the values that `operand` of an operation without a model may alias.
 
     All tensor results, and all tensor arguments of the entry blocks of its regions.
     """
@@ -239,7 +238,7 @@ def unknown_aliasing_values(operand: OpOperand) -> list[AliasingValue]:
 
 
 def unknown_aliasing_op_operands(value: Value) -> list[AliasingOpOperand]:
-    """What `value`, defined by an operation without a model, may alias: all tensor operands.
+    """Return the operands that `value`, of an operation without a model, may alias: all tensors.
 
     An argument of a block that is not a region's entry aliases none of them.
     """

@@ -22,11 +22,11 @@ from bufferize.ir import (
 
 
 def drop_redundant_region_values(op: RegionBranchOpInterface, rewriter: Rewriter) -> bool:
-    """Hands on nothing that is always one value from outside, or that nothing uses.
+    """Stop forwarding values that are always one value from outside, or that nothing uses.
 
-    What the regions and results of `op` receive may be such. It is for the `canonicalize` of an
-    operation class without segment sizes, whose operands, results and entry block arguments all
-    may go. Whether anything was changed; `op` is then replaced or still there.
+    This concerns the arguments of the regions of `op` and its results. It is for the `canonicalize`
+    of an operation class without segment sizes, whose operands, results and entry block arguments
+    may all be removed. Return whether anything changed; `op` is replaced then, or changed in place.
     """
     edges = _edges(op)
     if edges is None:
@@ -43,14 +43,14 @@ def drop_redundant_region_values(op: RegionBranchOpInterface, rewriter: Rewriter
 
 
 class _Edges(NamedTuple):
-    """Which operand hands on to which block arguments and results."""
+    """The forwarding of an operation: from each operand to block arguments and results."""
 
     feeding: dict[Value, list[OpOperand]]
     fed: dict[OpOperand, list[Value]]
 
 
 def _edges(op: RegionBranchOpInterface) -> _Edges | None:
-    """None where it is not known what a region hands on."""
+    """Return the forwarding of `op`, None if it is not known for a region."""
     edges = _Edges({}, {})
 
     def add(operands: Iterable[OpOperand], inputs: Iterable[Value]) -> None:
@@ -77,7 +77,7 @@ def _ends(op: Operation) -> Iterator[Operation]:
 
 
 def _constant_inputs(op: Operation, edges: _Edges) -> list[tuple[Value, Value]]:
-    """What receives only one value that is defined outside of `op`, with that value."""
+    """Return the arguments and results that receive a single value from outside, with the value."""
     sources: dict[Value, Value | None] = {}
     """None: more than one."""
     work: list[tuple[Value, Value | None]] = []
@@ -113,7 +113,7 @@ def _is_inside(value: Value, op: Operation) -> bool:
 
 
 def _unused_inputs(edges: _Edges) -> set[Value]:
-    """What is used by nothing but handing it on to others of these."""
+    """Return the arguments and results that are only forwarded to each other."""
     used = [
         received for received in edges.feeding if any(use not in edges.fed for use in received.uses)
     ]
@@ -148,7 +148,7 @@ def _erase(
 
 
 def _with_results(op: Operation, kept: list[OpResult], rewriter: Rewriter) -> None:
-    """Puts an operation with only these results in the place of `op`."""
+    """Replace `op` by an operation with only these results."""
     regions = []
     for region in op.regions:
         regions.append(Region())

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 _Arguments = tuple[Any, ...]
 _Check = Callable[[Any], Any]
-"""Returns a parameter as it is to be kept. Raises TypeError for a wrong one."""
+"""Returns a parameter in the form in which it is kept. Raises TypeError for a wrong one."""
 
 _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
 
@@ -27,7 +27,7 @@ _lock = threading.RLock()
 
 
 def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
-    """Takes an object that has died out of the table."""
+    """Return the callback that removes a dead object from the table."""
 
     def remove(entry: KeyedRef[_Arguments, Any], lock: Any = _lock) -> None:
         with lock:
@@ -38,7 +38,7 @@ def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
 
 
 def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
-    """The object of these arguments, which are not known as they stand."""
+    """Return the object of these arguments, if the table has none for them as given."""
     values = _checked(cls, args, kwargs)
     new = object.__new__(cls)
     for name, value in zip(_checks(cls), values, strict=True):
@@ -63,7 +63,7 @@ def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
 
 
 def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
-    """All arguments, in order and as they are to be kept. Raises TypeError for wrong ones."""
+    """Return all arguments in order and in the form in which they are kept. Raises TypeError."""
     checks = _checks(cls)
     if kwargs or len(args) != len(checks):
         args = _complete(cls, list(checks), args, kwargs)
@@ -78,7 +78,7 @@ def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
 
 
 def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
-    """All arguments, in order, of those that are given by place, by name or by default."""
+    """Return all arguments in order: positional, by name, or the defaults."""
     if len(args) > len(names):
         raise TypeError(f"{cls.__name__} takes {len(names)} arguments, but {len(args)} are given")
     values = dict(zip(names, args, strict=False))
@@ -96,7 +96,7 @@ def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, An
 
 
 def _checks(cls: Any) -> dict[str, _Check | None]:
-    """The check of each parameter, in order; None where its annotation tells nothing."""
+    """Return the check of each parameter, in order; None if its annotation allows no check."""
     checks: dict[str, _Check | None] | None = cls._checks
     if checks is None:
         if cls.__init__ is not object.__init__:  # Python would call it for known objects, too
@@ -111,23 +111,26 @@ if TYPE_CHECKING:
 else:
 
     def dataclass_transform(**_):
-        """Is for type checkers."""
+        """Stand in for the function of `typing`, which only type checkers need."""
         return lambda decorator: decorator
 
 
 @dataclass_transform(eq_default=False, frozen_default=True)
 def parameters(cls: type[T]) -> type[T]:
-    """Makes a dataclass whose instances cannot be changed and are compared with `is`.
+    """Declare a class of interned objects, whose annotated fields are the parameters.
 
-    Nothing is compiled for it: that would take a good part of the time that a tool starts in.
+    It is like a frozen dataclass, but no source is generated and compiled: for hundreds of classes that
+    would take a good part of the time in which a tool starts.
     """
     return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
 
 
 class Interned:
-    """Base of types, attributes, locations and affine expressions: unique by their arguments.
+    """Base of types, attributes, locations and affine expressions: equal ones are one object.
 
-    The classes are declared with `parameters`. A `__post_init__` may bring a field into its
+    Analyses compare types all the time and use attributes as keys of tables; with interned objects both
+    cost as much as comparing addresses. An object that nothing uses any more is forgotten. The classes
+    are declared with `parameters`. A `__post_init__` may bring a field into its
     canonical form with `object.__setattr__`: the canonical values are the key.
     """
 
@@ -136,12 +139,12 @@ class Interned:
     __slots__ = ("__weakref__",)
 
     parameter_hints: ClassVar[Mapping[str, str]] = {}
-    """What to write in place of a parameter of the wrong kind, by its name; for messages."""
+    """By the name of a parameter: what to pass instead of a wrong one, for error messages."""
     _interned: ClassVar[_Table]
     _remove: ClassVar[Callable[[KeyedRef[_Arguments, Any]], None]]
     _checks: ClassVar[dict[str, _Check | None] | None]
     _good_kinds: ClassVar[set[tuple[type, ...]]]
-    """The classes of arguments that are known to be as annotated."""
+    """The classes of arguments that were checked and found right."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -169,11 +172,11 @@ class Interned:
             raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
     def _arguments(self) -> _Arguments:
-        """What makes this object again."""
+        """Return the arguments that make this object."""
         return tuple([getattr(self, name) for name in _checks(type(self))])
 
     def parts(self) -> Iterator[Interned]:
-        """The interned objects among the parameters, also those in tuples; not their own parts."""
+        """Return the interned objects among the parameters and in tuples, but not parts of these."""
         return _parts(self._arguments())
 
     def __copy__(self) -> Any:
@@ -206,7 +209,7 @@ def _parts(arguments: _Arguments) -> Iterator[Interned]:
 
 
 class _Row:
-    """Stands in a pickle for an object, and, in its arguments, for those that it is made of."""
+    """The pickled form of an object: a row for it, and one for each that it is made of."""
 
     __slots__ = ("_arguments", "_cls")
 
@@ -234,7 +237,7 @@ def _replaced(arguments: _Arguments, rows: dict[Interned, _Row]) -> _Arguments:
 
 
 def _kept(cls: Any, name: str, check: _Check | None, value: Any) -> Any:
-    """A parameter as it is to be kept: a list as a tuple, a number as `int`."""
+    """Return a parameter in the form in which it is kept: a list as a tuple, a number as `int`."""
     if check is None:
         return value
     try:
@@ -344,7 +347,7 @@ def _tuple(elements: tuple[Any, ...]) -> _Check:
 
 
 class _AttributeOrType(Interned):
-    """What attributes and types have in common: parameters, a text, and a dialect that declares them.
+    """Base of attributes and types: parameters, a text, and a dialect that declares them.
 
     A class whose text has parameters reads and writes what follows its mnemonic, brackets included,
     with two methods that the parser and the printer call if they exist:
@@ -362,7 +365,7 @@ class _AttributeOrType(Interned):
     mnemonic: ClassVar[str] = ""
 
     def verify(self) -> str | None:
-        """What is wrong with the parameters, None when nothing is."""
+        """Return a message about wrong parameters, None if they are valid."""
         return None
 
     def __str__(self) -> str:

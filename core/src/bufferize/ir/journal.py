@@ -21,7 +21,7 @@ from bufferize.ir.value import BlockArgument, OpOperand, Value
 
 
 class Journal:
-    """Makes changes and notes how they are undone.
+    """Makes changes to IR and notes how each is undone.
 
     Undoing is exact if all changes since are made by the journal, or between `keep` and the end of
     the step: values have their uses in the same order again. Only the order of a block's
@@ -36,25 +36,25 @@ class Journal:
 
     @property
     def mark(self) -> int:
-        """The place in the journal where it stands, to undo what comes after."""
+        """The current end of the journal, to undo later changes."""
         return len(self._steps)
 
     def undo(self, mark: int = 0) -> None:
-        """Undo everything since `mark`, the latest first."""
+        """Undo all changes since `mark`, the latest first."""
         while len(self._steps) > mark:
             function, arguments = self._steps.pop()
             function(*arguments)
-        # Only now: uses are put back beside those that were their neighbours, which may be new.
+        # Only now: uses are put back beside those that were their neighbors, which may be new.
         for op in self._new:
             op.drop_all_references()
         self._new.clear()
 
     def forget(self) -> None:
-        """Note no longer what was done: it stays."""
+        """Forget all notes: the changes stay."""
         self._steps.clear()
 
     def note(self, undo: Callable[..., object], *arguments: Any) -> None:
-        """Take note of something else that was done, and is undone by `undo(*arguments)`."""
+        """Note another change, which `undo(*arguments)` undoes."""
         self._steps.append((undo, arguments))
 
     # Operations
@@ -90,13 +90,13 @@ class Journal:
         self.note(_unerase, op, block, following, kept)
 
     def keep(self, op: Operation) -> None:
-        """Note what `op` is like, but for what lies in it, before it is changed in place."""
+        """Note the state of `op`, except for its regions, before it is changed in place."""
         self.note(_Kept(op).restore)
 
     # Uses
 
     def set_operand(self, use: OpOperand, value: Value) -> None:
-        """Make one use use `value`."""
+        """Set one operand to `value`."""
         if value is not use.value:
             self.note(_Place.of(use).put_back)
             use.set(value)
@@ -129,7 +129,7 @@ class Journal:
         self.note(_remove_block, block)
 
     def remove_block(self, block: Block) -> None:
-        """Take a block out of its region; what branches to it is the caller's to change."""
+        """Take a block out of its region; the caller changes the operations that branch to it."""
         region = block.parent
         assert region is not None
         index = region.blocks.index(block)
@@ -147,7 +147,7 @@ class Journal:
 
 
 class _Place(NamedTuple):
-    """A use, what it uses, and its neighbours among the uses of that."""
+    """A use, its value, and its neighbors in the value's list of uses."""
 
     use: OpOperand
     value: Value
@@ -188,12 +188,12 @@ class _Contents(NamedTuple):
     op: Operation
     operands: list[OpOperand]
     places: list[_Place]
-    """Of the operands, each as it was when those before it were gone."""
+    """The place of each operand, once those before it were taken off."""
     successors: list[Block]
 
     @staticmethod
     def taken_from(op: Operation) -> _Contents:
-        """What `op` has; it has nothing afterwards."""
+        """Take operands and successors off `op`, and return them."""
         places = []
         for use in op.op_operands:
             places.append(_Place.of(use))
@@ -216,7 +216,7 @@ class _Contents(NamedTuple):
 
 
 class _Kept:
-    """What an operation was like that is changed in place."""
+    """The state of an operation before it was changed in place."""
 
     def __init__(self, op: Operation) -> None:
         places = []
@@ -294,7 +294,7 @@ T = TypeVar("T")
 
 @contextmanager
 def all_or_nothing(op: Operation) -> Iterator[None]:
-    """Undo what was done to `op` and in it in a with statement that ends in an exception."""
+    """Context manager: undo all changes to `op` and in it if an exception is raised."""
     before = _Before(op)
     try:
         yield
@@ -305,7 +305,7 @@ def all_or_nothing(op: Operation) -> Iterator[None]:
 
 @contextmanager
 def undone(op: Operation) -> Iterator[None]:
-    """Undo what is done to `op` and in it in a with statement, however that ends."""
+    """Context manager: undo all changes to `op` and in it at the end, in any case."""
     before = _Before(op)
     try:
         yield
@@ -314,7 +314,7 @@ def undone(op: Operation) -> Iterator[None]:
 
 
 class _Lists(Generic[T]):
-    """Many short lists: one long one, and the length of each."""
+    """Many short lists, kept as one long list and their lengths."""
 
     __slots__ = ("_lengths", "items")
 
@@ -328,7 +328,7 @@ class _Lists(Generic[T]):
 
 
 class _Entries:
-    """Many short dictionaries."""
+    """Many short dictionaries, kept as lists of keys and of values."""
 
     __slots__ = ("_keys", "_values")
 
@@ -337,14 +337,14 @@ class _Entries:
         self._values = _Lists([d.values() for d in dictionaries])
 
     def restore(self, dictionaries: list[dict[str, Attribute]]) -> None:
-        """Makes the dictionaries what they were, in the same order."""
+        """Restore the dictionaries, with entries in the same order."""
         for each, keys, values in zip(dictionaries, self._keys, self._values, strict=True):
             each.clear()
             each.update(zip(keys, values, strict=True))
 
 
 class _Before:
-    """What an operation and all in it was like."""
+    """The former state of an operation and all in it."""
 
     def __init__(self, root: Operation) -> None:
         self._root = root
@@ -370,7 +370,7 @@ class _Before:
         self._uses = _Lists([list(value.uses) for value in values])
 
     def restore(self) -> None:
-        """Makes all as it was."""
+        """Restore the state."""
         self._let_go()
         self._restore_places()
         self._restore_uses()
@@ -382,7 +382,7 @@ class _Before:
             value.type, value.name_hint = type, hint
 
     def _let_go(self) -> None:
-        """Parts what was there from what is new, and from where it was moved to."""
+        """Detach the former parts from new ones, and from where they were moved to."""
         ops, blocks = set(self._ops), set(self._blocks.items)
         regions, uses = set(self._regions.items), set(self._uses.items)
         new = {op: None for op in self._root.walk() if op not in ops}

@@ -116,7 +116,7 @@ _properties = re.compile(r"<\s*(?=\{)").match
 
 @parameters
 class DeferredLoc(Location):
-    """`loc(#alias)` before the alias is defined; replaced when the whole text is read."""
+    """`loc(#alias)` before the alias is defined; replaced at the end of the text."""
 
     alias: str
     offset: int
@@ -156,7 +156,7 @@ class AttributeParser(Cursor):
     # Types
 
     def parse_optional_type(self) -> Type | None:
-        """A type, if one comes next."""
+        """Parse a type, if one comes next."""
         offset, text = self.offset, self.text
         match = match_type(text, offset)
         if match is None:
@@ -177,7 +177,7 @@ class AttributeParser(Cursor):
         return type
 
     def _parse_new_type(self) -> Type | None:
-        """A type that is not known by its text."""
+        """Parse a type that is not known by its text."""
         offset, text = self.offset, self.text
         if text[offset] == "(":
             return self.parse_function_type()
@@ -256,7 +256,7 @@ class AttributeParser(Cursor):
     def _parse_shaped(
         self, kind: str, never: tuple[type[Type], ...]
     ) -> tuple[tuple[int, ...] | None, Type]:
-        """`<4x?xelement` or `<*xelement`: the extents, None if unranked, and the element type."""
+        """Parse `<4x?xelement` or `<*xelement`: the extents (None if unranked) and element type."""
         self.parse_punctuation("<")
         unranked = match_unranked(self.text, self.offset)
         if unranked is not None:
@@ -304,7 +304,7 @@ class AttributeParser(Cursor):
     # Where types are expected
 
     def parse_type(self) -> Type:
-        """A type."""
+        """Parse a type."""
         type = self.parse_optional_type()
         if type is None:
             word = match_word(self.text, self.offset)
@@ -314,29 +314,29 @@ class AttributeParser(Cursor):
         return type
 
     def parse_colon_type(self) -> Type:
-        """`: type`."""
+        """Parse `: type`."""
         self.parse_punctuation(":")
         return self.parse_type()
 
     def parse_type_list(self) -> list[Type]:
-        """One or more types with commas between."""
+        """Parse one or more types with commas between."""
         types = [self.parse_type()]
         while self.parse_optional_punctuation(","):
             types.append(self.parse_type())
         return types
 
     def parse_optional_colon_type_list(self) -> list[Type]:
-        """`: types`, if a colon comes next."""
+        """Parse `: types`, if a colon comes next."""
         return self.parse_type_list() if self.parse_optional_punctuation(":") else []
 
     def parse_optional_arrow_type_list(self) -> list[Type]:
-        """`-> type` or `-> (types)`, if an arrow comes next."""
+        """Parse `-> type` or `-> (types)`, if an arrow comes next."""
         if not self.parse_optional_punctuation("->"):
             return []
         return self._parse_results()
 
     def parse_arrow_type_list(self) -> list[Type]:
-        """`-> type` or `-> (types)`."""
+        """Parse `-> type` or `-> (types)`."""
         self.parse_punctuation("->")
         return self._parse_results()
 
@@ -346,7 +346,7 @@ class AttributeParser(Cursor):
         return self.parse_comma_separated_list("(", self.parse_type)
 
     def parse_function_type(self) -> FunctionType:
-        """`(types) -> types`."""
+        """Parse `(types) -> types`."""
         match = match_function_type(self.text, self.offset)
         spelling = ""
         if match is not None:
@@ -368,7 +368,7 @@ class AttributeParser(Cursor):
         return type
 
     def parse_custom_type(self, cls: type[TypeT]) -> TypeT:
-        """A type of this class, with or without its `!dialect.mnemonic`."""
+        """Parse a type of this class, with or without its `!dialect.mnemonic`."""
         offset = self.offset
         if self.text[offset] != "!" and hasattr(cls, "parse_parameters"):
             made: TypeT = self._parameters(cls, offset)
@@ -379,7 +379,7 @@ class AttributeParser(Cursor):
         return type
 
     def _parameters(self, cls: Any, offset: int) -> Any:
-        """What a dialect's class makes of the parameters at the cursor."""
+        """Parse the parameters of a dialect's type or attribute, with the class's own method."""
         self.enter()
         made = cls.parse_parameters(self)
         self.leave()
@@ -391,7 +391,7 @@ class AttributeParser(Cursor):
     # Dialects' types and attributes
 
     def _parse_dialect_symbol(self, kind: str, aliases: Mapping[str, Any]) -> Any:
-        """An alias, or a dialect's type or attribute, as the `kind` says.
+        """Parse an alias, or a dialect's type or attribute, as the `kind` says.
 
         What no dialect declares is kept as it is written.
         """
@@ -415,7 +415,7 @@ class AttributeParser(Cursor):
         return OpaqueType(dialect, data, quoted) if is_type else OpaqueAttr(dialect, data, quoted)
 
     def _dialect_name(self, kind: str) -> tuple[str, str, bool]:
-        """Takes `!dialect.mnemonic`: dialect, mnemonic, and whether it is `!dialect<…>` instead.
+        """Parse `!dialect.mnemonic`: dialect, mnemonic, and whether it is `!dialect<…>` instead.
 
         An alias has no dialect.
         """
@@ -431,12 +431,12 @@ class AttributeParser(Cursor):
         return (dialect, mnemonic, False) if dot else ("", dialect, False)
 
     def _bracketed_mnemonic(self) -> str:
-        """The first word of `!dialect<mnemonic…>`, "" if there is none; takes nothing."""
+        """Return the first word in `!dialect<mnemonic…>`, "" if there is none, without taking it."""
         word = match_word(self.text, self.offset + 1)
         return "" if word is None else word.group()
 
     def _bracketed(self, cls: Any, offset: int) -> Any:
-        """`<mnemonic…>`, which is `!dialect.mnemonic…` in another form."""
+        """Parse `<mnemonic…>`, another form of `!dialect.mnemonic…`."""
         self.parse_punctuation("<")
         self.parse_any_keyword()
         made = self._parameters(cls, offset)
@@ -444,7 +444,7 @@ class AttributeParser(Cursor):
         return made
 
     def _quoted_data(self) -> tuple[str, bool]:
-        """The data of `!dialect<"data">` or `!dialect<data>`, and whether it was quoted."""
+        """Parse the data of `!dialect<"data">` or `!dialect<data>`; also return whether it was quoted."""
         start, end = self.offset, self.bracket_end(self.offset)
         body = self.text[start + 1 : end - 1]
         self.go_to(end)
@@ -454,7 +454,7 @@ class AttributeParser(Cursor):
         return body, False
 
     def _pretty_data(self, mnemonic: str) -> str:
-        """`mnemonic<…>` as it stands."""
+        """Parse what follows a mnemonic; return both as they stand."""
         start = self.offset
         if self.text[start] != "<":
             return mnemonic
@@ -465,7 +465,7 @@ class AttributeParser(Cursor):
     # Attributes
 
     def parse_attribute(self, type: Type | None = None) -> Attribute:
-        """An attribute; a literal takes the given type and then has no `: type` of its own."""
+        """Parse an attribute. A literal has the given type, or else `: type` of its own."""
         attribute = self.parse_optional_attribute(type)
         if attribute is None:
             word = match_word(self.text, self.offset)
@@ -477,7 +477,7 @@ class AttributeParser(Cursor):
         return attribute
 
     def parse_optional_attribute(self, type: Type | None = None) -> Attribute | None:
-        """An attribute, if one comes next."""
+        """Parse an attribute, if one comes next."""
         offset, text = self.offset, self.text
         character = text[offset]
         if character.isalpha() or character == "_":
@@ -530,7 +530,7 @@ class AttributeParser(Cursor):
         read: Callable[[AttributeParser, int, Type | None], Attribute],
         type: Type | None,
     ) -> Attribute:
-        """What `read` makes of the brackets after `start`, or once made of the same text."""
+        """Parse the brackets after `start` with `read`, unless the same text was parsed before."""
         offset, text = self.offset, self.text
         match = None
         if type is None:
@@ -567,7 +567,7 @@ class AttributeParser(Cursor):
         return IntegerSetAttr(set)
 
     def _parse_strided(self, offset: int, _type: Type | None) -> Attribute:
-        """`strided<[strides], offset: offset>`."""
+        """Parse `strided<[strides], offset: offset>`."""
         self.parse_punctuation("<")
         strides = self.parse_comma_separated_list("[", self._parse_stride)
         start = 0
@@ -588,7 +588,7 @@ class AttributeParser(Cursor):
         return stride
 
     def _parse_distinct(self, offset: int, _type: Type | None) -> Attribute:
-        """`distinct[number]<attribute>`; equal numbers are one identity within a text."""
+        """Parse `distinct[number]<attribute>`; equal numbers are one identity within a text."""
         self.parse_punctuation("[")
         identity = self._distinct_ids.setdefault(self._parse_count(), DistinctId())
         self.parse_punctuation("]")
@@ -619,7 +619,7 @@ class AttributeParser(Cursor):
         return reference
 
     def parse_custom_attribute(self, cls: type[AttributeT]) -> AttributeT:
-        """An attribute of this class, with or without its `#dialect.mnemonic`."""
+        """Parse an attribute of this class, with or without its `#dialect.mnemonic`."""
         offset = self.offset
         if self.text[offset] != "#" and hasattr(cls, "parse_parameters"):
             made: AttributeT = self._parameters(cls, offset)
@@ -647,7 +647,7 @@ class AttributeParser(Cursor):
     # Dictionaries
 
     def _parse_dictionary(self) -> dict[str, Attribute]:
-        """`{…}`; the dictionary is shared between equal spellings, copy it to change it."""
+        """Parse `{…}`. Equal spellings share one dictionary: copy it to change it."""
         offset, text = self.offset, self.text
         match = match_braces(text, offset, offset + _LONGEST_MEMO)
         if match is not None:
@@ -670,7 +670,7 @@ class AttributeParser(Cursor):
         return known
 
     def _parse_entry(self, entries: dict[str, Attribute]) -> None:
-        """`key = value`, or `key` alone for a unit attribute."""
+        """Parse `key = value`, or `key` alone for a unit attribute, into `entries`."""
         offset = self.offset
         match = _key(self.text, offset)
         if match is None:
@@ -685,13 +685,13 @@ class AttributeParser(Cursor):
         entries[name] = self.parse_attribute() if equals else UNIT
 
     def parse_optional_attr_dict(self) -> dict[str, Attribute]:
-        """`{…}`, if it comes next; `{-#` begins no attributes."""
+        """Parse `{…}`, if it comes next; `{-#` begins no attributes."""
         if self.text[self.offset] != "{" or self.text.startswith("{-#", self.offset):
             return {}
         return self._parse_dictionary().copy()
 
     def parse_optional_attr_dict_with_keyword(self) -> dict[str, Attribute]:
-        """`attributes {…}`, if it comes next."""
+        """Parse `attributes {…}`, if it comes next."""
         if not self.parse_optional_keyword("attributes"):
             return {}
         if self.text[self.offset] != "{":
@@ -699,7 +699,7 @@ class AttributeParser(Cursor):
         return self._parse_dictionary().copy()
 
     def parse_optional_prop_dict(self) -> dict[str, Attribute]:
-        """`<{…}>`, if it comes next."""
+        """Parse `<{…}>`, if it comes next."""
         match = _properties(self.text, self.offset)
         if match is None:
             return {}
@@ -711,19 +711,19 @@ class AttributeParser(Cursor):
     # Numbers and affine expressions
 
     def parse_float(self) -> float:
-        """A decimal number with a point, or the bits of an f64 in hexadecimal."""
+        """Parse a decimal number with a point, or the bits of an f64 in hexadecimal."""
         return parse_float(self)
 
     def parse_affine_map(self) -> AffineMap:
-        """`(d0)[s0] -> (…)` without the `affine_map<>` around."""
+        """Parse `(d0)[s0] -> (…)` without the `affine_map<>` around."""
         return parse_affine_map(self)
 
     def parse_integer_set(self) -> IntegerSet:
-        """`(d0)[s0] : (…)` without the `affine_set<>` around."""
+        """Parse `(d0)[s0] : (…)` without the `affine_set<>` around."""
         return parse_integer_set(self)
 
     def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
-        """One expression over dimensions and symbols of these names."""
+        """Parse one expression over dimensions and symbols of these names."""
         reader = AffineReader(self)
         for name in dims:
             reader.add(UnresolvedOperand(name), True)
@@ -734,7 +734,7 @@ class AttributeParser(Cursor):
     def parse_affine_map_of_ssa_ids(
         self, delimiter: str = "["
     ) -> tuple[AffineMap, list[UnresolvedOperand]]:
-        """`[expressions over %values]`: the map, and its dimension and symbol operands."""
+        """Parse `[expressions over %values]`: the map, and its dimension and symbol operands."""
         reader = AffineReader(self, of_values=True)
         map = reader.map_of(reader.parse_expressions(delimiter))
         return map, reader.dims + reader.symbols
@@ -742,7 +742,7 @@ class AttributeParser(Cursor):
     def parse_affine_expr_of_ssa_ids(
         self,
     ) -> tuple[AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
-        """One expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
+        """Parse one expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
         reader = AffineReader(self, of_values=True)
         map = reader.map_of([reader.parse_expression()])
         return map, reader.dims, reader.symbols
@@ -750,7 +750,7 @@ class AttributeParser(Cursor):
     # Locations
 
     def parse_optional_location(self) -> Location | None:
-        """`loc(…)`, if it comes next."""
+        """Parse `loc(…)`, if it comes next."""
         offset, text = self.offset, self.text
         if not text.startswith("loc", offset):
             return None
@@ -770,7 +770,7 @@ class AttributeParser(Cursor):
         return self.nested(self._parse_location)
 
     def _parse_location(self) -> Location:
-        """`(location)`."""
+        """Parse `(location)`."""
         self.parse_punctuation("(")
         location = self._parse_location_body()
         self.parse_punctuation(")")
@@ -800,7 +800,7 @@ class AttributeParser(Cursor):
         raise self.expected("location")
 
     def _parse_file_location(self, file: str) -> Location:
-        """`"file":line:column to line:column` from the first line number on."""
+        """Parse `"file":line:column to line:column` from the first line number on."""
         take = self.parse_optional_punctuation
         line, column, end_line, end_column = self._parse_count(), 0, 0, 0
         if take(":"):
@@ -815,7 +815,7 @@ class AttributeParser(Cursor):
         return FileLineColLoc(file, line, column, 0 if end_line == line else end_line, end_column)
 
     def _parse_callsite(self) -> Location:
-        """`(callee at caller)`."""
+        """Parse `(callee at caller)`."""
         self.parse_punctuation("(")
         callee = self._parse_location_body()
         self.parse_keyword("at")
@@ -824,7 +824,7 @@ class AttributeParser(Cursor):
         return CallSiteLoc(callee, caller)
 
     def _parse_fused(self) -> Location:
-        """`<metadata>[locations]`."""
+        """Parse `<metadata>[locations]`."""
         metadata = None
         if self.parse_optional_punctuation("<"):
             metadata = self.parse_attribute()
@@ -835,13 +835,13 @@ class AttributeParser(Cursor):
         return FusedLoc.simplified(locations, metadata)
 
     def as_location(self, attribute: Attribute, offset: int) -> Location:
-        """The attribute, which must be a location."""
+        """Return the attribute if it is a location. Raises ParseError for any other."""
         if not isinstance(attribute, Location):
             raise self.error(f"expected location, but found '{attribute}'", offset)
         return attribute
 
     def resolve_location(self, location: Location) -> Location:
-        """The location that a deferred one stands for, once all aliases are known."""
+        """Return the location that a deferred one stands for, once all aliases are known."""
         if not isinstance(location, DeferredLoc):
             return location
         known = self.attribute_aliases.get(location.alias)
@@ -863,7 +863,7 @@ _TYPES_IN_BRACKETS: Final[dict[str, Callable[[AttributeParser, int], Type]]] = {
 
 
 def _is_layout(attribute: Attribute) -> bool:
-    """Whether an attribute is a layout: a map, or a dialect's that says it gives one."""
+    """Return whether an attribute is a layout: a map, or one with the method `affine_map`."""
     return isinstance(attribute, AffineMapAttr | StridedLayoutAttr) or hasattr(
         attribute, "affine_map"
     )

@@ -74,7 +74,7 @@ _ESCAPES: Final = [
 
 
 def string_literal(value: str) -> str:
-    """A string in quotes, bytes that are not printable ASCII as `\\XX`."""
+    """Return a string in quotes, bytes that are not printable ASCII as `\\XX`."""
     if _PLAIN_STRING.match(value):
         return f'"{value}"'
     data = value.encode("utf-8", "surrogateescape")
@@ -82,27 +82,27 @@ def string_literal(value: str) -> str:
 
 
 def keyword_or_string(name: str) -> str:
-    """A name as it is where it is an identifier, else quoted."""
+    """Return a name, quoted unless it is an identifier."""
     return name if BARE_IDENTIFIER.match(name) else string_literal(name)
 
 
 def symbol_reference(name: str) -> str:
-    """`@name`, quoted where need be."""
+    """Return `@name`, quoted where need be."""
     return "@" + keyword_or_string(name)
 
 
 def extent_text(extent: int) -> str:
-    """A number, or `?` for one that is only known at run time."""
+    """Return a number, or `?` for one that is only known at run time."""
     return "?" if extent == DYNAMIC else str(extent)
 
 
 def dialect_symbol(dialect: str, body: str) -> str:
-    """`dialect.body`, or `dialect<body>` where the body does not read as one symbol."""
+    """Return `dialect.body`, or `dialect<body>` where the body does not read as one symbol."""
     return f"{dialect}.{body}" if _DIALECT_SYMBOL.match(body) else f"{dialect}<{body}>"
 
 
 def scalar_text(element_type: Type) -> Callable[[Raw], str]:
-    """How one element of this type is written."""
+    """Return the function that writes one element of this type."""
     if isinstance(element_type, ComplexType):
         part = scalar_text(element_type.element_type)
         return lambda raw: f"({part(raw[0])},{part(raw[1])})" if isinstance(raw, tuple) else ""
@@ -114,7 +114,7 @@ def scalar_text(element_type: Type) -> Callable[[Raw], str]:
 
 
 def nested_text(texts: list[str], shape: tuple[int, ...] | None) -> str:
-    """Texts of elements in brackets as deep as the shape; nothing for no elements."""
+    """Return the texts of elements in nested brackets, one level for each dimension of the shape."""
     if not texts:
         return ""
     for extent in reversed(shape or ()):
@@ -125,12 +125,12 @@ def nested_text(texts: list[str], shape: tuple[int, ...] | None) -> str:
 
 
 def shape_text(shape: Sequence[int], element: str) -> str:
-    """`4x?x` and the element type's text."""
+    """Return `4x?x` and the element type's text."""
     return "".join(["?x" if extent == DYNAMIC else f"{extent}x" for extent in shape]) + element
 
 
 class AttributePrinter:
-    """Writes types and attributes; the printer of operations builds on it.
+    """Prints types and attributes. `Printer`, for operations, inherits from it.
 
     A dialect's `print_parameters` writes to it through the methods of `AsmPrinter` that need no
     values. Each text is composed once and kept.
@@ -157,14 +157,14 @@ class AttributePrinter:
     # The text of a type or attribute where it is mentioned.
 
     def type_text(self, type: Type) -> str:
-        """A type as it is mentioned."""
+        """Return the text of a type, maybe an alias."""
         text = self._type_texts.get(type)
         if text is None:
             text = self._type_texts[type] = self._compose_type(type)
         return text
 
     def attribute_text(self, attribute: Attribute) -> str:
-        """An attribute with its type."""
+        """Return the text of an attribute with its type, maybe an alias."""
         text = self._attribute_texts.get(attribute)
         if text is None:
             text = self._compose_attribute(attribute)
@@ -173,7 +173,7 @@ class AttributePrinter:
         return text
 
     def element_text(self, attribute: Attribute) -> str:
-        """An attribute as in an array: without the type where it is i64 or f64."""
+        """Return an attribute as in an array: without the type where it is i64 or f64."""
         if isinstance(attribute, IntegerAttr) and attribute.type is I64:
             return str(attribute.value)
         if isinstance(attribute, FloatAttr) and attribute.type is F64:
@@ -182,18 +182,18 @@ class AttributePrinter:
         return self.attribute_text(attribute)
 
     def untyped_text(self, attribute: Attribute) -> str:
-        """An attribute without its own type."""
+        """Return an attribute without its own type."""
         return self._body(attribute)[0]
 
     def location_text(self, location: Location) -> str:
-        """`loc(...)`, or what people are shown instead."""
+        """Return `loc(...)`, or a text for people if `pretty_locations`."""
         body = self._location_body(location)
         return body if self.pretty_locations else f"loc({body})"
 
     # Composition.
 
     def _captured(self, print_parameters: Callable[[Any], None]) -> str:
-        """What a dialect's own `print_parameters` writes."""
+        """Return the text that a dialect's own `print_parameters` writes."""
         outer = self._parts
         inner: list[str] = []
         self._parts = inner
@@ -226,7 +226,7 @@ class AttributePrinter:
         return body if type is None or type is NONE else f"{body} : {self.type_text(type)}"
 
     def _body(self, attribute: Attribute) -> tuple[str, Type | None]:
-        """An attribute's text without its type, and that type (None where none is written)."""
+        """Return an attribute's text without its type, and the type (None if none is written)."""
         compose = _ATTRIBUTE_COMPOSERS.get(attribute.__class__)
         if compose is not None:
             return compose(self, attribute)
@@ -235,7 +235,7 @@ class AttributePrinter:
         return "#" + self._dialect_text(attribute), attribute.self_type
 
     def dictionary_text(self, entries: Iterable[tuple[str, Attribute]]) -> str:
-        """`{name = value, unit}`, in the order given."""
+        """Return `{name = value, unit}`, in the order given."""
         return "{" + ", ".join([self._entry(name, value) for name, value in entries]) + "}"
 
     def _entry(self, name: str, value: Attribute) -> str:
@@ -247,13 +247,13 @@ class AttributePrinter:
         return ", ".join([self.type_text(t) for t in types])
 
     def _results_text(self, types: Sequence[Type]) -> str:
-        """Result types after an arrow: in parentheses unless there is one that is no function."""
+        """Return result types as after an arrow: in parentheses, except a single one, if no function."""
         if len(types) == 1 and types[0].__class__ is not FunctionType:
             return self.type_text(types[0])
         return f"({self._type_list(types)})"
 
     def _elements_body(self, attribute: Attribute, allow_hex: bool = True) -> str:
-        """What stands inside `dense<>`, or in `sparse<>` for its two parts."""
+        """Return the elements as inside `dense<>`, or as one of the two lists in `sparse<>`."""
         if isinstance(attribute, DenseStringElementsAttr):
             literals = [string_literal(value) for value in attribute.values]
             return (
@@ -282,75 +282,75 @@ class AttributePrinter:
         return self._location_body(location)
 
     def _location_body(self, location: Location) -> str:
-        """A location without the `loc()` around it."""
+        """Return a location without the `loc()` around it."""
         body = pretty_location if self.pretty_locations else location_body
         return body(location, self._nested_location, self.attribute_text)
 
     # What `print_parameters` may call.
 
     def print_type(self, type: Type) -> None:
-        """Writes a type."""
+        """Write a type."""
         self.write(self.type_text(type))
 
     def print_types(self, types: Iterable[Type]) -> None:
-        """Writes types with commas between."""
+        """Write types with commas between."""
         self.write(", ".join([self.type_text(t) for t in types]))
 
     def print_attribute(self, attribute: Attribute) -> None:
-        """Writes an attribute with its type."""
+        """Write an attribute with its type."""
         self.write(self.attribute_text(attribute))
 
     def print_attribute_without_type(self, attribute: Attribute) -> None:
-        """Writes an attribute whose type the reader knows."""
+        """Write an attribute whose type the reader knows."""
         self.write(self.untyped_text(attribute))
 
     def print_custom_type(self, type: Type) -> None:
-        """Writes a dialect's type without its `!dialect.mnemonic`."""
+        """Write a dialect's type without its `!dialect.mnemonic`."""
         self.write(self._parameters(type))
 
     def print_custom_attribute(self, attribute: Attribute) -> None:
-        """Writes a dialect's attribute without its `#dialect.mnemonic`."""
+        """Write a dialect's attribute without its `#dialect.mnemonic`."""
         self.write(self._parameters(attribute))
 
     def print_attr_dict(
         self, entries: Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """Writes ` {...}`, in order of name; nothing if all are elided."""
+        """Write ` {...}`, in order of name; nothing if all are elided."""
         kept = [(name, entries[name]) for name in sorted(entries) if name not in elided]
         if kept:
             self.write(" " + self.dictionary_text(kept))
 
     def print_functional_type(self, inputs: Sequence[Type], results: Sequence[Type]) -> None:
-        """Writes `(inputs) -> results`."""
+        """Write `(inputs) -> results`."""
         self.write(f"({self._type_list(inputs)}) -> {self._results_text(results)}")
 
     def print_arrow_type_list(self, types: Sequence[Type]) -> None:
-        """Writes ` -> results`."""
+        """Write ` -> results`."""
         self.write(" -> " + self._results_text(types))
 
     def print_symbol_name(self, name: str) -> None:
-        """Writes `@name`."""
+        """Write `@name`."""
         self.write(symbol_reference(name))
 
     def print_string(self, text: str) -> None:
-        """Writes a string in quotes."""
+        """Write a string in quotes."""
         self.write(string_literal(text))
 
     def print_keyword_or_string(self, text: str) -> None:
-        """Writes an identifier, or else a string in quotes."""
+        """Write an identifier, or else a string in quotes."""
         self.write(keyword_or_string(text))
 
     def print_affine_map(self, map: AffineMap) -> None:
-        """Writes a map without the `affine_map<>` around."""
+        """Write a map without the `affine_map<>` around."""
         self.write(str(map))
 
     def print_integer_set(self, set: IntegerSet) -> None:
-        """Writes a set without the `affine_set<>` around."""
+        """Write a set without the `affine_set<>` around."""
         self.write(str(set))
 
 
 _KEPT_LENGTH: Final = 4096
-"""Longer texts, of weights most likely, are not worth the memory."""
+"""Texts longer than this, most likely of weights, are not kept: they would cost much memory."""
 
 
 def _vector(printer: AttributePrinter, type: VectorType) -> str:
@@ -517,7 +517,7 @@ _ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[AttributePrinter, An
 
 
 def text_of(symbol: Attribute | Type) -> str:
-    """The text of an attribute or type, without aliases."""
+    """Return the text of an attribute or type, without aliases."""
     try:
         return symbol._text
     except AttributeError:
@@ -539,7 +539,7 @@ LocationText = Callable[[Location], str]
 def location_body(
     location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
 ) -> str:
-    """What stands inside `loc()`; `nested` writes the locations inside this one."""
+    """Return the text of a location inside `loc()`; `nested` writes the locations in this one."""
     if isinstance(location, FileLineColLoc):
         return string_literal(location.file) + _place(location)
     if isinstance(location, NameLoc):
@@ -554,7 +554,7 @@ def location_body(
 def pretty_location(
     location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
 ) -> str:
-    """What `--mlir-pretty-debuginfo` writes in the place of `loc(…)`."""
+    """Return the text of a location for people, with `--mlir-pretty-debuginfo`."""
     if isinstance(location, FileLineColLoc):
         return location.file + _place(location)
     if isinstance(location, NameLoc):

@@ -41,7 +41,7 @@ _string_or_comment = re.compile(rf"{STRING}|//")
 
 
 def _comment_start(line: str) -> int:
-    """Where the comment of a line starts, its length if there is none."""
+    """Return the index where the comment of a line starts, or the length of the line."""
     for match in _string_or_comment.finditer(line):
         if match.group() == "//":
             return match.start()
@@ -76,21 +76,21 @@ class Cursor:
         return self._lines
 
     def position(self, offset: int) -> Position:
-        """A place in the text for a diagnostic."""
+        """Return a place in the text for a diagnostic."""
         offset = max(0, min(offset, len(self.text) - 2))
         return Position(self.filename, *self.lines.line_and_column(offset))
 
     def error(
         self, message: str, offset: int | None = None, notes: Collection[Diagnostic] = ()
     ) -> ParseError:
-        """An error to raise, at `offset` or else at the next token."""
+        """Return an error to raise, at `offset` or else at the next token."""
         where = self.position(self.offset if offset is None or offset < 0 else offset)
         return ParseError(error(message, where, notes))
 
     def expected(self, what: str) -> ParseError:
-        """An error to raise where something else stands than `what`.
+        """Return an error to raise if something else comes next than `what`.
 
-        Where the next token is on a later line, the error is at the end of what came before.
+        If the next token is on a later line, the error is at the end of the text before.
         """
         text, offset = self.text, self.offset
         while True:
@@ -110,26 +110,26 @@ class Cursor:
         return self.error(f"expected {what}", offset)
 
     def scanned(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What `read` makes of a part of the text. Raises its ScanError as a ParseError."""
+        """Call `read` and return its result. Raises its ScanError as a ParseError."""
         try:
             return read(*args, **kwargs)
         except ScanError as failure:
             raise self.error(failure.message, failure.offset) from None
 
     def enter(self) -> None:
-        """Counts one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
+        """Count one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
         self._depth += 1
         if self._depth > MAX_NESTING:
             raise self.error(f"nesting is deeper than the {MAX_NESTING} levels that are supported")
 
     def leave(self) -> None:
-        """Counts one level of nesting less."""
+        """Count one level of nesting less."""
         self._depth -= 1
 
     def nested(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What `read` makes of the brackets that open here and of what stands in them.
+        """Parse the brackets that open here with `read`, and return its result.
 
-        Where that is an error, and the brackets do not match, the error is about them.
+        If `read` fails and the brackets do not match, the error is about the brackets.
         """
         opening = self.offset
         try:
@@ -143,13 +143,13 @@ class Cursor:
             self.leave()
 
     def bracket_end(self, opening: int) -> int:
-        """The place after the bracket that closes the one at `opening`."""
+        """Return the offset after the bracket that closes the one at `opening`."""
         return self.scanned(bracket_end, self.text, opening)
 
     # Moving
 
     def go_to(self, offset: int) -> None:
-        """Moves to the first token from `offset` on."""
+        """Move to the first token from `offset` on."""
         text = self.text
         character = text[offset]
         if character == " ":
@@ -162,18 +162,18 @@ class Cursor:
         self.offset = offset
 
     def at_end(self) -> bool:
-        """Whether no token is left."""
+        """Return whether no token is left."""
         return self.offset >= len(self.text) - 1
 
     def peek(self) -> str:
-        """The text of the next token, "" at the end of the file."""
+        """Return the text of the next token, "" at the end of the file."""
         match = match_any(self.text, self.offset)
         return match.group() if match is not None else ""
 
     # Punctuation and words
 
     def parse_optional_punctuation(self, punctuation: str) -> bool:
-        """Takes the punctuation if it comes next."""
+        """Take the punctuation if it comes next, and return whether it does."""
         offset = self.offset
         text = self.text
         if text[offset] == punctuation:
@@ -197,12 +197,12 @@ class Cursor:
         return True
 
     def parse_punctuation(self, punctuation: str) -> None:
-        """Takes the punctuation. Raises ParseError if something else comes next."""
+        """Take the punctuation. Raises ParseError if something else comes next."""
         if not self.parse_optional_punctuation(punctuation):
             raise self.expected(f"'{punctuation}'")
 
     def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
-        """The next keyword, if there is one and (where given) it is among the allowed."""
+        """Parse the next keyword, if there is one and (where given) it is among the allowed."""
         match = match_word(self.text, self.offset)
         if match is None:
             return None
@@ -213,14 +213,14 @@ class Cursor:
         return word
 
     def parse_any_keyword(self) -> str:
-        """The next keyword."""
+        """Parse the next keyword."""
         word = self.parse_optional_any_keyword()
         if word is None:
             raise self.expected("valid keyword")
         return word
 
     def parse_optional_keyword(self, keyword: str) -> bool:
-        """Takes the keyword if it comes next."""
+        """Take the keyword if it comes next, and return whether it does."""
         if not self.text.startswith(keyword, self.offset):
             return False
         match = match_word(self.text, self.offset)
@@ -230,12 +230,12 @@ class Cursor:
         return True
 
     def parse_keyword(self, keyword: str) -> None:
-        """Takes the keyword. Raises ParseError if something else comes next."""
+        """Take the keyword. Raises ParseError if something else comes next."""
         if not self.parse_optional_keyword(keyword):
             raise self.expected(f"'{keyword}'")
 
     def parse_keyword_or_string(self) -> str:
-        """A keyword, or a string where the name is no keyword."""
+        """Parse a name: a keyword or a string."""
         word = self.parse_optional_any_keyword()
         if word is None:
             word = self.parse_optional_string()
@@ -246,7 +246,7 @@ class Cursor:
     # Literals
 
     def parse_optional_integer(self, *, unsigned: bool = False) -> int | None:
-        """An integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.
+        """Parse an integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.
 
         An unsigned one may be twice as large, and a negative one stands for its two's complement.
         """
@@ -264,14 +264,14 @@ class Cursor:
         return value % (1 << 64) if unsigned else value
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
-        """An integer."""
+        """Parse an integer."""
         value = self.parse_optional_integer(unsigned=unsigned)
         if value is None:
             raise self.expected("integer value")
         return value
 
     def parse_optional_string(self) -> str | None:
-        """The content of a string literal, if one comes next."""
+        """Parse the content of a string literal, if one comes next."""
         if self.text[self.offset] != '"':
             return None
         match = match_string(self.text, self.offset)
@@ -282,14 +282,14 @@ class Cursor:
         return value
 
     def parse_string(self) -> str:
-        """The content of a string literal."""
+        """Parse the content of a string literal."""
         value = self.parse_optional_string()
         if value is None:
             raise self.expected("string literal")
         return value
 
     def parse_optional_symbol_name(self) -> str | None:
-        """`@name` or `@"name"` without the `@`, if one comes next."""
+        """Parse `@name` or `@"name"` without the `@`, if one comes next."""
         if self.text[self.offset] != "@":
             return None
         match = match_symbol(self.text, self.offset)
@@ -300,7 +300,7 @@ class Cursor:
         return name
 
     def parse_symbol_name(self) -> str:
-        """`@name` or `@"name"`, without the `@`."""
+        """Parse `@name` or `@"name"`, without the `@`."""
         name = self.parse_optional_symbol_name()
         if name is None:
             raise self.expected("valid '@'-identifier for symbol name")
@@ -309,7 +309,7 @@ class Cursor:
     def parse_dimension_list(
         self, allow_dynamic: bool = True, with_trailing_x: bool = True
     ) -> list[int]:
-        """`4x?x8x`, DYNAMIC for `?`; without the last `x` unless `with_trailing_x`."""
+        """Parse `4x?x8x`, DYNAMIC for `?`; without the last `x` unless `with_trailing_x`."""
         start = self.offset
         if with_trailing_x:
             extents, scalable = self.parse_shape()
@@ -322,7 +322,7 @@ class Cursor:
         return extents
 
     def parse_shape(self) -> tuple[list[int], list[bool]]:
-        """`4x?x[8]x`: the extents, and which of them stand in brackets."""
+        """Parse `4x?x[8]x`: the extents, and which of them stand in brackets."""
         start = self.offset
         extents: list[int] = []
         scalable: list[bool] = []
@@ -352,7 +352,7 @@ class Cursor:
     # Operands as written
 
     def parse_optional_operand(self, allow_result_number: bool = True) -> UnresolvedOperand | None:
-        """`%name` or `%name#number`, if one comes next."""
+        """Parse `%name` or `%name#number`, if one comes next."""
         offset = self.offset
         match = match_operand(self.text, offset)
         if match is None:
@@ -367,7 +367,7 @@ class Cursor:
         return 0 if spelling is None else self.scanned(small_integer, spelling, offset)
 
     def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand:
-        """`%name` or `%name#number`."""
+        """Parse `%name` or `%name#number`."""
         operand = self.parse_optional_operand(allow_result_number)
         if operand is None:
             raise self.expected("SSA operand")
@@ -378,7 +378,7 @@ class Cursor:
     def parse_comma_separated_list(
         self, delimiter: str | None, parse_element: Callable[[], T], optional: bool = False
     ) -> list[T]:
-        """Elements with commas between, inside the delimiter if one is given.
+        """Parse elements with commas between, inside the delimiter if one is given.
 
         With a delimiter the list may be empty, without it has at least one element. With
         `optional`, no delimiter at all is an empty list.

@@ -1,4 +1,4 @@
-"""Numbers, and the elements of `dense<…>`, `sparse<…>` and `array<…>`, at the cursor."""
+"""Numbers, and the elements of `dense<…>`, `sparse<…>` and `array<…>`, read from their text."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ Element: TypeAlias = Literal | Complex
 
 
 def parse_number(parser: AttributeParser, type: Type | None) -> Attribute | None:
-    """An integer or float attribute: without a type i64 or f64."""
+    """Parse an integer or float attribute: without a type i64 or f64."""
     offset, text = parser.offset, parser.text
     negative = text[offset] == "-"
     if negative:
@@ -112,7 +112,7 @@ def parse_number(parser: AttributeParser, type: Type | None) -> Attribute | None
 def _integer(
     parser: AttributeParser, number: Literal, type: IntegerType | IndexType, what: str
 ) -> int:
-    """The value of an integer literal of a type."""
+    """Return the value of an integer literal of a type."""
     spelling = number.spelling
     if spelling.startswith("0x"):
         value = int(spelling, 16)
@@ -131,7 +131,7 @@ def _integer(
 
 
 def _float_bits(parser: AttributeParser, number: Literal, type: FloatType) -> int:
-    """The bit pattern of a literal of a float type: a decimal, or the pattern itparser."""
+    """Return the bit pattern of a literal of a float type: a decimal, or the pattern itself."""
     spelling = number.spelling
     if number.is_float:
         # It is a double first and is then rounded to the format, twice rounded as in MLIR.
@@ -154,7 +154,7 @@ def _float_bits(parser: AttributeParser, number: Literal, type: FloatType) -> in
 
 
 def parse_float(parser: AttributeParser) -> float:
-    """A decimal number with a point, or the bits of an f64 in hexadecimal."""
+    """Parse a decimal number with a point, or the bits of an f64 in hexadecimal."""
     offset = parser.offset
     negative = parser.parse_optional_punctuation("-")
     match = match_number(parser.text, parser.offset)
@@ -170,7 +170,7 @@ def parse_float(parser: AttributeParser) -> float:
 
 
 def _parse_element(parser: AttributeParser) -> Element:
-    """`(real, imaginary)`, a number, a bool or a string."""
+    """Parse `(real, imaginary)`, a number, a bool or a string."""
     offset = parser.offset
     if not parser.parse_optional_punctuation("("):
         return _parse_literal(parser)
@@ -192,7 +192,7 @@ def _parse_literal(parser: AttributeParser) -> Literal:
 
 
 def _parse_nested_elements(parser: AttributeParser) -> Any:
-    """An element or nested lists of elements."""
+    """Parse an element or nested lists of elements."""
     if parser.text[parser.offset] != "[":
         return _parse_element(parser)
     return parser.nested(
@@ -201,7 +201,10 @@ def _parse_nested_elements(parser: AttributeParser) -> Any:
 
 
 def _parse_flat_elements(parser: AttributeParser) -> tuple[list[int] | None, list[Any]]:
-    """The shape of nested lists and their elements in order; a single element has no shape."""
+    """Parse nested lists; return their shape and their elements in order.
+
+    A single element has no shape.
+    """
     offset = parser.offset
     found = _flatten(_parse_nested_elements(parser))
     if found is None:
@@ -211,7 +214,7 @@ def _parse_flat_elements(parser: AttributeParser) -> tuple[list[int] | None, lis
 
 
 def _raw(parser: AttributeParser, element: Element, type: Type) -> int:
-    """An element as a raw number: an integer, or the bit pattern of a float."""
+    """Return an element as a raw number: an integer, or the bit pattern of a float."""
     if isinstance(element, Complex) or element.is_string:
         raise parser.error(f"expected an element of type '{type}'", element.offset)
     if element.is_bool:
@@ -241,7 +244,7 @@ def _raw_complex(parser: AttributeParser, element: Element, type: ComplexType) -
 def _elements_attribute(
     parser: AttributeParser, flat: list[Element], type: ShapedType, splat: bool
 ) -> Attribute:
-    """The attribute of these elements, or of one for all (`splat`)."""
+    """Return the attribute of these elements, or of one for all (`splat`)."""
     element_type = type.element_type
     if isinstance(element_type, ComplexType):
         return dense_attr(type, [_raw_complex(parser, each, element_type) for each in flat], splat)
@@ -262,9 +265,9 @@ def _elements_attribute(
 
 
 def _parse_elements_type(parser: AttributeParser, type: Type | None) -> tuple[Type, int]:
-    """The type after the brackets, unless one is given, and where it ends.
+    """Parse the type after the brackets, unless one is given; return it and where it ends.
 
-    The cursor goes to what stands in the brackets, which is read when its type is known.
+    The cursor then goes back to the content of the brackets, which can be read with its type only.
     """
     opening = parser.offset
     match = match_elements(parser.text, opening)
@@ -297,7 +300,7 @@ def _check_shape(
 
 
 def parse_dense(parser: AttributeParser, offset: int, given: Type | None) -> Attribute:
-    """`dense<elements> : type`."""
+    """Parse `dense<elements> : type`."""
     any_type, end = _parse_elements_type(parser, given)
     type = _check_static(parser, any_type, offset)
     made = _parse_dense_body(parser, type, offset)
@@ -344,7 +347,7 @@ def _from_buffer(parser: AttributeParser, digits: str, type: ShapedType, offset:
 
 
 def parse_sparse(parser: AttributeParser, offset: int, given: Type | None) -> Attribute:
-    """`sparse<indices, values> : type`; `sparse<>` if there are none."""
+    """Parse `sparse<indices, values> : type`; `sparse<>` if there are none."""
     any_type, end = _parse_elements_type(parser, given)
     type = _check_static(parser, any_type, offset)
     rank = len(type.extents or ())
@@ -384,7 +387,7 @@ def parse_sparse(parser: AttributeParser, offset: int, given: Type | None) -> At
 
 
 def parse_dense_resource(parser: AttributeParser, offset: int, given: Type | None) -> Attribute:
-    """`dense_resource<key> : type`."""
+    """Parse `dense_resource<key> : type`."""
     type, end = _parse_elements_type(parser, given)
     key = parser.parse_keyword_or_string()
     parser.parse_punctuation(">")
@@ -395,7 +398,7 @@ def parse_dense_resource(parser: AttributeParser, offset: int, given: Type | Non
 
 
 def parse_dense_array(parser: AttributeParser, offset: int, _type: Type | None) -> Attribute:
-    """`array<type: elements>`."""
+    """Parse `array<type: elements>`."""
     parser.parse_punctuation("<")
     type = parser.parse_type()
     if not isinstance(type, IntegerType | FloatType):
@@ -424,7 +427,7 @@ def _parse_array_elements(parser: AttributeParser, type: IntegerType | FloatType
 
 
 def _integer_range(type: IntegerType | IndexType) -> tuple[int, int]:
-    """The least and the greatest literal of a type; a signless one takes both readings."""
+    """Return the least and greatest literal of a type. A signless one may be read as signed or not."""
     if isinstance(type, IndexType):
         return -(1 << 63), (1 << 63) - 1
     if type.width == 0:
@@ -435,7 +438,7 @@ def _integer_range(type: IntegerType | IndexType) -> tuple[int, int]:
 
 
 def _signed(values: Iterable[int], type: IntegerType | FloatType) -> list[int]:
-    """The elements of an array as its values: the first bit of an integer is its sign."""
+    """Return raw elements as the values of a dense array, in which integers are signed."""
     if isinstance(type, FloatType) or type is I1:
         return list(values)
     limit, span = 1 << (type.width - 1), 1 << type.width
@@ -443,7 +446,7 @@ def _signed(values: Iterable[int], type: IntegerType | FloatType) -> list[int]:
 
 
 def _flatten(value: Any) -> tuple[list[int] | None, list[Any]] | None:
-    """Nested lists as their shape and their elements in order, None if their lengths differ.
+    """Return the shape of nested lists and their elements; None if lengths within a level differ.
 
     There is no shape for a single element.
     """
@@ -474,7 +477,10 @@ def _plain_value(text: str) -> Any:
 
 
 def _are_plain(flat: list[Any], type: Type, text: str) -> bool:
-    """Whether these are numbers, or bools for i1, of this type; `text` is where they are from."""
+    """Return whether these are numbers, or bools for i1, of this type.
+
+    `text` is where they are from.
+    """
     kinds = {value.__class__ for value in flat}
     if isinstance(type, FloatType):
         return kinds <= {float}

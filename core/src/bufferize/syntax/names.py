@@ -36,7 +36,7 @@ class Names:
     """The names within one operation."""
 
     values: dict[Value, str] = field(default_factory=_ValueNames)
-    """Each value as an operand: `%0`, `%c0`, `%1#0`; a remark in place of one from elsewhere."""
+    """Each value as an operand: `%0`, `%c0`, `%1#0`; `<<UNKNOWN SSA VALUE>>` for other values."""
     blocks: dict[Block, str] = field(default_factory=_BlockNames)
     """`^bb0`."""
     results: dict[Operation, str] = field(default_factory=dict)
@@ -59,9 +59,9 @@ def assign_names(
     by_location: bool = False,
     number_operations: bool = False,
 ) -> Names:
-    """Names for all values and blocks in and below `op`.
+    """Return names for all values and blocks in and below `op`.
 
-    Without `suggested` (the generic form) operations have no say. With `unique` no two regions
+    Without `suggested` (the generic form) operations suggest no names. With `unique` no two regions
     use the same number; as in MLIR the last region is the first to be numbered then. With
     `by_location` a name in the location of a value goes before all others; with
     `number_operations` operations without results take a number as if they had one.
@@ -165,7 +165,7 @@ class _Namer:
         self.names.values[argument] = self._unique(name) if name else self._number()
 
     def _located(self, value: BlockArgument | Operation) -> str | None:
-        """The name in a location, if it is to be used."""
+        """Return the name in a location, if names in locations are used at all."""
         return name_in_location(value.location) if self.by_location else None
 
     def _number(self) -> str:
@@ -203,7 +203,7 @@ class _Namer:
         self.names.results[op] = ", ".join(shown)
 
     def _unique(self, name: str) -> str:
-        """`%name`, with a number behind it where the name is taken."""
+        """Return `%name`, with a number appended if the name is taken."""
         name = _sanitized(name)
         used = self.used
         if name in used:
@@ -217,7 +217,7 @@ class _Namer:
 
 
 def name_in_location(location: Location) -> str | None:
-    """The first name in a location and those inside it."""
+    """Return the first name in a location and those inside it."""
     pending: list[Location] = [location]
     while pending:
         found = pending.pop()
@@ -233,7 +233,7 @@ def name_in_location(location: Location) -> str | None:
 
 
 def operation_comment(op: Operation, names: Names) -> str:
-    """What follows an operation: the users of its results, or how it is called itself."""
+    """Return the comment after an operation: the users of its results, or its own number."""
     if not op.results:
         return f" // id: {names.operations[op]}" if op.op_operands else ""
     users = [_users(result, names) for result in op.results]
@@ -246,13 +246,13 @@ def operation_comment(op: Operation, names: Names) -> str:
 
 
 def argument_comment(argument: BlockArgument, names: Names) -> str:
-    """What stands in a line of its own at the top of a block."""
+    """Return the comment about a block argument, on a line of its own at the top of the block."""
     users = ", ".join(_users(argument, names))
     return f"// {names.values[argument]} is {f'used by {users}' if users else 'unused'}"
 
 
 def _users(value: Value, names: Names) -> list[str]:
-    """What the users are called, latest first, each once: by their results where they have any."""
+    """Return the names of the users, latest first: those of their results, or else their own."""
     found: list[str] = []
     for user in dict.fromkeys(value.users):
         found += [names.values[result] for result in user.results] or [names.operations[user]]

@@ -64,7 +64,7 @@ _operand_name = re.compile(rf"%({SUFFIX}(?:#\d+)?)$", re.ASCII).match
 
 
 class ForwardValue(Value):
-    """Stands for a value that is used before its definition is read."""
+    """A stand-in for a value that is used before its definition is read."""
 
     __slots__ = ("name", "offset")
 
@@ -78,7 +78,7 @@ class ForwardValue(Value):
 
 
 class RegionScope:
-    """What is named in one region: blocks, and the values that go out of scope at its end."""
+    """The names in one region: its blocks, and the values that go out of scope at its end."""
 
     __slots__ = ("blocks", "region", "undefined_blocks", "value_names")
 
@@ -113,9 +113,9 @@ class Parser(AttributeParser):
     # The whole text
 
     def parse_module(self, implicit_module: bool = True) -> Operation:
-        """The module that the whole text is, or that its operations are put into.
+        """Parse the whole text as a module; operations outside of one are put into a new module.
 
-        Without an implicit module it is the one operation that the text is.
+        Without an implicit module the text must be a single operation, which is returned.
         """
         top = Block()
         resources: Sections = {}
@@ -177,14 +177,14 @@ class Parser(AttributeParser):
         return name, offset
 
     def _parse_attribute_alias(self) -> None:
-        """`#name = attribute`."""
+        """Parse `#name = attribute`."""
         name, offset = self._parse_alias_name("attribute")
         if name in self.attribute_aliases:
             raise self.error(f"redefinition of attribute alias id '{name}'", offset)
         self.attribute_aliases[name] = self.parse_attribute()
 
     def _parse_type_alias(self) -> None:
-        """`!name = type`."""
+        """Parse `!name = type`."""
         name, offset = self._parse_alias_name("type")
         if name in self.type_aliases:
             raise self.error(f"redefinition of type alias id '{name}'", offset)
@@ -199,7 +199,7 @@ class Parser(AttributeParser):
                         argument.location = self.resolve_location(argument.location)
 
     def _parse_resources(self, found: Sections) -> None:
-        """`{-# section: {…}, … #-}`; the resources are added to `found`, as text."""
+        """Parse `{-# section: {…}, … #-}` and add the resources to `found`, as text."""
         read, end = self.scanned(read_resources, self.text, self.offset)
         for section, owners in read.items():
             for owner, resources in owners.items():
@@ -209,11 +209,11 @@ class Parser(AttributeParser):
     # Operations
 
     def location_at(self, offset: int) -> Location:
-        """The location of a place in the text."""
+        """Return the location of a place in the text."""
         return FileLineColLoc.in_text(self._lines or self.lines, offset)
 
     def parse_operation(self, block: Block) -> None:
-        """Parses one operation and appends it to the block."""
+        """Parse one operation and append it to the block."""
         start = self.offset
         match = _head(self.text, start)
         if match is None:
@@ -247,7 +247,7 @@ class Parser(AttributeParser):
     # Results
 
     def _count(self, results: str | None, offset: int) -> int:
-        """How many results the text left of `=` names."""
+        """Return the number of results that the text left of `=` names."""
         if results is None:
             return 0
         if ":" not in results and "," not in results:
@@ -293,7 +293,7 @@ class Parser(AttributeParser):
     # Names
 
     def _op_class(self, name: str) -> type[DeclaredOperation] | None:
-        """The class of a registered op, also by an older name of it."""
+        """Return the class of a registered op, also by an older name of it."""
         try:
             return self._classes[name]
         except KeyError:
@@ -307,7 +307,7 @@ class Parser(AttributeParser):
             return found
 
     def _check_unregistered_op(self, name: str, offset: int) -> None:
-        """Raises ParseError if no op may have this name in generic form."""
+        """Raise ParseError if no op may have this name in generic form."""
         dialect, dot, mnemonic = name.partition(".")
         allowed = self.context.allow_unregistered_dialects
         declared = self.context.dialect(dialect) if mnemonic and _dialect_name(dialect) else None
@@ -326,7 +326,7 @@ class Parser(AttributeParser):
             )
 
     def _custom_class(self, name: str, offset: int) -> type[DeclaredOperation] | None:
-        """The class of an op in its own syntax, maybe written without its dialect.
+        """Return the class of an op in custom syntax, whose dialect may be left out.
 
         None for an op of an unknown dialect.
         """
@@ -371,7 +371,7 @@ class Parser(AttributeParser):
         return cls.from_state(state)
 
     def _parse_foreign(self, name: str, offset: int) -> Operation:
-        """An op of an unknown dialect in its own syntax, which is unknown too.
+        """Parse an op of an unknown dialect in custom syntax.
 
         Very many ops are written `operands attr-dict : functional-type`; those can be read.
         """
@@ -475,7 +475,7 @@ class Parser(AttributeParser):
         return cls.from_state(state)
 
     def _parse_operand_names(self) -> list[str]:
-        """`(%a, %b#1)` as the names without `%`."""
+        """Parse `(%a, %b#1)` as the names without `%`."""
         offset = self.offset
         match = _operands(self.text, offset)
         if match is None:
@@ -514,7 +514,7 @@ class Parser(AttributeParser):
         return operands
 
     def _operand_offset(self, start: int, index: int) -> int:
-        """Where operand `index` of a generic operand list stands."""
+        """Return the offset of operand `index` of a generic operand list."""
         saved, self.offset = self.offset, start
         offset = self.parse_operand_list("(")[index].offset
         self.offset = saved
@@ -523,19 +523,19 @@ class Parser(AttributeParser):
     # Regions
 
     def parse_region(self, arguments: Sequence[Argument] = ()) -> Region:
-        """A region; the arguments given become those of its entry block."""
+        """Parse a region; the arguments given become those of its entry block."""
         if not self.parse_optional_punctuation("{"):
             raise self.expected("'{' to begin a region")
         return self._parse_region_body(arguments)
 
     def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None:
-        """A region, if one comes next; `{-#` begins none."""
+        """Parse a region, if one comes next; `{-#` begins none."""
         if self.text.startswith("{-#", self.offset) or not self.parse_optional_punctuation("{"):
             return None
         return self._parse_region_body(arguments)
 
     def _parse_region_body(self, arguments: Sequence[Argument]) -> Region:
-        """What follows the `{` of a region, with its `}`."""
+        """Parse a region after its `{`, up to its `}`."""
         self.enter()
         region = Region()
         scope = RegionScope(region)
@@ -564,7 +564,7 @@ class Parser(AttributeParser):
         return region
 
     def _parse_ops(self, block: Block) -> None:
-        """The operations up to the next label or the end of the region."""
+        """Parse operations up to the next label or the end of the region."""
         text = self.text
         parse_operation = self.parse_operation
         while text[self.offset] not in "}^\0":
@@ -586,7 +586,7 @@ class Parser(AttributeParser):
     # Blocks
 
     def _parse_block(self, scope: RegionScope) -> None:
-        """`^label(arguments):` and its operations."""
+        """Parse `^label(arguments):` and the operations of the block."""
         offset = self.offset
         name = self._parse_label()
         block = scope.blocks.get(name)
@@ -613,13 +613,13 @@ class Parser(AttributeParser):
         return match.group(1)
 
     def parse_optional_successor(self) -> Block | None:
-        """`^label`, if one comes next; the block may be defined later in the region."""
+        """Parse `^label`, if one comes next; the block may be defined later in the region."""
         if self.text[self.offset] != "^":
             return None
         return self.parse_successor()
 
     def parse_successor(self) -> Block:
-        """`^label`; the block may be defined later in the region."""
+        """Parse `^label`; the block may be defined later in the region."""
         offset = self.offset
         name = self._parse_label()
         scope = self._scopes[-1]
@@ -632,7 +632,10 @@ class Parser(AttributeParser):
     # Operands as written
 
     def parse_operand_list(self, delimiter: str | None = None) -> list[UnresolvedOperand]:
-        """Operands with commas between, maybe none; a delimiter, if given, must stand around."""
+        """Parse operands with commas between, maybe none.
+
+        A delimiter, if given, must stand around.
+        """
         if delimiter is None:
             first = self.parse_optional_operand()
             if first is None:
@@ -646,7 +649,7 @@ class Parser(AttributeParser):
     # Uses
 
     def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
-        """The value of that name, of that type.
+        """Return the value of that name, of that type.
 
         A name not yet defined becomes a forward reference.
         """
@@ -661,7 +664,7 @@ class Parser(AttributeParser):
     def resolve_operands(
         self, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
     ) -> list[Value]:
-        """As `resolve_operand` for each; the counts must be equal."""
+        """Return the value of each operand, as `resolve_operand` does; the counts must be equal."""
         if len(operands) != len(types):
             offset = operands[0].offset if operands else None
             raise self.error(
@@ -683,7 +686,7 @@ class Parser(AttributeParser):
         return resolved
 
     def _resolve_slowly(self, name: str, type: Type, offset: int) -> Value:
-        """The value of a name that is not there, or not of that type."""
+        """Return a forward reference for an unknown name. Raises ParseError for another type."""
         value = self._values.get(name)
         if value is None:
             base, _, number = name.partition("#")
@@ -711,7 +714,7 @@ class Parser(AttributeParser):
     # Definitions
 
     def define(self, name: str, value: Value, offset: int) -> None:
-        """Gives a value its name, and its uses before this place the value."""
+        """Give a value its name, and resolve forward references to the name."""
         values = self._values
         known = values.get(name)
         if known is not None:
@@ -736,13 +739,13 @@ class Parser(AttributeParser):
         known.replace_all_uses_with(value)
 
     def end_scope(self) -> None:
-        """Forgets the names of the innermost region."""
+        """Forget the names of the innermost region."""
         values = self._values
         for name in self._scopes.pop().value_names:
             del values[name]
 
     def check_forward_references(self, since: int = 0) -> None:
-        """Raises ParseError if a name used from offset `since` on is not defined yet."""
+        """Raise ParseError if a name used from offset `since` on is not defined yet."""
         missing = sorted((v.offset, v.name) for v in self._forward.values() if v.offset >= since)
         if missing:
             raise ParseError(
@@ -753,7 +756,7 @@ class Parser(AttributeParser):
             )
 
     def check_not_defined_inside(self, operands: Sequence[Value]) -> None:
-        """Raises ParseError if an op's own regions define a value among its operands."""
+        """Raise ParseError if an op's own regions define a value among its operands."""
         for value in operands:
             if isinstance(value, ForwardValue) and self._forward.get(value.name) is not value:
                 raise self.error(f"use of undeclared SSA value name '%{value.name}'", value.offset)
@@ -763,7 +766,7 @@ class Parser(AttributeParser):
     def parse_optional_argument(
         self, allow_type: bool = False, allow_attrs: bool = False
     ) -> Argument | None:
-        """`%name : type {attributes} loc(…)`, if a name comes next."""
+        """Parse `%name : type {attributes} loc(…)`, if a name comes next."""
         offset = self.offset
         match = match_operand(self.text, offset)
         if match is None:
@@ -777,7 +780,7 @@ class Parser(AttributeParser):
         return Argument(match.group(1), type, attributes, location, offset)
 
     def parse_argument(self, allow_type: bool = False, allow_attrs: bool = False) -> Argument:
-        """`%name : type {attributes} loc(…)`, as far as allowed."""
+        """Parse `%name : type {attributes} loc(…)`, as far as allowed."""
         argument = self.parse_optional_argument(allow_type, allow_attrs)
         if argument is None:
             raise self.expected("SSA operand")
@@ -789,7 +792,7 @@ class Parser(AttributeParser):
         allow_type: bool = False,
         allow_attrs: bool = False,
     ) -> list[Argument]:
-        """Arguments with commas between; without a delimiter maybe none."""
+        """Parse arguments with commas between; without a delimiter maybe none."""
         if delimiter is None and self.text[self.offset] != "%":
             return []
         return self.parse_comma_separated_list(
@@ -798,13 +801,13 @@ class Parser(AttributeParser):
 
 
 def unregistered_note(context: Context, dialect: str) -> Diagnostic:
-    """What to do about a dialect that is not there."""
+    """Return advice about a dialect that is not available."""
     other = "allow unregistered dialects (--allow-unregistered-dialect)"
     return Diagnostic(Severity.NOTE, f"{context.way_to_get(dialect)}, or {other}")
 
 
 def custom_op_notes(context: Context, dialect: str) -> list[Diagnostic]:
-    """What to do about an op of a dialect that is not there, in a syntax of its own."""
+    """Return advice about an op in custom syntax whose dialect is not available."""
     install = f"{context.way_to_get(dialect)}, or give the operation in its generic form"
     pipe = (
         f"a tool that knows '{dialect}', such as mlir-opt-22, writes that: "
@@ -814,7 +817,7 @@ def custom_op_notes(context: Context, dialect: str) -> list[Diagnostic]:
 
 
 def unknown_op_notes(dialect: Dialect, mnemonic: str) -> list[Diagnostic]:
-    """What a dialect declares, if that is not all there is of it, or else which op may be meant."""
+    """Return advice about an unknown op: how partial its dialect is, or which op may be meant."""
     if dialect.partial:
         return [Diagnostic(Severity.NOTE, dialect.partial)]
     close = closest_name(mnemonic, dialect.op_mnemonics)

@@ -47,7 +47,7 @@ Symbol = Attribute | Type
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """How the printer writes; the names in quotes are those of mlir-opt's flags."""
+    """The options of the printer. In quotes: the flags of mlir-opt."""
 
     generic: bool = False
     """Every operation in generic form ("mlir-print-op-generic")."""
@@ -115,7 +115,7 @@ class Printer(AttributePrinter):
     # Operations.
 
     def print_operation(self, op: Operation) -> None:
-        """Writes an operation with its results and, if asked for, its location."""
+        """Write an operation with its results and, if asked for, its location."""
         debuginfo = self.options.debuginfo
         if debuginfo:
             location = self._op_location(op)
@@ -166,7 +166,7 @@ class Printer(AttributePrinter):
         return " " + text
 
     def print_generic_operation(self, op: Operation) -> None:
-        """Writes an operation in generic form, from its quoted name on."""
+        """Write an operation in generic form, from its quoted name on."""
         self.write(string_literal(op.name))
         self.write(f"({', '.join([self._values[use.value] for use in op.op_operands])})")
         if op.successors:
@@ -210,7 +210,7 @@ class Printer(AttributePrinter):
         print_terminators: bool = True,
         print_empty_block: bool = False,
     ) -> None:
-        """Writes `{...}`."""
+        """Write `{...}`."""
         if self.options.skip_regions:
             self.write("{...}")
             return
@@ -287,7 +287,7 @@ class Printer(AttributePrinter):
         attributes: Mapping[str, Attribute] | None = None,
         print_type: bool = True,
     ) -> None:
-        """Writes `%name: type {attributes}`."""
+        """Write `%name: type {attributes}`."""
         self.write(self._values[argument])
         text = self.type_text(argument.type)
         if print_type:
@@ -301,18 +301,18 @@ class Printer(AttributePrinter):
     # What an operation's own `print` may call.
 
     def print_operand(self, value: Value) -> None:
-        """Writes `%name`."""
+        """Write `%name`."""
         self.write(self._values[value])
 
     def print_operands(self, values: Iterable[Value]) -> None:
-        """Writes `%names` with commas between."""
+        """Write `%names` with commas between."""
         names = self._values
         self.write(", ".join([names[value] for value in values]))
 
     def print_functional_type(
         self, op_or_inputs: Operation | Sequence[Type], results: Sequence[Type] | None = None
     ) -> None:
-        """Writes `(inputs) -> results`: an op's own, or the types given."""
+        """Write `(inputs) -> results`: an op's own, or the types given."""
         if isinstance(op_or_inputs, Operation):
             super().print_functional_type(op_or_inputs.operand_types, op_or_inputs.result_types)
         else:
@@ -321,7 +321,7 @@ class Printer(AttributePrinter):
     def print_attr_dict(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """Writes ` {...}`, in order of name; nothing if all are elided."""
+        """Write ` {...}`, in order of name; nothing if all are elided."""
         kept = self._kept(op_or_dict, elided)
         if kept:
             self.write(" " + self.dictionary_text(kept))
@@ -329,7 +329,7 @@ class Printer(AttributePrinter):
     def print_attr_dict_with_keyword(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """Writes ` attributes {...}`, nothing if all are elided."""
+        """Write ` attributes {...}`, nothing if all are elided."""
         kept = self._kept(op_or_dict, elided)
         if kept:
             self.write(" attributes " + self.dictionary_text(kept))
@@ -346,11 +346,11 @@ class Printer(AttributePrinter):
         return [entry for entry in entries if entry[0] not in elided] if elided else entries
 
     def print_successor(self, block: Block) -> None:
-        """Writes `^name`."""
+        """Write `^name`."""
         self.write(self._blocks[block])
 
     def print_successor_and_operands(self, block: Block, operands: Sequence[Value]) -> None:
-        """Writes `^name(%operands : types)`."""
+        """Write `^name(%operands : types)`."""
         self.write(self._blocks[block])
         if operands:
             self.write("(")
@@ -358,7 +358,7 @@ class Printer(AttributePrinter):
             self.write(f" : {self._type_list([value.type for value in operands])})")
 
     def print_affine_map_of_ssa_ids(self, map: AffineMap, operands: Sequence[Value]) -> None:
-        """Writes a map's results over operands, without brackets."""
+        """Write a map's results over operands, without brackets."""
         dims, symbols = operands[: map.num_dims], operands[map.num_dims :]
         texts = [self._affine_text(result, dims, symbols) for result in map.results]
         self.write(", ".join(texts))
@@ -366,7 +366,7 @@ class Printer(AttributePrinter):
     def print_affine_expr_of_ssa_ids(
         self, map: AffineMap, dims: Sequence[Value], symbols: Sequence[Value]
     ) -> None:
-        """Writes a map's single result over dims and `symbol(...)`s."""
+        """Write a map's single result over dims and `symbol(...)`s."""
         self.write(self._affine_text(map.results[0], dims, symbols))
 
     def _affine_text(
@@ -381,15 +381,15 @@ class Printer(AttributePrinter):
         return _AFFINE_INPUT.sub(name, str(expr))
 
     def newline(self) -> None:
-        """Starts a line at the current indentation."""
+        """Start a line at the current indentation."""
         self.write(self._line)
 
     def indent(self) -> None:
-        """Indents the lines that follow one step more."""
+        """Indent the lines that follow one step more."""
         self._line += "  "
 
     def dedent(self) -> None:
-        """Indents the lines that follow one step less."""
+        """Indent the lines that follow one step less."""
         self._line = self._line[:-2]
 
     # Mentions of types and attributes.
@@ -413,14 +413,14 @@ class Printer(AttributePrinter):
         return text
 
     def print_custom_type(self, type: Type) -> None:
-        """An alias, or the type without its prefix."""
+        """Write an alias, or the type without its prefix."""
         if self.use_aliases and alias_name(type) is not None:
             self.print_type(type)
         else:
             super().print_custom_type(type)
 
     def print_custom_attribute(self, attribute: Attribute) -> None:
-        """An alias, or the attribute without its prefix."""
+        """Write an alias, or the attribute without its prefix."""
         if self.use_aliases and alias_name(attribute) is not None:
             self.print_attribute(attribute)
         else:
@@ -449,7 +449,7 @@ class Printer(AttributePrinter):
             self.visit(symbol)
 
     def visit(self, symbol: Symbol, may_come_last: bool = False) -> None:
-        """Counts a mention of a symbol that has been composed.
+        """Count a mention of a symbol that has been composed.
 
         `may_come_last`: the reader needs the definition only at the end, as for locations.
         """
@@ -477,7 +477,7 @@ class Printer(AttributePrinter):
     # Aliases.
 
     def _depths(self) -> dict[Symbol, int]:
-        """How deeply aliases nest below each visited symbol, itself included."""
+        """Return the depth to which aliases nest in each visited symbol, itself included."""
         marked = {symbol for symbol, _, _ in self._slots}
         depths: dict[Symbol, int] = {}
 
@@ -494,7 +494,7 @@ class Printer(AttributePrinter):
         return depths
 
     def resolve_aliases(self) -> tuple[str, str]:
-        """Fixes all aliases. Returns their definitions: those for the top, those for the end."""
+        """Decide all aliases; return their definitions for the top and for the end of the text."""
         if not self._slots:
             return "", ""
         depths = self._depths()
@@ -521,7 +521,10 @@ class Printer(AttributePrinter):
         return self.replace_marks(top), self.replace_marks(end)
 
     def replace_marks(self, text: str) -> str:
-        """A text with its marks replaced; after `resolve_aliases`, in the order of the output."""
+        """Return a text with its marks replaced.
+
+        To be called after `resolve_aliases`, with the pieces in the order of the output.
+        """
         while _ALIAS in text:  # what has no alias may mention what has one
             text = _ALIAS_MARK.sub(lambda m: self._replacements[int(m[1])], text)
         if _DISTINCT in text:
@@ -535,7 +538,7 @@ class Printer(AttributePrinter):
     # Output.
 
     def chunks(self) -> Iterator[str]:
-        """All that was written, with the aliases, in pieces."""
+        """Return the whole output, aliases included, in pieces."""
         top, end = self.resolve_aliases()
         yield top
         for start in range(0, len(self._parts), _CHUNK):
@@ -544,7 +547,7 @@ class Printer(AttributePrinter):
 
 
 def alias_name(symbol: Symbol) -> str | None:
-    """The alias that a type or attribute is given, without `#` and number.
+    """Return the base of the alias of a type or attribute: without `#` and number.
 
     A dialect's class asks for one with a class variable `alias_name`.
     """
@@ -573,10 +576,10 @@ def print_module(
     resources: Resources | None = None,
     external_resources: Resources | None = None,
 ) -> str:
-    """The text of a top-level operation, as mlir-opt prints it, with a newline at the end.
+    """Return the text of a top-level operation, as mlir-opt prints it, with a newline at the end.
 
-    Of the resources of dialects (`Context.resources_of`) those that are mentioned follow, and all of
-    those of tools (`Context.external_resources_of`), except in local scope.
+    Resources follow, except in local scope: of dialects (`Context.resources_of`) those that are
+    mentioned, of tools (`Context.external_resources_of`) all.
     """
     return "".join(_chunks(op, options, resources, external_resources))
 
@@ -588,7 +591,7 @@ def write_module(
     resources: Resources | None = None,
     external_resources: Resources | None = None,
 ) -> None:
-    """Writes what `print_module` returns, in pieces."""
+    """Write what `print_module` returns, in pieces."""
     for chunk in _chunks(op, options, resources, external_resources):
         stream.write(chunk)
 
@@ -622,7 +625,7 @@ def _names(op: Operation, options: PrintOptions) -> Names:
 
 
 def text_of(op: Operation) -> str:
-    """The text of an operation, also of one that is not complete or not valid."""
+    """Return the text of any operation, even if it is incomplete or invalid."""
     print_op = operation_text if op.parent_op is not None else print_module
     try:
         return print_op(op).rstrip("\n")
@@ -631,7 +634,7 @@ def text_of(op: Operation) -> str:
 
 
 def operation_text(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> str:
-    """The text of one operation, in which values have the names that they have in its function.
+    """Return the text of one operation, with values named as in its whole function.
 
     There are no aliases, whatever the options say, and no newline at the end.
     """

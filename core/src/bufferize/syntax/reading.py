@@ -1,4 +1,4 @@
-"""The functions that parse a text: a module, a type, an attribute; and where its operands are written."""
+"""Functions that parse a text: a module (also with the places of operands), a type, an attribute."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _group = re.compile(rf"%{SUFFIX}(?::(\d+))?", re.ASCII)
 
 
 def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
-    """Runs a parse; `what` is what alone the text must hold, None where the parse sees to that."""
+    """Call `parse` of a parser. Unless `what` is None, nothing may follow in the text."""
     with deep_recursion(), no_collection():
         try:
             result = parse()
@@ -46,7 +46,7 @@ def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
 def parse_module(
     text: str, context: Context, filename: str = "<input>", *, implicit_module: bool = True
 ) -> Operation:
-    """The `builtin.module` that a text describes. Raises ParseError.
+    """Parse the `builtin.module` that a text describes. Raises ParseError.
 
     Where the text is not one module, a module is put around its operations. Without an implicit
     module the text must be one operation, of any kind. Nothing is verified.
@@ -56,7 +56,7 @@ def parse_module(
 
 
 def parse_type(text: str, context: Context, filename: str = "<type>") -> Type:
-    """The type that a text describes. Raises ParseError."""
+    """Parse the type that a text describes. Raises ParseError."""
     parser = Parser(text, context, filename)
     return run_parser(parser, parser.parse_type, "type")
 
@@ -64,13 +64,16 @@ def parse_type(text: str, context: Context, filename: str = "<type>") -> Type:
 def parse_attribute(
     text: str, context: Context, filename: str = "<attribute>", type: Type | None = None
 ) -> Attribute:
-    """The attribute that a text describes; a literal is of the type, if given. Raises ParseError."""
+    """Parse the attribute that a text describes. Raises ParseError.
+
+    A literal has the given type, or else `: type` of its own.
+    """
     parser = Parser(text, context, filename)
     return run_parser(parser, lambda: parser.parse_attribute(type), "attribute")
 
 
 def parse_affine_map(text: str, context: Context, filename: str = "<map>") -> AffineMap:
-    """The map that `affine_map<(…) -> (…)>` or `(…) -> (…)` describes. Raises ParseError."""
+    """Parse the map that `affine_map<(…) -> (…)>` or `(…) -> (…)` describes. Raises ParseError."""
     parser = Parser(text, context, filename)
     if not text.lstrip().startswith("affine_map"):
         return run_parser(parser, parser.parse_affine_map, "affine map")
@@ -81,9 +84,9 @@ def parse_affine_map(text: str, context: Context, filename: str = "<map>") -> Af
 
 
 def split_input(text: str, marker: str = "// -----") -> list[str]:
-    """The parts of a text between its markers, wherever in a line these stand.
+    """Split a text at its markers, wherever in a line they are.
 
-    Each part starts with the white space that keeps its lines and columns as they are in the text.
+    Each part starts with white space, so that its lines and columns are those of the whole text.
     A marker that ends the text ends the last part. Raises ValueError for an empty marker.
     """
     if not marker:
@@ -99,7 +102,7 @@ def split_input(text: str, marker: str = "// -----") -> list[str]:
 
 
 def _indent(text: str, end: int) -> str:
-    """White space that takes as many lines and columns as the text before `end`."""
+    """Return white space of as many lines and columns as the text before `end`."""
     return "\n" * text.count("\n", 0, end) + " " * (end - text.rfind("\n", 0, end) - 1)
 
 
@@ -107,16 +110,16 @@ def _indent(text: str, end: int) -> str:
 
 
 class Span(NamedTuple):
-    """Some characters of one line."""
+    """A range of characters in one line."""
 
     position: Position
     width: int
 
 
 class OperationSpans:
-    """The spans of operands and results, by the place of their operation.
+    """The spans of operands and results, by the position of their operation.
 
-    Nothing is known of operations that share a place, as those with a `loc(…)` may.
+    Operations that share a position, as those with a `loc(…)` may, have no spans.
     """
 
     def __init__(self) -> None:
@@ -126,16 +129,18 @@ class OperationSpans:
         self._shared: set[Position] = set()
 
     def operand(self, position: Position, index: int) -> Span | None:
-        """Operand `index` of the operation at `position`."""
+        """Return the span of operand `index` of the operation at `position`."""
         return self._find(self._operands, position, index)
 
     def result(self, position: Position, index: int) -> Span | None:
-        """Result `index` of the operation at `position`, where its name is written."""
+        """Return the span of the name of result `index` of the operation at `position`."""
         return self._find(self._results, position, index)
 
     def extent(self, position: Position) -> tuple[int, int] | None:
-        """The offsets in the text where the operation at `position` starts, with the names of its
-        results, and where what follows it does."""
+        """Return the offsets of the start and end of the operation at `position`.
+
+        It starts with the names of its results, and ends where the next token starts.
+        """
         return None if position in self._shared else self._extents.get(position)
 
     def _find(
@@ -165,7 +170,9 @@ class OperationSpans:
 def operand_offsets(
     used: Iterable[tuple[int, Hashable]], operands: Iterable[Hashable]
 ) -> list[int | None]:
-    """Where each operand is written, if it is, of the places in a text where values are used.
+    """Return the offset where each operand is written, or None.
+
+    `used` are the offsets in the text where values are mentioned.
 
     Of equal operands the first is the one that is written first.
     """
@@ -176,7 +183,7 @@ def operand_offsets(
 
 
 class _SpanParser(Parser):
-    """Keeps where each operand is written, which the IR does not hold."""
+    """A parser that notes where operands and results are written, which the IR does not hold."""
 
     __slots__ = ("_ignored", "_named", "_used", "spans", "text_positions")
 
@@ -270,9 +277,9 @@ def parse_module_with_spans(
     *,
     text_positions: bool = False,
 ) -> Operation:
-    """As `parse_module`, which is faster; what the text consists of is added to `spans`.
+    """Parse a module as `parse_module` does, and note in `spans` where operands are written.
 
-    With `text_positions` all is located where this text has it, whatever a `loc(…)` says.
+    It takes longer. With `text_positions` locations are those in this text, not those in `loc(…)`.
     """
     parser = _SpanParser(text, context, filename, spans, text_positions)
     return run_parser(parser, parser.parse_module, None)

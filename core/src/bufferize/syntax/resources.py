@@ -101,7 +101,7 @@ def mentioned_resources(resources: Resources, keys: Iterable[str]) -> Resources:
 
 
 def resources_text(sections: Mapping[str, Resources], limit: int | None) -> str:
-    """Return `{-# section: … #-}`, without resources longer than the limit and sections left empty."""
+    """Return the text `{-# section: … #-}` of all resources that are no longer than the limit."""
     if not any(entries for owners in sections.values() for entries in owners.values()):
         return ""
     texts = []

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 
 class Element:
-    """What stands in a format. A use that makes no sense is an error in the declaration."""
+    """An element of a format, such as `$lhs` or `type($lhs)`, or a group of elements.
+
+    Methods raise `DefinitionError` for an element that makes no sense where it stands.
+    """
 
     def __init__(self, column: int, *parts: Element) -> None:
         self.column = column
@@ -42,31 +45,31 @@ class Element:
         """The elements within this one."""
 
     def variables(self) -> Iterator[Variable]:
-        """All variables within the element."""
+        """Return all variables within the element."""
         for part in self.parts:
             yield from part.variables()
 
     def scan(self, analysis: Analysis) -> None:
-        """Notes which fields the element binds."""
+        """Note which fields the element binds."""
         for part in self.parts:
             part.scan(analysis)
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        """How the element is parsed where it must be there, and where it may be absent."""
+        """Return two closures that parse the element: where it must be there, and where it may be absent."""
         raise analysis.error(self.column, "this element cannot stand on its own")
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
-        """Adds the steps that print the element."""
+        """Add the steps that print the element."""
         compiler.text += compiler.spacing.element()
         compiler.flush(steps)
         steps.append(self.printer(compiler.analysis))
 
     def printer(self, analysis: Analysis) -> PrintStep:
-        """The step that prints an element that stands for a value."""
+        """Return the step that prints an element that stands for a value."""
         raise analysis.error(self.column, "this element cannot stand on its own")
 
     def presence(self, analysis: Analysis) -> Condition:
-        """Whether an operation has something for this anchor of an optional group."""
+        """Return the condition that an operation has this element, as the anchor of an optional group."""
         conditions = [variable.presence(analysis) for variable in self.variables()]
         if not conditions:
             raise analysis.error(self.column, "an anchor must be a variable or a directive of some")
@@ -75,7 +78,7 @@ class Element:
         return lambda op: any(condition(op) for condition in conditions)
 
     def argument(self, analysis: Analysis) -> DirectiveArgument:
-        """The element as an argument of a custom directive."""
+        """Return the element as an argument of a custom directive."""
         raise analysis.error(self.column, "not an argument for a custom directive")
 
 
@@ -126,7 +129,7 @@ class FieldElement(Element):
     is_argument = False  # of a custom directive
 
     def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
-        """What the element stands for."""
+        """Return the slot of the field that the element stands for."""
         raise NotImplementedError
 
     def parsers(self, analysis: Analysis) -> Parsers:
@@ -164,7 +167,7 @@ class Variable(FieldElement):
         return slot_of(analysis.field(self), analysis.definition, qualified)
 
     def type_slot(self, analysis: Analysis, qualified: bool = False) -> TypeSlot:
-        """The types of the field."""
+        """Return the slot of the types of the field."""
         return TypeSlot(analysis.typed_field(self), analysis.definition, qualified)
 
 
@@ -187,7 +190,7 @@ class Directive(FieldElement):
         return slot_of_all(self.name, analysis.definition)
 
     def type_slot(self, analysis: Analysis, qualified: bool = False) -> TypeSlot:
-        """The types of all of them."""
+        """Return the slot of the types of all of them."""
         return TypeSlot(self.name, analysis.definition)
 
 
@@ -367,7 +370,7 @@ class OptionalGroup(Element):
         self.inverted = inverted
 
     def elided_flag(self, analysis: Analysis) -> Variable | None:
-        """The anchor where it is a flag that the group's presence says: it is not written."""
+        """Return the anchor if it is a unit attribute that is not written: the group's presence says it."""
         anchor = self.anchor
         first = (self.otherwise if self.inverted else self.then)[0]
         is_elided = anchor is not first and is_flag(analysis, anchor)
@@ -471,7 +474,7 @@ class OIList(Element):
 
 
 def is_flag(analysis: Analysis, *elements: Element) -> bool:
-    """Whether the elements are one attribute that is there or not there."""
+    """Return whether the elements are a single unit attribute."""
     if len(elements) != 1 or not isinstance(elements[0], Variable):
         return False
     field = analysis.field(elements[0])
@@ -481,7 +484,7 @@ def is_flag(analysis: Analysis, *elements: Element) -> bool:
 def parse_steps(
     analysis: Analysis, elements: Sequence[Element], skip: Element | None = None
 ) -> tuple[ParseStep, ...]:
-    """The steps that parse some elements, but for the one to skip."""
+    """Return the steps that parse some elements, except for the one to skip."""
     return tuple(
         element.parsers(analysis)[0]
         for element in elements
@@ -490,7 +493,7 @@ def parse_steps(
 
 
 def _always(step: ParseStep) -> Parsers:
-    """For elements that may be empty: as the start of an optional group they are always there."""
+    """Return the parsers of an element that may be empty: an optional group always starts with it."""
 
     def attempt(parser: AsmParser, frame: Frame) -> bool:
         step(parser, frame)

@@ -31,7 +31,7 @@ _OPENING = "<({["
 
 
 class Spacing:
-    """What was written last. Each method gives the text to write, with its space before.
+    """Decides where spaces go. Each method returns the text to write, with its space before.
 
     Where MLIR's printer puts spaces depends on what was written last in the order of the format's
     text, even across optional groups that are left out, so that it can be decided once, when the
@@ -45,7 +45,7 @@ class Spacing:
         self._after_punctuation = False
 
     def literal(self, text: str) -> str:
-        """A keyword or punctuation."""
+        """Return the text of a keyword or punctuation."""
         space = " " if self._wants_space and self._is_spaced(text) else ""
         self._wants_space = text not in tuple(_OPENING)
         self._after_punctuation = not (text[0].isalpha() or text[0] == "_")
@@ -57,20 +57,20 @@ class Spacing:
         return text[0] not in (_CLOSING if self._after_punctuation else _HUGGED)
 
     def whitespace(self, text: str) -> str:
-        """An explicit space, or none."""
+        """Return the text of an explicit space, or of none."""
         self._wants_space = False
         self._after_punctuation = not text
         return text
 
     def element(self) -> str:
-        """What stands before any element other than those."""
+        """Return the space before any other element."""
         space = " " if self._wants_space or not self._after_punctuation else ""
         self._wants_space = True
         self._after_punctuation = False
         return space
 
     def attr_dict(self) -> None:
-        """The attr-dict writes its own space."""
+        """Note an attr-dict, which writes its own space."""
         self._after_punctuation = False
 
 
@@ -83,17 +83,17 @@ class PrinterCompiler:
         self.text = ""
         """Text that is still to be written before the next step."""
         self._guarded: dict[str, tuple[Condition, ...]] = {}
-        """For attributes in optional groups: when they are printed there."""
+        """By attribute in an optional group: the conditions under which it is printed there."""
 
     def compile(self, elements: Sequence[Element]) -> tuple[PrintStep, ...]:
-        """The steps for a whole format."""
+        """Return the steps for a whole format."""
         self._find_guards(elements, ())
         return self.steps(elements)
 
     def steps(
         self, elements: Sequence[Element], skip: Element | None = None
     ) -> tuple[PrintStep, ...]:
-        """The steps for some elements, but for the one to skip."""
+        """Return the steps for some elements, except for the one to skip."""
         steps: list[PrintStep] = []
         for element in elements:
             if element is not skip:
@@ -102,13 +102,13 @@ class PrinterCompiler:
         return tuple(steps)
 
     def flush(self, steps: list[PrintStep]) -> None:
-        """Adds a step for the text that is still to be written."""
+        """Add a step for the text that is still to be written."""
         if self.text:
             text, self.text = self.text, ""
             steps.append(lambda printer, op: printer.write(text))
 
     def _find_guards(self, elements: Sequence[Element], guards: tuple[Condition, ...]) -> None:
-        """Notes for each attribute in an optional group when that group is printed."""
+        """Note, for each attribute in an optional group, the conditions under which it is printed there."""
         for element in elements:
             if isinstance(element, OptionalGroup):
                 present, inverted = element.anchor.presence(self.analysis), element.inverted
@@ -121,7 +121,7 @@ class PrinterCompiler:
                         self._guarded[field.ir_name] = guards
 
     def attr_dict(self, element: AttrDict) -> PrintStep:
-        """The dictionary of the attributes that no other element of the format writes."""
+        """Return the step that prints the attributes that no other element of the format writes."""
         analysis, guarded = self.analysis, self._guarded
         written = analysis.attributes_written()
         attributes = analysis.definition.attributes
@@ -174,7 +174,10 @@ def _when(condition: Condition, wanted: bool) -> Condition:
 
 
 class Analysis:
-    """The fields that a format binds. Raises `DefinitionError` for what makes no sense."""
+    """The fields that a format writes, checked: each once, and all that must be written.
+
+    Raises `DefinitionError` for a format from which an operation could not be read back.
+    """
 
     def __init__(self, definition: OpDefinition, elements: Sequence[Element]) -> None:
         self.definition = definition
@@ -191,11 +194,11 @@ class Analysis:
         self.plan = self._plan()
 
     def error(self, column: int, message: str) -> DefinitionError:
-        """An error at a column (from 1) of the format."""
+        """Return an error at a column (from 1) of the format."""
         return format_error(self.definition.name, column, message)
 
     def field(self, variable: Variable) -> Field:
-        """The field that a variable names."""
+        """Return the field that a variable names."""
         field = self.definition.field(variable.name)
         if field is None:
             known = ", ".join(f"${name}" for name in self.definition.fields) or "none"
@@ -205,7 +208,7 @@ class Analysis:
         return field
 
     def typed_field(self, variable: Variable) -> ValueField:
-        """The operand or result field that a variable in a type directive names."""
+        """Return the operand or result field that a variable in a type directive names."""
         field = self.field(variable)
         if not isinstance(field, ValueField):
             raise self.error(
@@ -214,13 +217,13 @@ class Analysis:
         return field
 
     def use(self, directive: Directive) -> None:
-        """Notes a directive."""
+        """Note that the format has a directive."""
         if directive.name in self.directives:
             raise self.error(directive.column, f"'{directive.name}' stands twice")
         self.directives.add(directive.name)
 
     def bind(self, variable: Variable) -> None:
-        """Notes that the format writes a field."""
+        """Note that the format writes a field."""
         field = self.field(variable)
         if isinstance(field, ResultField):
             raise self.error(
@@ -231,7 +234,7 @@ class Analysis:
         self.bound.add(field)
 
     def bind_types(self, argument: Variable | Directive, column: int) -> None:
-        """Notes that the format writes the types of a field, or of all operands or results."""
+        """Note that the format writes the types of a field, or of all operands or results."""
         if isinstance(argument, Directive):
             self.all_typed.add(argument.name)
             return
@@ -275,7 +278,7 @@ class Analysis:
         return plan
 
     def attributes_written(self) -> set[str]:
-        """The names of the inherent attributes that do not belong into the attr-dict."""
+        """Return the names of the inherent attributes that the attr-dict leaves out."""
         names = {f.ir_name for f in self.bound if isinstance(f, AttrField)}
         definition = self.definition
         if definition.operands.segments is not None and "operands" not in self.directives:
@@ -289,7 +292,7 @@ class Analysis:
 
 
 class AssemblyFormat:
-    """A compiled format: two lists of closures, one for each direction.
+    """A compiled format: two lists of closures, one that parses and one that prints.
 
     Raises `DefinitionError` that names the op and the column.
     """
@@ -304,13 +307,13 @@ class AssemblyFormat:
         self._finisher = Finisher(definition, analysis.plan)
 
     def parse(self, parser: AsmParser, state: OperationState) -> None:
-        """Reads what follows the op's name into the state."""
+        """Read what follows the op's name into the state."""
         frame = self._finisher.start(state)
         for step in self._parse_steps:
             step(parser, frame)
         self._finisher.finish(parser, frame)
 
     def print(self, printer: AsmPrinter, op: Operation) -> None:
-        """Writes what follows the op's name."""
+        """Write what follows the op's name."""
         for step in self._print_steps:
             step(printer, op)

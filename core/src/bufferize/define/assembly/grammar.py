@@ -55,12 +55,15 @@ class _Token(NamedTuple):
 
 
 def parse_format(text: str, op_name: str) -> tuple[Element, ...]:
-    """The elements of a format; raises `DefinitionError` with the op and the column (from 1)."""
+    """Return the elements of a format.
+
+    Raises `DefinitionError` with the op and the column (from 1).
+    """
     return _Reader(text, op_name).format()
 
 
 def format_error(op_name: str, column: int, message: str) -> DefinitionError:
-    """An error in the assembly format of an op, at a column (from 1) of the format's text."""
+    """Return an error at a column (from 1) of the assembly format of an op."""
     return DefinitionError(f"assembly format of '{op_name}', column {column}: {message}")
 
 

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 class Frame(TypeFrame):
-    """The parts of one operation, by field."""
+    """The parts of one operation that have been read, by field."""
 
     __slots__ = ("all", "regions", "state", "successors")
 
@@ -58,11 +58,11 @@ class Frame(TypeFrame):
         self.regions: list[Sequence[Region] | None] = [None] * len(definition.regions.fields)
         self.successors: list[Sequence[Block]] = [()] * len(definition.successors.fields)
         self.all: dict[str, Sequence[Any]] = {}
-        """What was read of all operands, all their types, all result types, and so on."""
+        """By name ("operands", "operand_types" …): what was read for all fields of a kind together."""
 
 
 class Finisher:
-    """Puts what was read together: types, operands, regions and successors, in order."""
+    """Makes the state of an operation from its frame: resolves operands, infers types."""
 
     __slots__ = ("_all_single", "_definition", "_part_sizes", "_plan")
 
@@ -73,11 +73,11 @@ class Finisher:
         self._part_sizes = [f.segments for f in definition.operands.fields if f.segments]
 
     def start(self, state: OperationState) -> Frame:
-        """The frame for parsing one operation."""
+        """Return the frame for parsing one operation."""
         return Frame(self._definition, state)
 
     def finish(self, parser: AsmParser, frame: Frame) -> None:
-        """Fills the state. Raises ParseError where numbers of operands and types differ."""
+        """Fill the state. Raises ParseError where numbers of operands and types differ."""
         if frame.state.attributes:
             self._move_inherent_attributes(frame.state)
         try:
@@ -92,13 +92,13 @@ class Finisher:
         self._set_results(parser, frame)
 
     def _move_inherent_attributes(self, state: OperationState) -> None:
-        """As in MLIR, what the attr-dict says of an attribute holds, even if it stands elsewhere."""
+        """Make attributes of the attr-dict properties. As in MLIR, they win over the format's own."""
         inherent = self._definition.inherent
         for name in [name for name in state.attributes if name in inherent]:
             state.properties[name] = state.attributes.pop(name)
 
     def _resolve_single_operands(self, parser: AsmParser, frame: Frame) -> bool:
-        """The frequent case; False if it is another one."""
+        """Resolve the operands if each field is single, the frequent case; return whether that is so."""
         if not frame.operands:
             return True
         operands: list[UnresolvedOperand] = []
@@ -173,7 +173,7 @@ class Finisher:
             state.properties[groups.segments] = dense_i32(sizes)
 
     def _check_sources(self, parser: AsmParser, frame: Frame) -> None:
-        """Inference relies on the constraints of what it infers from."""
+        """Check the constraints of operands and attributes, which inference relies on."""
         operands, state = self._definition.operands, frame.state
         groups: Sequence[Sequence[Type] | None] = frame.types[: len(operands.fields)]
         if "operand_types" in frame.all and not operands.open:
@@ -195,7 +195,7 @@ class Finisher:
 
 
 def _start(frame: Frame) -> int | None:
-    """Where the first operand stands."""
+    """Return the offset of the first operand in the text."""
     groups = (frame.all.get("operands", ()), *frame.operands)
     return next((operands[0].offset for operands in groups if operands), None)
 
@@ -221,7 +221,11 @@ Writer = Callable[[Frame, Any], None]
 
 
 class DirectiveArgument(NamedTuple):
-    """An argument of a custom directive: what that gets to print and to parse, and where it goes."""
+    """An argument of a custom directive, as three functions.
+
+    `get` gives the directive what to print; `read` what was parsed before (for `ref`); `write` stores
+    what the directive has parsed.
+    """
 
     get: Getter
     read: Reader | None = None
@@ -231,11 +235,11 @@ class DirectiveArgument(NamedTuple):
 class Slot:
     """The values of a field, or without a field those of all fields of the kind.
 
-    A frame has them in its list `slot` or in its table of all.
+    A frame keeps those of a field in its list called `ir_list`, all of a kind in its table `all`.
     """
 
     ir_list = ""
-    """Also the attribute of an operation that has all of them."""
+    """The name of the attribute that lists all values of the kind, of operations and frames."""
     parse: Callable[[AsmParser], Any]
     parse_optional: Callable[[AsmParser], Any]
 
@@ -248,14 +252,14 @@ class Slot:
         self.segments: str | None = getattr(field, "segments", None)
 
     def index(self, field: Any) -> int:
-        """Where a field's values are in the list."""
+        """Return the index of the field in the list of a frame."""
         index: int = field.index
         return index
 
     # In the text of an operation
 
     def parsers(self) -> Parsers:
-        """How the values are parsed where they must be there, and where they may be absent."""
+        """Return two closures that parse the values: where they must be there, and may be absent."""
         if self.segments is not None:
             return self._try_parts, self._try_parts
         if self.arity is Arity.VARIADIC:
@@ -294,7 +298,7 @@ class Slot:
         return bool(parts)
 
     def printer(self) -> PrintStep:
-        """Prints the values of an operation."""
+        """Return the step that prints the values of an operation."""
         get, print_one, print_list = self.get, self.print_one, self.print_list
         if self.segments is not None:
 
@@ -318,18 +322,18 @@ class Slot:
         return print_optional
 
     def print_one(self, printer: AsmPrinter, value: Any) -> None:
-        """Prints one value."""
+        """Print one value."""
         raise NotImplementedError
 
     def print_list(self, printer: AsmPrinter, values: Sequence[Any]) -> None:
-        """Prints values with commas between."""
+        """Print values with commas between."""
         for i, value in enumerate(values):
             if i:
                 printer.write(", ")
             self.print_one(printer, value)
 
     def presence(self) -> Condition:
-        """Whether an operation has any value."""
+        """Return the condition that an operation has any value here."""
         get = self.get
         if self.arity is Arity.SINGLE:
             return _always
@@ -340,18 +344,18 @@ class Slot:
     # As arguments of custom directives
 
     def argument(self) -> Getter:
-        """What a directive is given to print."""
+        """Return the function that gives a directive what to print."""
         return self.get
 
     def read(self, frame: Frame) -> Any:
-        """What a directive is given of what has been parsed before."""
+        """Return what was parsed before, for a directive with `ref(...)`."""
         values = getattr(frame, self.list_name)[self.key]
         if self.arity is Arity.VARIADIC:
             return values or ()
         return values[0] if values else None
 
     def write(self, frame: Frame, value: Any) -> None:
-        """Takes what a directive has parsed."""
+        """Store what a directive has parsed."""
         if self.arity is not Arity.VARIADIC:
             value = () if value is None else (value,)
         elif self.segments is not None:
@@ -359,12 +363,12 @@ class Slot:
         self.keep(frame, value if value is not None else ())
 
     def keep(self, frame: Frame, values: Sequence[Any]) -> None:
-        """Puts what was read into the frame."""
+        """Store what was read in the frame."""
         getattr(frame, self.list_name)[self.key] = values
 
 
 class OperandSlot(Slot):
-    """Operands."""
+    """The operands of a field, or all operands."""
 
     ir_list = "operands"
     parse = methodcaller("parse_operand")
@@ -445,7 +449,7 @@ def _type_of(value: Any) -> Any:
 
 
 class RegionSlot(Slot):
-    """Regions. The text may leave out their terminator, or their only block."""
+    """The regions of a field, or all. The text may leave out their terminator, or their only block."""
 
     ir_list = "regions"
     parse = methodcaller("parse_region")
@@ -482,7 +486,7 @@ class RegionSlot(Slot):
 
 
 class SuccessorSlot(Slot):
-    """Successors."""
+    """The successors of a field, or all successors."""
 
     ir_list = "successors"
     parse = methodcaller("parse_successor")
@@ -504,7 +508,7 @@ class AttributeSlot:
         """The class of an attribute that is written without its prefix."""
 
     def parsers(self) -> Parsers:
-        """How it is parsed where it must be there, and where it may be absent."""
+        """Return two closures that parse it: where it must be there, and where it may be absent."""
         name, cls = self.name, self.constraint.cls
         parse, parse_optional = self._functions()
 
@@ -552,7 +556,7 @@ class AttributeSlot:
         return parse, parse_optional
 
     def printer(self) -> PrintStep:
-        """Prints the attribute of an operation, if it is there."""
+        """Return the step that prints the attribute of an operation, if it is there."""
         get, constraint = self.field.get, self.constraint
         if constraint.syntax is not None:
             print_attribute = constraint.syntax.print
@@ -569,22 +573,22 @@ class AttributeSlot:
         return step
 
     def presence(self) -> Condition:
-        """Whether an operation has the attribute, other than its default."""
+        """Return the condition that an operation has the attribute, with a value other than the default."""
         name, default = self.name, self.field.default
         if default is None:
             return lambda op: name in op.properties
         return lambda op: op.properties.get(name, default) is not default
 
     def argument(self) -> Getter:
-        """What a custom directive is given to print."""
+        """Return the function that gives a custom directive what to print."""
         return self.field.get
 
     def read(self, frame: Frame) -> Any:
-        """What a custom directive is given of what has been parsed before."""
+        """Return what was parsed before, for a custom directive with `ref(...)`."""
         return frame.state.properties.get(self.name) or self.field.default
 
     def write(self, frame: Frame, value: Any) -> None:
-        """Takes what a custom directive has parsed."""
+        """Store what a custom directive has parsed."""
         if value is not None:
             frame.state.properties[self.name] = value
 
@@ -606,7 +610,7 @@ _SLOTS_OF_ALL = {slot.ir_list: slot for slot in _SLOTS.values()}
 
 
 def slot_of(field: Field, definition: OpDefinition, qualified: bool = False) -> AnySlot:
-    """What a variable stands for; of a result that is its type."""
+    """Return the slot of a variable; for a result that of its type."""
     if isinstance(field, AttrField):
         return AttributeSlot(field, qualified)
     if isinstance(field, ResultField):
@@ -615,7 +619,7 @@ def slot_of(field: Field, definition: OpDefinition, qualified: bool = False) -> 
 
 
 def slot_of_all(name: str, definition: OpDefinition) -> Slot:
-    """What `operands`, `regions` or `successors` stands for."""
+    """Return the slot of `operands`, `regions` or `successors`."""
     return _SLOTS_OF_ALL[name](None, definition)
 
 
@@ -623,9 +627,9 @@ AnySlot: TypeAlias = Slot | AttributeSlot
 
 
 def is_dialect_class(cls: type | None) -> bool:
-    """Whether the class is a type or attribute of a dialect, which formats write without prefix.
+    """Return whether formats write types or attributes of this class without their prefix.
 
-    Without parameters nothing would be left.
+    They do so for those of dialects that have parameters: without any nothing would be left.
     """
     has_parameters = bool(getattr(cls, "__dataclass_fields__", True))
     is_named = bool(getattr(cls, "mnemonic", "")) and getattr(cls, "dialect_name", "") != "builtin"

@@ -40,7 +40,7 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
         return [read(self, 0)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """The elements of a cast are those of what was cast."""
+        """Load from the source of a cast instead of the cast."""
         return skip_casts(self, rewriter)
 
     def verify_op(self) -> None:
@@ -74,7 +74,7 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
         return [write(self, 1)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """The elements of a cast are those of what was cast."""
+        """Store to the source of a cast instead of the cast."""
         return skip_casts(self, rewriter, except_for=self.value)
 
     def verify_op(self) -> None:
@@ -97,7 +97,7 @@ class CopyOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
         return [read(self, 0), write(self, 1)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Drops a copy onto itself or of no elements; skips casts that lose information."""
+        """Erase a copy onto itself or of no elements; copy the sources of casts instead of the casts."""
         empty = any(
             isinstance(value.type, ir.MemRefType) and 0 in value.type.shape
             for value in self.operands
@@ -134,7 +134,7 @@ class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`%memref[%indices], read|write, locality<0..3>, data|instr {…} : type`.
+        """Parse `%memref[%indices], read|write, locality<0..3>, data|instr {…} : type`.
 
         The attributes may also come last: MLIR prints them before the colon and reads none.
         """

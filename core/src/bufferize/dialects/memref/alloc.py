@@ -38,7 +38,7 @@ from bufferize.ir import (
 
 
 def symbol_count(type: MemRefType) -> int:
-    """How many symbols the layout of `type` has: unknown strides and offsets."""
+    """Return how many symbols the layout of `type` has: unknown strides and offsets."""
     layout = type.layout
     if isinstance(layout, StridedLayoutAttr):
         return layout.affine_map().num_symbols
@@ -68,7 +68,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
             )
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Extents that are constants become a part of the type, which a cast hides from the users."""
+        """Make constant extents a part of the type; a cast gives the users the former type."""
         old, unknown = memref_type(self.memref), []
         shape = list(old.shape)
         dynamic = (i for i, extent in enumerate(shape) if extent == DYNAMIC)
@@ -95,7 +95,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
 
 
 def _folded(size: Value) -> int | None:
-    """What an extent is known to be: a constant, or what its operation folds to."""
+    """Return the known value of an extent: a constant, or the one that its operation folds to."""
     op = size.defining_op
     folded = op.fold() if op is not None and op.results[0] is size else None
     attr = folded[0] if folded else None
@@ -191,7 +191,7 @@ class DeallocOp(d.Operation, MemoryEffectsOpInterface):
         return [free(self, 0)]
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
-        """To free a cast is to free what was cast."""
+        """Free the source of a cast instead of the cast."""
         return skip_casts(self, rewriter)
 
 
@@ -212,7 +212,7 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`(-> (types))? region {…}`."""
+        """Parse `(-> (types))? region {…}`."""
         state.result_types += parser.parse_optional_arrow_type_list()
         region = parser.parse_region()
         d.ensure_terminator(cls, region, parser.context, state.location)
@@ -233,7 +233,7 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
         printer.print_attr_dict(self)
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        """Into the body, and from there out."""
+        """Return the body on entry, and the parent after it."""
         return [
             RegionSuccessor(self.body) if point is None else RegionSuccessor(None, self.results)
         ]
@@ -259,7 +259,7 @@ class TypeAndInitialValueDirective:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.TypeAttr, ir.Attribute | None]:
-        """The type and the value, UnitAttr for an uninitialized one."""
+        """Return the type and the value, UnitAttr for an uninitialized one."""
         offset = parser.offset
         type = parser.parse_type()
         if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
@@ -344,7 +344,7 @@ class GetGlobalOp(d.Operation):
     assembly_format = "$name `:` type($result) attr-dict"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Checks that the symbol is a global of the result's type."""
+        """Check that the symbol is a global of the result's type."""
         name = self.symbol.root
         found = tables.lookup(self, self.symbol)
         if not isinstance(found, GlobalOp):

@@ -20,7 +20,7 @@ STACK = "AutomaticAllocationScope"
 
 
 def memref_type(value: ir.Value) -> ir.MemRefType:
-    """The type of a value that is known to be a ranked memref."""
+    """Return the type of a value that is known to be a ranked memref."""
     return cast(ir.MemRefType, value.type)
 
 
@@ -38,7 +38,7 @@ free = partial(_effect, EffectKind.FREE)
 def verify_same_elements(
     op: ir.Operation, source: ir.BaseMemRefType, result: ir.BaseMemRefType, types: str
 ) -> None:
-    """Checks that two types have one memory space and one element type.
+    """Check that two types have one memory space and one element type.
 
     `types` is what an error calls them.
     """
@@ -49,7 +49,7 @@ def verify_same_elements(
 
 
 def skip_casts(op: ir.Operation, rewriter: ir.Rewriter, except_for: ir.Value | None = None) -> bool:
-    """Makes operands that are casts of ranked memrefs use what was cast; whether any was.
+    """Replace operands that are casts of ranked memrefs by the sources; return whether any was.
 
     `except_for` is a value that is stored, not accessed, so that its type matters.
     """
@@ -64,7 +64,7 @@ def skip_casts(op: ir.Operation, rewriter: ir.Rewriter, except_for: ir.Value | N
 
 
 def ranked_before_cast(value: ir.Value) -> ir.Value | None:
-    """The ranked memref that a `memref.cast` made `value` from, if one did."""
+    """Return the ranked memref that `value` is a `memref.cast` of, if it is one."""
     op = value.defining_op
     if not isinstance(op, CastOp) or not isinstance(op.source.type, ir.MemRefType):
         return None
@@ -99,7 +99,7 @@ class CastOp(BufferCastOp):
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
 
     def loses_information(self) -> bool:
-        """Whether the result's type says nothing of the buffer that the source's does not say."""
+        """Return whether the result's type knows nothing that the source's does not know."""
         source, dest = self.source.type, self.dest.type
         if not isinstance(source, ir.MemRefType) or not isinstance(dest, ir.MemRefType):
             return False
@@ -110,9 +110,9 @@ class CastOp(BufferCastOp):
         return not gains and is_guaranteed_cast(source, dest)
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """A cast of a cast is a cast of what the first one cast.
+        """Cast the source of a cast instead of the cast.
 
-        Not where no such cast exists, since the sizes differ that one hid from the other.
+        Unless no such cast exists: the types may have different sizes that the cast between hides.
         """
         origin = ir.origin_of(self.source, ranked_before_cast)
         if origin is self.source or not are_cast_compatible(origin.type, self.dest.type):

@@ -39,7 +39,7 @@ class DimOp(d.Operation, ShapedDimOpInterface):
         return None
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """The extents of a cast are those of what was cast."""
+        """Ask the source of a cast instead of the cast."""
         return skip_casts(self, rewriter)
 
 

@@ -79,7 +79,7 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
     result_name = "subview"
 
     def dropped_dims(self) -> list[bool]:
-        """For each dimension of the source whether the result has none for it."""
+        """Return for each dimension of the source whether the result lacks it."""
         source, result = memref_type(self.source), memref_type(self.result)
         full = subview_type(source, *self._static_values())
         dropped = None if full is None else dropped_dimensions(full, result)
@@ -136,11 +136,11 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
 
 
 def dropped_dimensions(full: ir.MemRefType, reduced: ir.MemRefType) -> list[bool] | None:
-    """Which dimensions of the view type `full` are dropped in the rank-reduced type `reduced`.
+    """Return which dimensions of the view type `full` the rank-reduced type `reduced` lacks.
 
     Those of extent 1 are, the first ones where there is a choice, but those that `reduced` has,
     with their strides. None if `reduced` cannot come from `full`. The reference goes by how many
-    dimensions have a stride, so that it also drops one whose neighbours have other extents.
+    dimensions have a stride, so that it also drops one whose neighbors have other extents.
     """
     full_layout, reduced_layout = strides_and_offset(full), strides_and_offset(reduced)
     if full_layout is None or reduced_layout is None:
