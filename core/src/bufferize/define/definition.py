@@ -43,7 +43,7 @@ _TRAITS_OF_SIZES: dict[str, tuple[type[Trait], type[Trait]]] = {
     "result": (AttrSizedResultSegments, SameVariadicResultSize),
 }
 
-# Python names of fields that mean the same as the attribute of every operation that they hide.
+# Field names that may hide an attribute of every operation, since both mean the same.
 _SAME_MEANING = {
     "operands": OperandField,
     "result": ResultField,

@@ -16,7 +16,7 @@ AttributeT = TypeVar("AttributeT", bound=Attribute)
 
 
 class _EnumOptions(Attribute):
-    # Apart from the dataclass, whose fields are the key of interning.
+    # A class of its own, since the fields of the dataclass are the key of interning.
 
     cases: ClassVar[Mapping[str, int]] = {}
     """Keyword -> value."""

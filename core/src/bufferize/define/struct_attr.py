@@ -87,7 +87,7 @@ class _Parameter(NamedTuple):
 
 
 class _Options(Attribute):
-    # Apart from the dataclass, whose fields are the key of interning.
+    # A class of its own, since the fields of the dataclass are the key of interning.
 
     camel_case: ClassVar[bool] = True
     """Whether parameters are written as in `isOptimized`, and not as in `is_optimized`."""

@@ -225,7 +225,7 @@ def _group_error(op: Operation, kind: str, start: int, wanted: str, stop: int) -
     )
 
 
-# MLIR words these counts in four ways: too few of at least so many, not none, not one, not so many.
+# MLIR has four messages: expected at least n, none, one, or n.
 _COUNT_MESSAGES = {
     "operand": (
         "expected {0} or more operands, but found {1}",

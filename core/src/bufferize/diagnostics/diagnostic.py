@@ -147,7 +147,7 @@ def closest_name(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | 
 
     `cutoff`, from 0 to 1, says how similar the two must be.
     """
-    import difflib  # only a mistake pays for it
+    import difflib  # needed after a mistake only
 
     close = difflib.get_close_matches(name, sorted(known), 1, cutoff)
     return close[0] if close else None

@@ -79,7 +79,7 @@ def show_traceback(problem: BaseException) -> None:
     """Print the traceback of an exception to stderr if the environment asks for it."""
     if os.environ.get(DEBUG_VARIABLE, "0") in ("", "0") or sys.stderr is None:
         return
-    import traceback  # only a failure pays for it
+    import traceback  # needed after a failure only
 
     traceback.print_exception(problem)
 

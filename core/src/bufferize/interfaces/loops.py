@@ -318,7 +318,7 @@ class _Counter(NamedTuple):
         if not self.step:
             return None
         count = -((self.first - self.end) // self.step)
-        # Beyond the greatest number of its type it goes on at the least one.
+        # Beyond the greatest number of its type the counter wraps around.
         greatest = 2 * self.limit + 1 if self.is_unsigned else self.limit
         return count if self.first + count * self.step <= greatest else None
 

@@ -120,7 +120,7 @@ def _unused_inputs(edges: _Edges) -> set[Value]:
     kept = set(used)
     while used:
         for operand in edges.feeding[used.pop()]:
-            # The operand stays, and with it all that it feeds.
+            # The operand stays, and so does all that it is forwarded to.
             for value in (*edges.fed[operand], operand.value):
                 if value in edges.feeding and value not in kept:
                     kept.add(value)

@@ -101,7 +101,7 @@ class Block(Node):
     ) -> None:
         if op.parent is not None:
             raise ValueError(f"{op!r} is in a block already")
-        # Before it is linked: it has the label of the place where it was, among others.
+        # Set before it is linked: until then its label is that of its former place.
         if following is None:
             op._order = 0 if previous is None else previous._order + _STRIDE
         else:

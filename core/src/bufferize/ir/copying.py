@@ -238,7 +238,7 @@ def _pickled(root: _Node) -> tuple[Any, ...]:
             raise PicklingError(
                 f"cannot pickle '{op.name}': it branches to a block outside of what is pickled"
             )
-    # Which use comes first may decide what is rewritten first; so with the branches.
+    # The order of uses and branches may decide what is rewritten first, so it is kept.
     chains = [[uses[use] for use in value.uses if use in uses] for value in contents.values]
     branches = [[ops[op] for op in block.branches if op in ops] for block in contents.blocks]
     top = _shapes(contents.top)

@@ -298,7 +298,7 @@ def _float(value: Any) -> float:
 def _string(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
-    return str.__str__(value)  # of an enum's member what it stands for
+    return str.__str__(value)  # the string that a member of an enum is
 
 
 _SCALARS: Final[dict[object, _Check]] = {int: index, bool: _bool, float: _float, str: _string}

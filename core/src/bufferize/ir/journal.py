@@ -44,7 +44,7 @@ class Journal:
         while len(self._steps) > mark:
             function, arguments = self._steps.pop()
             function(*arguments)
-        # Only now: uses are put back beside those that were their neighbors, which may be new.
+        # Only now, as uses are put back next to their former neighbors, which may be new.
         for op in self._new:
             op.drop_all_references()
         self._new.clear()

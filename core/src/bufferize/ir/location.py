@@ -42,7 +42,7 @@ class FileLineColLoc(Location):
 
     __slots__ = ("_lines", "_place")
 
-    __setattr__ = object.__setattr__  # it changes as it looks itself up
+    __setattr__ = object.__setattr__  # line and column are filled in on demand
 
     if not TYPE_CHECKING:
 

@@ -24,7 +24,7 @@ class Node:
     __slots__ = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from bufferize.ir.copying import reduced  # which takes all of the IR around apart
+        from bufferize.ir.copying import reduced  # which pickles all of the IR around
 
         return reduced(self)
 

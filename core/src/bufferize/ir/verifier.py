@@ -92,7 +92,7 @@ class _Verifier:
         self._tables = SymbolTables()
         self._dominance = DominanceInfo()
         self._parameters = ParameterChecker()
-        # The blocks around the one at hand, as far as values are visible, each with the place up
+        # The blocks around the current one whose values are visible, each with the position up
         # to which its results are.
         self._visible: dict[Block | None, int] = {}
         self._isolated: Operation | None = None

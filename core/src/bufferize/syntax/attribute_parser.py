@@ -6,55 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from bufferize import ir
 from bufferize.define.asm import UnresolvedOperand
-from bufferize.ir import (
-    DYNAMIC,
-    FALSE,
-    FLOAT_FORMATS,
-    INDEX,
-    NONE,
-    TRUE,
-    UNIT,
-    UNKNOWN_LOC,
-    AffineExpr,
-    AffineMap,
-    AffineMapAttr,
-    ArrayAttr,
-    Attribute,
-    BaseMemRefType,
-    CallSiteLoc,
-    ComplexType,
-    DictionaryAttr,
-    DistinctAttr,
-    DistinctId,
-    FileLineColLoc,
-    FloatType,
-    FunctionType,
-    FusedLoc,
-    IndexType,
-    IntegerSet,
-    IntegerSetAttr,
-    IntegerType,
-    Location,
-    MemRefType,
-    NameLoc,
-    NoneType,
-    OpaqueAttr,
-    OpaqueType,
-    RankedTensorType,
-    Signedness,
-    StridedLayoutAttr,
-    StringAttr,
-    SymbolRefAttr,
-    TensorType,
-    TupleType,
-    Type,
-    TypeAttr,
-    UnrankedMemRefType,
-    UnrankedTensorType,
-    VectorType,
-    parameters,
-)
+from bufferize.ir import Attribute, Type
 from bufferize.syntax.affine import AffineReader, parse_affine_map, parse_integer_set
 from bufferize.syntax.cursor import Cursor
 from bufferize.syntax.literals import (
@@ -90,21 +44,21 @@ if TYPE_CHECKING:
 TypeT = TypeVar("TypeT", bound=Type)
 
 _TYPE_KEYWORDS: dict[str, Type] = {
-    "index": INDEX,
-    "none": NONE,
-    **{name: FloatType(name) for name in FLOAT_FORMATS},
+    "index": ir.INDEX,
+    "none": ir.NONE,
+    **{name: ir.FloatType(name) for name in ir.FLOAT_FORMATS},
 }
 _MAX_INTEGER_WIDTH = (1 << 24) - 1
 _integer_type = re.compile(r"(i|si|ui)([1-9][0-9]*|0)", re.ASCII).fullmatch
 
-_NEVER_IN_TENSORS = (FunctionType, NoneType, TensorType, TupleType, BaseMemRefType)
-_NEVER_IN_MEMREFS = (FunctionType, NoneType, TensorType, TupleType)
+_NEVER_IN_TENSORS = (ir.FunctionType, ir.NoneType, ir.TensorType, ir.TupleType, ir.BaseMemRefType)
+_NEVER_IN_MEMREFS = (ir.FunctionType, ir.NoneType, ir.TensorType, ir.TupleType)
 
 AttributeT = TypeVar("AttributeT", bound=Attribute)
 
-_WORDS: dict[str, Attribute] = {"true": TRUE, "false": FALSE, "unit": UNIT}
+_WORDS: dict[str, Attribute] = {"true": ir.TRUE, "false": ir.FALSE, "unit": ir.UNIT}
 
-# Longer literals are worth more memory than a second parse is worth time.
+# Longer spellings are not kept: they cost more memory than parsing them again costs time.
 _LONGEST_MEMO = 256
 
 _key = re.compile(rf"({WORD}|{STRING})\s*(=(?!=))?", re.ASCII).match
@@ -114,8 +68,8 @@ _location_start = re.compile(r"loc\s*(?=\()").match
 _properties = re.compile(r"<\s*(?=\{)").match
 
 
-@parameters
-class DeferredLoc(Location):
+@ir.parameters
+class DeferredLoc(ir.Location):
     """`loc(#alias)` before the alias is defined; replaced at the end of the text."""
 
     alias: str
@@ -148,8 +102,8 @@ class AttributeParser(Cursor):
         self.type_aliases: dict[str, Type] = {}
         self.attribute_aliases: dict[str, Attribute] = {}
         self.has_deferred_locations = False
-        self._function_memo: dict[str, FunctionType] = {}
-        self._distinct_ids: dict[int, DistinctId] = {}
+        self._function_memo: dict[str, ir.FunctionType] = {}
+        self._distinct_ids: dict[int, ir.DistinctId] = {}
         self._attribute_memo: dict[str, Attribute] = {}
         self._dictionary_memo: dict[str, dict[str, Attribute]] = {}
 
@@ -168,7 +122,7 @@ class AttributeParser(Cursor):
             if type is not None and self.offset >= match.end():
                 self.type_memo[spelling] = type
             return type
-        # The same as go_to, which this is too hot a place to call.
+        # A copy of `go_to`: this runs too often for one more call.
         end = match.end()
         if text[end] in " \n\t\r/":
             self.go_to(end)
@@ -204,14 +158,14 @@ class AttributeParser(Cursor):
             raise self.error(problem, opening + 1)
         return made
 
-    def _parse_integer_type(self, word: str) -> IntegerType | None:
+    def _parse_integer_type(self, word: str) -> ir.IntegerType | None:
         match = _integer_type(word)
         if match is None:
             return None
         signedness, width = match.groups()
         if len(width) > 8 or int(width) > _MAX_INTEGER_WIDTH:
             raise self.error(f"integer bitwidth is limited to {_MAX_INTEGER_WIDTH} bits")
-        return IntegerType(int(width), Signedness(signedness))
+        return ir.IntegerType(int(width), ir.Signedness(signedness))
 
     # What stands in the brackets of a type; `offset` is where the type starts.
 
@@ -219,14 +173,14 @@ class AttributeParser(Cursor):
         extents, element = self._parse_shaped("tensor", _NEVER_IN_TENSORS)
         if extents is None:
             self.parse_punctuation(">")
-            return UnrankedTensorType(element)
+            return ir.UnrankedTensorType(element)
         encoding = None
         if self.parse_optional_punctuation(","):
             encoding = self.parse_attribute()
             self.parse_punctuation(">")
         elif not self.parse_optional_punctuation(">"):
             raise self.expected("',' or '>'")
-        return RankedTensorType(extents, element, encoding)
+        return ir.RankedTensorType(extents, element, encoding)
 
     def _parse_memref(self, offset: int) -> Type:
         start = self.offset + 1
@@ -247,11 +201,11 @@ class AttributeParser(Cursor):
         if extents is None:
             if layouts or len(spaces) > 1:
                 raise self.error("an unranked memref has no layout and one memory space", offset)
-            return UnrankedMemRefType(element, space)
+            return ir.UnrankedMemRefType(element, space)
         for of_kind, what in ((layouts, "layouts"), (spaces, "memory spaces")):
             if len(of_kind) > 1:
                 raise self.error(f"multiple {what} specified in memref type", start)
-        return MemRefType(extents, element, layouts[0] if layouts else None, space)
+        return ir.MemRefType(extents, element, layouts[0] if layouts else None, space)
 
     def _parse_shaped(
         self, kind: str, never: tuple[type[Type], ...]
@@ -279,27 +233,27 @@ class AttributeParser(Cursor):
         element = self.parse_type()
         self.parse_punctuation(">")
         if element.dialect_name == "builtin" and not isinstance(
-            element, IntegerType | FloatType | IndexType
+            element, ir.IntegerType | ir.FloatType | ir.IndexType
         ):
             raise self.error("vector elements must be int/index/float type", start)
-        if DYNAMIC in extents:
+        if ir.DYNAMIC in extents:
             raise self.error("vector types must have a static shape", start)
         if 0 in extents:
             sizes = ", ".join(map(str, extents))
             message = f"vector types must have positive constant sizes but got {sizes}"
             raise self.error(message, start)
-        return VectorType(tuple(extents), element, tuple(scalable))
+        return ir.VectorType(tuple(extents), element, tuple(scalable))
 
     def _parse_complex(self, offset: int) -> Type:
         self.parse_punctuation("<")
         element = self.parse_type()
         self.parse_punctuation(">")
-        if not isinstance(element, IntegerType | FloatType):
+        if not isinstance(element, ir.IntegerType | ir.FloatType):
             raise self.error("invalid element type for complex", offset)
-        return ComplexType(element)
+        return ir.ComplexType(element)
 
     def _parse_tuple(self, offset: int) -> Type:
-        return TupleType(tuple(self.parse_comma_separated_list("<", self.parse_type)))
+        return ir.TupleType(tuple(self.parse_comma_separated_list("<", self.parse_type)))
 
     # Where types are expected
 
@@ -345,7 +299,7 @@ class AttributeParser(Cursor):
             return [self.parse_type()]
         return self.parse_comma_separated_list("(", self.parse_type)
 
-    def parse_function_type(self) -> FunctionType:
+    def parse_function_type(self) -> ir.FunctionType:
         """Parse `(types) -> types`."""
         match = match_function_type(self.text, self.offset)
         spelling = ""
@@ -362,7 +316,7 @@ class AttributeParser(Cursor):
         self.parse_punctuation("->")
         results = self._parse_results()
         self.leave()
-        type = FunctionType(tuple(inputs), tuple(results))
+        type = ir.FunctionType(tuple(inputs), tuple(results))
         if match is not None and self.offset >= match.end():
             self._function_memo[spelling] = type
         return type
@@ -412,7 +366,11 @@ class AttributeParser(Cursor):
         if dialect == "builtin":  # all of its types and attributes have a syntax of their own
             raise self.error(f"dialect 'builtin' provides no {kind} parsing hook", offset)
         data, quoted = self._quoted_data() if bracket else (self._pretty_data(mnemonic), False)
-        return OpaqueType(dialect, data, quoted) if is_type else OpaqueAttr(dialect, data, quoted)
+        return (
+            ir.OpaqueType(dialect, data, quoted)
+            if is_type
+            else ir.OpaqueAttr(dialect, data, quoted)
+        )
 
     def _dialect_name(self, kind: str) -> tuple[str, str, bool]:
         """Parse `!dialect.mnemonic`: dialect, mnemonic, and whether it is `!dialect<…>` instead.
@@ -488,18 +446,18 @@ class AttributeParser(Cursor):
             value = self.parse_string()
             if type is None and self.parse_optional_punctuation(":"):
                 type = self.parse_type()
-            return StringAttr(value) if type is None else StringAttr(value, type)
+            return ir.StringAttr(value) if type is None else ir.StringAttr(value, type)
         if character == "@":
             return self._parse_symbol_reference()
         if character == "[":
             return self._remembered(offset, AttributeParser._parse_array, None)
         if character == "{":
-            return DictionaryAttr.of(self._parse_dictionary())
+            return ir.DictionaryAttr.of(self._parse_dictionary())
         if character == "#":
             return self._parse_hash(type)
         if character in "!(":
             found = self.parse_optional_type()
-            return None if found is None else TypeAttr(found)
+            return None if found is None else ir.TypeAttr(found)
         return None
 
     def _parse_word_attribute(self, type: Type | None) -> Attribute | None:
@@ -515,7 +473,7 @@ class AttributeParser(Cursor):
         form = _ATTRIBUTES_IN_BRACKETS.get(word)
         if form is None:
             found = self.parse_optional_type()
-            return None if found is None else TypeAttr(found)
+            return None if found is None else ir.TypeAttr(found)
         opening, read = form
         self.go_to(match.end())
         if self.text[self.offset] != opening:
@@ -552,19 +510,19 @@ class AttributeParser(Cursor):
     # What stands in brackets; `offset` is where the attribute starts, the cursor at the bracket.
 
     def _parse_array(self, offset: int, _type: Type | None) -> Attribute:
-        return ArrayAttr(tuple(self.parse_comma_separated_list("[", self.parse_attribute)))
+        return ir.ArrayAttr(tuple(self.parse_comma_separated_list("[", self.parse_attribute)))
 
     def _parse_map_attribute(self, offset: int, _type: Type | None) -> Attribute:
         self.parse_punctuation("<")
         map = self.parse_affine_map()
         self.parse_punctuation(">")
-        return AffineMapAttr(map)
+        return ir.AffineMapAttr(map)
 
     def _parse_set_attribute(self, offset: int, _type: Type | None) -> Attribute:
         self.parse_punctuation("<")
         set = self.parse_integer_set()
         self.parse_punctuation(">")
-        return IntegerSetAttr(set)
+        return ir.IntegerSetAttr(set)
 
     def _parse_strided(self, offset: int, _type: Type | None) -> Attribute:
         """Parse `strided<[strides], offset: offset>`."""
@@ -577,11 +535,11 @@ class AttributeParser(Cursor):
             self.parse_punctuation(":")
             start = self._parse_stride()
         self.parse_punctuation(">")
-        return StridedLayoutAttr(start, tuple(strides))
+        return ir.StridedLayoutAttr(start, tuple(strides))
 
     def _parse_stride(self) -> int:
         if self.parse_optional_punctuation("?"):
-            return DYNAMIC
+            return ir.DYNAMIC
         stride = self.parse_optional_integer()
         if stride is None:
             raise self.expected("integer or '?'")
@@ -590,12 +548,12 @@ class AttributeParser(Cursor):
     def _parse_distinct(self, offset: int, _type: Type | None) -> Attribute:
         """Parse `distinct[number]<attribute>`; equal numbers are one identity within a text."""
         self.parse_punctuation("[")
-        identity = self._distinct_ids.setdefault(self._parse_count(), DistinctId())
+        identity = self._distinct_ids.setdefault(self._parse_count(), ir.DistinctId())
         self.parse_punctuation("]")
         self.parse_punctuation("<")
-        referenced = UNIT if self.text[self.offset] == ">" else self.parse_attribute()
+        referenced = ir.UNIT if self.text[self.offset] == ">" else self.parse_attribute()
         self.parse_punctuation(">")
-        return DistinctAttr(identity, referenced)
+        return ir.DistinctAttr(identity, referenced)
 
     def _parse_count(self) -> int:
         match = match_number(self.text, self.offset)
@@ -611,10 +569,10 @@ class AttributeParser(Cursor):
             raise self.error("@ identifier expected to start with letter or '_'")
         names = match.group()
         if "::" not in names and '"' not in names:
-            reference = SymbolRefAttr(names[1:])
+            reference = ir.SymbolRefAttr(names[1:])
         else:
             parts = [self.scanned(unquote, n[1:], self.offset) for n in _symbols.findall(names)]
-            reference = SymbolRefAttr(parts[0], tuple(parts[1:]))
+            reference = ir.SymbolRefAttr(parts[0], tuple(parts[1:]))
         self.go_to(match.end())
         return reference
 
@@ -634,14 +592,14 @@ class AttributeParser(Cursor):
         offset = self.offset
         attribute: Attribute = self._parse_dialect_symbol("attribute", self.attribute_aliases)
         # As in MLIR a type may follow; attributes of known classes take care of theirs.
-        if isinstance(attribute, OpaqueAttr) and attribute.type is NONE:
+        if isinstance(attribute, ir.OpaqueAttr) and attribute.type is ir.NONE:
             name = self.text[offset + 1 : self.offset].rstrip()
             if name in self.attribute_aliases:
                 return attribute
             if type is None and self.parse_optional_punctuation(":"):
                 type = self.parse_type()
             if type is not None:
-                return OpaqueAttr(attribute.dialect, attribute.data, attribute.quoted, type)
+                return ir.OpaqueAttr(attribute.dialect, attribute.data, attribute.quoted, type)
         return attribute
 
     # Dictionaries
@@ -682,7 +640,7 @@ class AttributeParser(Cursor):
         if name in entries:
             raise self.error(f"duplicate key '{name}' in dictionary attribute")
         self.go_to(match.end())
-        entries[name] = self.parse_attribute() if equals else UNIT
+        entries[name] = self.parse_attribute() if equals else ir.UNIT
 
     def parse_optional_attr_dict(self) -> dict[str, Attribute]:
         """Parse `{…}`, if it comes next; `{-#` begins no attributes."""
@@ -714,15 +672,15 @@ class AttributeParser(Cursor):
         """Parse a decimal number with a point, or the bits of an f64 in hexadecimal."""
         return parse_float(self)
 
-    def parse_affine_map(self) -> AffineMap:
+    def parse_affine_map(self) -> ir.AffineMap:
         """Parse `(d0)[s0] -> (…)` without the `affine_map<>` around."""
         return parse_affine_map(self)
 
-    def parse_integer_set(self) -> IntegerSet:
+    def parse_integer_set(self) -> ir.IntegerSet:
         """Parse `(d0)[s0] : (…)` without the `affine_set<>` around."""
         return parse_integer_set(self)
 
-    def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
+    def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> ir.AffineExpr:
         """Parse one expression over dimensions and symbols of these names."""
         reader = AffineReader(self)
         for name in dims:
@@ -733,7 +691,7 @@ class AttributeParser(Cursor):
 
     def parse_affine_map_of_ssa_ids(
         self, delimiter: str = "["
-    ) -> tuple[AffineMap, list[UnresolvedOperand]]:
+    ) -> tuple[ir.AffineMap, list[UnresolvedOperand]]:
         """Parse `[expressions over %values]`: the map, and its dimension and symbol operands."""
         reader = AffineReader(self, of_values=True)
         map = reader.map_of(reader.parse_expressions(delimiter))
@@ -741,7 +699,7 @@ class AttributeParser(Cursor):
 
     def parse_affine_expr_of_ssa_ids(
         self,
-    ) -> tuple[AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
+    ) -> tuple[ir.AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
         """Parse one expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
         reader = AffineReader(self, of_values=True)
         map = reader.map_of([reader.parse_expression()])
@@ -749,7 +707,7 @@ class AttributeParser(Cursor):
 
     # Locations
 
-    def parse_optional_location(self) -> Location | None:
+    def parse_optional_location(self) -> ir.Location | None:
         """Parse `loc(…)`, if it comes next."""
         offset, text = self.offset, self.text
         if not text.startswith("loc", offset):
@@ -769,7 +727,7 @@ class AttributeParser(Cursor):
         self.go_to(match.end())
         return self.nested(self._parse_location)
 
-    def _parse_location(self) -> Location:
+    def _parse_location(self) -> ir.Location:
         """Parse `(location)`."""
         self.parse_punctuation("(")
         location = self._parse_location_body()
@@ -779,7 +737,7 @@ class AttributeParser(Cursor):
     def _parse_location_attribute(self, offset: int, _type: Type | None) -> Attribute:
         return self._parse_location()
 
-    def _parse_location_body(self) -> Location:
+    def _parse_location_body(self) -> ir.Location:
         offset = self.offset
         if self.text[offset] == "#":
             alias = self._parse_dialect_symbol("attribute", self.attribute_aliases)
@@ -789,17 +747,17 @@ class AttributeParser(Cursor):
             if self.parse_optional_punctuation(":"):
                 return self._parse_file_location(name)
             if self.text[self.offset] == "(":
-                return NameLoc(name, self.nested(self._parse_location))
-            return NameLoc(name, UNKNOWN_LOC)
+                return ir.NameLoc(name, self.nested(self._parse_location))
+            return ir.NameLoc(name, ir.UNKNOWN_LOC)
         if self.parse_optional_keyword("unknown"):
-            return UNKNOWN_LOC
+            return ir.UNKNOWN_LOC
         if self.parse_optional_keyword("callsite"):
             return self.nested(self._parse_callsite)
         if self.parse_optional_keyword("fused"):
             return self._parse_fused()
         raise self.expected("location")
 
-    def _parse_file_location(self, file: str) -> Location:
+    def _parse_file_location(self, file: str) -> ir.Location:
         """Parse `"file":line:column to line:column` from the first line number on."""
         take = self.parse_optional_punctuation
         line, column, end_line, end_column = self._parse_count(), 0, 0, 0
@@ -812,18 +770,20 @@ class AttributeParser(Cursor):
                     end_line = self._parse_count()
                     self.parse_punctuation(":")
                 end_column = self._parse_count()
-        return FileLineColLoc(file, line, column, 0 if end_line == line else end_line, end_column)
+        return ir.FileLineColLoc(
+            file, line, column, 0 if end_line == line else end_line, end_column
+        )
 
-    def _parse_callsite(self) -> Location:
+    def _parse_callsite(self) -> ir.Location:
         """Parse `(callee at caller)`."""
         self.parse_punctuation("(")
         callee = self._parse_location_body()
         self.parse_keyword("at")
         caller = self._parse_location_body()
         self.parse_punctuation(")")
-        return CallSiteLoc(callee, caller)
+        return ir.CallSiteLoc(callee, caller)
 
-    def _parse_fused(self) -> Location:
+    def _parse_fused(self) -> ir.Location:
         """Parse `<metadata>[locations]`."""
         metadata = None
         if self.parse_optional_punctuation("<"):
@@ -832,15 +792,15 @@ class AttributeParser(Cursor):
         elif self.text[self.offset] != "[":
             raise self.expected("'<' or '['")
         locations = self.nested(self.parse_comma_separated_list, "[", self._parse_location_body)
-        return FusedLoc.simplified(locations, metadata)
+        return ir.FusedLoc.simplified(locations, metadata)
 
-    def as_location(self, attribute: Attribute, offset: int) -> Location:
+    def as_location(self, attribute: Attribute, offset: int) -> ir.Location:
         """Return the attribute if it is a location. Raises ParseError for any other."""
-        if not isinstance(attribute, Location):
+        if not isinstance(attribute, ir.Location):
             raise self.error(f"expected location, but found '{attribute}'", offset)
         return attribute
 
-    def resolve_location(self, location: Location) -> Location:
+    def resolve_location(self, location: ir.Location) -> ir.Location:
         """Return the location that a deferred one stands for, once all aliases are known."""
         if not isinstance(location, DeferredLoc):
             return location
@@ -864,7 +824,7 @@ _TYPES_IN_BRACKETS: Final[dict[str, Callable[[AttributeParser, int], Type]]] = {
 
 def _is_layout(attribute: Attribute) -> bool:
     """Return whether an attribute is a layout: a map, or one with the method `affine_map`."""
-    return isinstance(attribute, AffineMapAttr | StridedLayoutAttr) or hasattr(
+    return isinstance(attribute, ir.AffineMapAttr | ir.StridedLayoutAttr) or hasattr(
         attribute, "affine_map"
     )
 

@@ -49,7 +49,12 @@ def _comment_start(line: str) -> int:
 
 
 class Cursor:
-    """A text and a position in it, which is always the start of a token or the end of the text."""
+    """A text and a position in it, which is always the start of a token or the end of the text.
+
+    There is no list of tokens: `4xf32` is one token or three, depending on where it is, and one regular
+    expression can take a whole type at once. A method of three lines that takes one token is called
+    many times for each operation, so some repeat the code of another instead of calling it.
+    """
 
     __slots__ = ("_depth", "_lines", "context", "filename", "offset", "text")
 
@@ -184,7 +189,7 @@ class Cursor:
             offset += len(punctuation)
         else:
             return False
-        # The same as go_to, which this is too hot a place to call.
+        # A copy of `go_to`: this runs too often for one more call.
         character = text[offset]
         if character == " ":
             offset += 1

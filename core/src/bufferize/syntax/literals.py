@@ -36,12 +36,12 @@ from bufferize.syntax.scanner import NUMBER, STRING, match_elements, match_numbe
 if TYPE_CHECKING:
     from bufferize.syntax.attribute_parser import AttributeParser
 
-# CPython refuses to read integers of more digits, which no type can hold but the widest.
+# CPython refuses to read longer integers; only the very widest types could hold one.
 _MAX_DIGITS = 4300
 _STRUCT_CODES = {"f16": "e", "f32": "f", "f64": "d"}
 
 _hexadecimal = re.compile(r'"0x([0-9a-fA-F]*)"\s*(?=>)').match
-# Numbers, bools and lists of them are JSON but for rare spellings.
+# Numbers, bools and nested lists are JSON, except for rare spellings.
 _plain_elements = re.compile(r"[-+0-9.eE\[\],\strufals]+(?=>)").match
 _scalar = re.compile(rf"(?:{NUMBER})|(?:true|false)\b|{STRING}", re.ASCII).match
 
@@ -466,7 +466,7 @@ def _flatten(value: Any) -> tuple[list[int] | None, list[Any]] | None:
     return None if any(isinstance(each, list) for each in level) else (shape, level)
 
 
-# Plain numbers, read fast: None for all that is not sure to be right.
+# Plain numbers, read fast with `json`. The functions return None if the result might be wrong.
 
 
 def _plain_value(text: str) -> Any:

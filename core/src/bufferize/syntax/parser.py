@@ -260,7 +260,7 @@ class Parser(AttributeParser):
         if len(values) == 1 and ":" not in results and "," not in results:
             name = results[1:]
             value = values[0]
-            # The same as `define`, which this is too hot a place to call.
+            # A copy of `define`: this runs too often for one more call.
             if name in self._values:
                 self.define(name, value, offset)
             else:
@@ -672,7 +672,7 @@ class Parser(AttributeParser):
                 f"and {len(types)} types",
                 offset,
             )
-        # The same as resolve_operand, which this is too hot a place to call.
+        # A copy of `resolve_operand`: this runs too often for one more call.
         values = self._values
         resolved: list[Value] = []
         for operand, type in zip(operands, types, strict=True):

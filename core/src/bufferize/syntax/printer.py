@@ -103,7 +103,7 @@ class Printer(AttributePrinter):
         self.use_aliases = not options.local_scope
         self.visiting = True
         """Whether what is mentioned counts as a mention: symbols without one get no alias."""
-        # The symbols with marks inside the one that is being composed.
+        # The symbols with marks that are mentioned in the one whose text is being composed.
         self._frame: list[Symbol] | None = None
         self._children: dict[Symbol, list[Symbol]] = {}
         self._slots: list[tuple[Symbol, str, str]] = []  # symbol, alias name, definition
@@ -525,7 +525,7 @@ class Printer(AttributePrinter):
 
         To be called after `resolve_aliases`, with the pieces in the order of the output.
         """
-        while _ALIAS in text:  # what has no alias may mention what has one
+        while _ALIAS in text:  # a symbol without alias may mention one with
             text = _ALIAS_MARK.sub(lambda m: self._replacements[int(m[1])], text)
         if _DISTINCT in text:
             text = _DISTINCT_MARK.sub(self._number_distinct, text)
@@ -629,7 +629,7 @@ def text_of(op: Operation) -> str:
     print_op = operation_text if op.parent_op is not None else print_module
     try:
         return print_op(op).rstrip("\n")
-    except Exception:  # a form of its own may rely on all that verification ensures
+    except Exception:  # custom syntax may rely on valid IR
         return print_op(op, PrintOptions(generic=True)).rstrip("\n")
 
 

@@ -201,12 +201,12 @@ class _SpanParser(Parser):
         self._ignored: list[Location] = []
         # The operands so far of the operation that is being read.
         self._used: list[tuple[int, Value]] = []
-        # The operation whose results were named last, and these names.
+        # The operation whose results were named last, and the spans of these names.
         self._named: tuple[Operation | None, list[Span | None]] = (None, [])
 
     def parse_module(self, implicit_module: bool = True) -> Operation:
         module = super().parse_module(implicit_module)
-        for location in self._ignored:  # it must be right all the same
+        for location in self._ignored:  # their aliases must be defined all the same
             self.resolve_location(location)
         return module
 

@@ -294,6 +294,9 @@ class Analysis:
 class AssemblyFormat:
     """A compiled format: two lists of closures, one that parses and one that prints.
 
+    What follows from the format alone (spaces, prefixes, what is optional) is decided once, when it is
+    compiled, and not for each operation.
+
     Raises `DefinitionError` that names the op and the column.
     """
 

@@ -137,7 +137,7 @@ class Finisher:
         if all_operands is None and groups.segments is not None:
             sizes = [len(operands) for operands in frame.operands]
             state.properties[groups.segments] = dense_i32(sizes)
-        for name in self._part_sizes:  # of lists of operands that the text leaves out
+        for name in self._part_sizes:  # the sizes of operand lists that the text leaves out
             state.properties.setdefault(name, dense_i32(()))
         if all_operands is not None:
             unresolved = list(all_operands)

@@ -29,7 +29,7 @@ def _effect(kind: EffectKind, op: ir.Operation, index: int) -> MemoryEffect:
     return MemoryEffect(kind, operand.value, operand)
 
 
-# The effect that an op reads, writes or frees the memref that is its operand of some number.
+# Each returns the effect that `op` reads, writes or frees the memref in operand `index`.
 read = partial(_effect, EffectKind.READ)
 write = partial(_effect, EffectKind.WRITE)
 free = partial(_effect, EffectKind.FREE)
