@@ -1,4 +1,4 @@
-"""What an operation's custom syntax sees of the parser and of the printer.
+"""The protocols through which an operation's custom syntax uses the parser and the printer.
 
 The protocols are implemented by `bufferize.syntax`; definitions depend on nothing but these.
 """

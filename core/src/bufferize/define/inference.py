@@ -1,4 +1,4 @@
-"""Which types follow from which, by an op's traits; for assembly formats and for `build`."""
+"""Type inference: the types that follow from others by traits, for assembly formats and `build`."""
 
 from __future__ import annotations
 

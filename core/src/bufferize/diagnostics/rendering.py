@@ -1,6 +1,6 @@
 """Diagnostics as text: `file:line:col: error: message`, the source line, a caret, the notes.
 
-Also source lines with labels below what they speak of.
+Also source lines with several labels.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How ownership of buffers passes through operations, for passes that free buffers.
 
-A block that *owns* a buffer must free it, or hand the ownership on with it. Whether it does is known
-or found out when the program runs, as an i1 value. Of all values that share a buffer the same holds.
+A block that *owns* a buffer must free it, or pass on the ownership with it. Whether it owns a buffer is
+known statically, or at run time as an i1 value; it is the same for all values that share a buffer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Values that control hands on between regions without need: always the same, or never used."""
+"""Removes values that are needlessly forwarded between regions: always the same, or never used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations that read from or write to a part of a tensor."""
+"""Operations that read or write a subset of a tensor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Integer values as linear expressions and ranges: which are equal, which less than another."""
+"""Integer values as linear expressions and ranges, to compare them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Copies, pickles and comparison of IR: what an operation consists of, and how it is made again.
 
-A pickle holds the outermost thing that an operation, block or region lies in; all else is a place
-in it. So what is pickled together hangs together afterwards, and depth and length do not matter.
+A pickle holds the outermost operation, block or region; all else is a position in it. So objects
+that are pickled together still refer to each other afterwards, however deep and long the IR is.
 """
 
 from __future__ import annotations

@@ -99,9 +99,8 @@ def _immediate_dominators(order: list[Block]) -> list[int]:
         changed = False
         for i in range(1, len(order)):
             new = unknown
-            below: set[int] = (
-                set()
-            )  # of what is known to meet at `new`, so that no way is gone twice
+            # The blocks on paths that are known to meet at `new`: no path is walked twice.
+            below: set[int] = set()
             for candidate in predecessors[i]:
                 if idoms[candidate] == unknown:
                     continue

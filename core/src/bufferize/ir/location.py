@@ -1,6 +1,6 @@
 """Source locations of operations.
 
-Https://mlir.llvm.org/docs/Dialects/Builtin/#location-attributes
+https://mlir.llvm.org/docs/Dialects/Builtin/#location-attributes
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""The text of MLIR: its parser and its printer."""
+"""The text of MLIR: its parser and its printer.
+
+The parser is three classes, each with all that the one before can do: `Cursor` takes tokens,
+`AttributeParser` types and attributes, `Parser` operations and whole files. The printer is two:
+`AttributePrinter` and `Printer`. How the syntax of an op is declared is in `bufferize.define`.
+"""
 
 from __future__ import annotations
 
