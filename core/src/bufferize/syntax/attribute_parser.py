@@ -110,7 +110,6 @@ class AttributeParser(Cursor):
     # Types
 
     def parse_optional_type(self) -> Type | None:
-        """Parse a type, if one comes next."""
         offset, text = self.offset, self.text
         match = match_type(text, offset)
         if match is None:
@@ -258,7 +257,6 @@ class AttributeParser(Cursor):
     # Where types are expected
 
     def parse_type(self) -> Type:
-        """Parse a type."""
         type = self.parse_optional_type()
         if type is None:
             word = match_word(self.text, self.offset)
@@ -268,29 +266,24 @@ class AttributeParser(Cursor):
         return type
 
     def parse_colon_type(self) -> Type:
-        """Parse `: type`."""
         self.parse_punctuation(":")
         return self.parse_type()
 
     def parse_type_list(self) -> list[Type]:
-        """Parse one or more types with commas between."""
         types = [self.parse_type()]
         while self.parse_optional_punctuation(","):
             types.append(self.parse_type())
         return types
 
     def parse_optional_colon_type_list(self) -> list[Type]:
-        """Parse `: types`, if a colon comes next."""
         return self.parse_type_list() if self.parse_optional_punctuation(":") else []
 
     def parse_optional_arrow_type_list(self) -> list[Type]:
-        """Parse `-> type` or `-> (types)`, if an arrow comes next."""
         if not self.parse_optional_punctuation("->"):
             return []
         return self._parse_results()
 
     def parse_arrow_type_list(self) -> list[Type]:
-        """Parse `-> type` or `-> (types)`."""
         self.parse_punctuation("->")
         return self._parse_results()
 
@@ -300,7 +293,6 @@ class AttributeParser(Cursor):
         return self.parse_comma_separated_list("(", self.parse_type)
 
     def parse_function_type(self) -> ir.FunctionType:
-        """Parse `(types) -> types`."""
         match = match_function_type(self.text, self.offset)
         spelling = ""
         if match is not None:
@@ -322,7 +314,6 @@ class AttributeParser(Cursor):
         return type
 
     def parse_custom_type(self, cls: type[TypeT]) -> TypeT:
-        """Parse a type of this class, with or without its `!dialect.mnemonic`."""
         offset = self.offset
         if self.text[offset] != "!" and hasattr(cls, "parse_parameters"):
             made: TypeT = self._parameters(cls, offset)
@@ -423,7 +414,6 @@ class AttributeParser(Cursor):
     # Attributes
 
     def parse_attribute(self, type: Type | None = None) -> Attribute:
-        """Parse an attribute. A literal has the given type, or else `: type` of its own."""
         attribute = self.parse_optional_attribute(type)
         if attribute is None:
             word = match_word(self.text, self.offset)
@@ -435,7 +425,6 @@ class AttributeParser(Cursor):
         return attribute
 
     def parse_optional_attribute(self, type: Type | None = None) -> Attribute | None:
-        """Parse an attribute, if one comes next."""
         offset, text = self.offset, self.text
         character = text[offset]
         if character.isalpha() or character == "_":
@@ -577,7 +566,6 @@ class AttributeParser(Cursor):
         return reference
 
     def parse_custom_attribute(self, cls: type[AttributeT]) -> AttributeT:
-        """Parse an attribute of this class, with or without its `#dialect.mnemonic`."""
         offset = self.offset
         if self.text[offset] != "#" and hasattr(cls, "parse_parameters"):
             made: AttributeT = self._parameters(cls, offset)
@@ -643,13 +631,11 @@ class AttributeParser(Cursor):
         entries[name] = self.parse_attribute() if equals else ir.UNIT
 
     def parse_optional_attr_dict(self) -> dict[str, Attribute]:
-        """Parse `{…}`, if it comes next; `{-#` begins no attributes."""
         if self.text[self.offset] != "{" or self.text.startswith("{-#", self.offset):
             return {}
         return self._parse_dictionary().copy()
 
     def parse_optional_attr_dict_with_keyword(self) -> dict[str, Attribute]:
-        """Parse `attributes {…}`, if it comes next."""
         if not self.parse_optional_keyword("attributes"):
             return {}
         if self.text[self.offset] != "{":
@@ -657,7 +643,6 @@ class AttributeParser(Cursor):
         return self._parse_dictionary().copy()
 
     def parse_optional_prop_dict(self) -> dict[str, Attribute]:
-        """Parse `<{…}>`, if it comes next."""
         match = _properties(self.text, self.offset)
         if match is None:
             return {}
@@ -669,19 +654,15 @@ class AttributeParser(Cursor):
     # Numbers and affine expressions
 
     def parse_float(self) -> float:
-        """Parse a decimal number with a point, or the bits of an f64 in hexadecimal."""
         return parse_float(self)
 
     def parse_affine_map(self) -> ir.AffineMap:
-        """Parse `(d0)[s0] -> (…)` without the `affine_map<>` around."""
         return parse_affine_map(self)
 
     def parse_integer_set(self) -> ir.IntegerSet:
-        """Parse `(d0)[s0] : (…)` without the `affine_set<>` around."""
         return parse_integer_set(self)
 
     def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> ir.AffineExpr:
-        """Parse one expression over dimensions and symbols of these names."""
         reader = AffineReader(self)
         for name in dims:
             reader.add(UnresolvedOperand(name), True)
@@ -692,7 +673,6 @@ class AttributeParser(Cursor):
     def parse_affine_map_of_ssa_ids(
         self, delimiter: str = "["
     ) -> tuple[ir.AffineMap, list[UnresolvedOperand]]:
-        """Parse `[expressions over %values]`: the map, and its dimension and symbol operands."""
         reader = AffineReader(self, of_values=True)
         map = reader.map_of(reader.parse_expressions(delimiter))
         return map, reader.dims + reader.symbols
@@ -700,7 +680,6 @@ class AttributeParser(Cursor):
     def parse_affine_expr_of_ssa_ids(
         self,
     ) -> tuple[ir.AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
-        """Parse one expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
         reader = AffineReader(self, of_values=True)
         map = reader.map_of([reader.parse_expression()])
         return map, reader.dims, reader.symbols
@@ -708,7 +687,6 @@ class AttributeParser(Cursor):
     # Locations
 
     def parse_optional_location(self) -> ir.Location | None:
-        """Parse `loc(…)`, if it comes next."""
         offset, text = self.offset, self.text
         if not text.startswith("loc", offset):
             return None

@@ -289,63 +289,49 @@ class AttributePrinter:
     # What `print_parameters` may call.
 
     def print_type(self, type: Type) -> None:
-        """Write a type."""
         self.write(self.type_text(type))
 
     def print_types(self, types: Iterable[Type]) -> None:
-        """Write types with commas between."""
         self.write(", ".join([self.type_text(t) for t in types]))
 
     def print_attribute(self, attribute: Attribute) -> None:
-        """Write an attribute with its type."""
         self.write(self.attribute_text(attribute))
 
     def print_attribute_without_type(self, attribute: Attribute) -> None:
-        """Write an attribute whose type the reader knows."""
         self.write(self.untyped_text(attribute))
 
     def print_custom_type(self, type: Type) -> None:
-        """Write a dialect's type without its `!dialect.mnemonic`."""
         self.write(self._parameters(type))
 
     def print_custom_attribute(self, attribute: Attribute) -> None:
-        """Write a dialect's attribute without its `#dialect.mnemonic`."""
         self.write(self._parameters(attribute))
 
     def print_attr_dict(
         self, entries: Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """Write ` {...}`, in order of name; nothing if all are elided."""
         kept = [(name, entries[name]) for name in sorted(entries) if name not in elided]
         if kept:
             self.write(" " + self.dictionary_text(kept))
 
     def print_functional_type(self, inputs: Sequence[Type], results: Sequence[Type]) -> None:
-        """Write `(inputs) -> results`."""
         self.write(f"({self._type_list(inputs)}) -> {self._results_text(results)}")
 
     def print_arrow_type_list(self, types: Sequence[Type]) -> None:
-        """Write ` -> results`."""
         self.write(" -> " + self._results_text(types))
 
     def print_symbol_name(self, name: str) -> None:
-        """Write `@name`."""
         self.write(symbol_reference(name))
 
     def print_string(self, text: str) -> None:
-        """Write a string in quotes."""
         self.write(string_literal(text))
 
     def print_keyword_or_string(self, text: str) -> None:
-        """Write an identifier, or else a string in quotes."""
         self.write(keyword_or_string(text))
 
     def print_affine_map(self, map: AffineMap) -> None:
-        """Write a map without the `affine_map<>` around."""
         self.write(str(map))
 
     def print_integer_set(self, set: IntegerSet) -> None:
-        """Write a set without the `affine_set<>` around."""
         self.write(str(set))
 
 

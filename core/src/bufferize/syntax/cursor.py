@@ -88,7 +88,6 @@ class Cursor:
     def error(
         self, message: str, offset: int | None = None, notes: Collection[Diagnostic] = ()
     ) -> ParseError:
-        """Return an error to raise, at `offset` or else at the next token."""
         where = self.position(self.offset if offset is None or offset < 0 else offset)
         return ParseError(error(message, where, notes))
 
@@ -171,14 +170,12 @@ class Cursor:
         return self.offset >= len(self.text) - 1
 
     def peek(self) -> str:
-        """Return the text of the next token, "" at the end of the file."""
         match = match_any(self.text, self.offset)
         return match.group() if match is not None else ""
 
     # Punctuation and words
 
     def parse_optional_punctuation(self, punctuation: str) -> bool:
-        """Take the punctuation if it comes next, and return whether it does."""
         offset = self.offset
         text = self.text
         if text[offset] == punctuation:
@@ -202,12 +199,10 @@ class Cursor:
         return True
 
     def parse_punctuation(self, punctuation: str) -> None:
-        """Take the punctuation. Raises ParseError if something else comes next."""
         if not self.parse_optional_punctuation(punctuation):
             raise self.expected(f"'{punctuation}'")
 
     def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
-        """Parse the next keyword, if there is one and (where given) it is among the allowed."""
         match = match_word(self.text, self.offset)
         if match is None:
             return None
@@ -218,14 +213,12 @@ class Cursor:
         return word
 
     def parse_any_keyword(self) -> str:
-        """Parse the next keyword."""
         word = self.parse_optional_any_keyword()
         if word is None:
             raise self.expected("valid keyword")
         return word
 
     def parse_optional_keyword(self, keyword: str) -> bool:
-        """Take the keyword if it comes next, and return whether it does."""
         if not self.text.startswith(keyword, self.offset):
             return False
         match = match_word(self.text, self.offset)
@@ -235,12 +228,10 @@ class Cursor:
         return True
 
     def parse_keyword(self, keyword: str) -> None:
-        """Take the keyword. Raises ParseError if something else comes next."""
         if not self.parse_optional_keyword(keyword):
             raise self.expected(f"'{keyword}'")
 
     def parse_keyword_or_string(self) -> str:
-        """Parse a name: a keyword or a string."""
         word = self.parse_optional_any_keyword()
         if word is None:
             word = self.parse_optional_string()
@@ -251,10 +242,6 @@ class Cursor:
     # Literals
 
     def parse_optional_integer(self, *, unsigned: bool = False) -> int | None:
-        """Parse an integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.
-
-        An unsigned one may be twice as large, and a negative one stands for its two's complement.
-        """
         match = match_integer(self.text, self.offset)
         if match is None:
             return None
@@ -269,14 +256,12 @@ class Cursor:
         return value % (1 << 64) if unsigned else value
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
-        """Parse an integer."""
         value = self.parse_optional_integer(unsigned=unsigned)
         if value is None:
             raise self.expected("integer value")
         return value
 
     def parse_optional_string(self) -> str | None:
-        """Parse the content of a string literal, if one comes next."""
         if self.text[self.offset] != '"':
             return None
         match = match_string(self.text, self.offset)
@@ -287,14 +272,12 @@ class Cursor:
         return value
 
     def parse_string(self) -> str:
-        """Parse the content of a string literal."""
         value = self.parse_optional_string()
         if value is None:
             raise self.expected("string literal")
         return value
 
     def parse_optional_symbol_name(self) -> str | None:
-        """Parse `@name` or `@"name"` without the `@`, if one comes next."""
         if self.text[self.offset] != "@":
             return None
         match = match_symbol(self.text, self.offset)
@@ -305,7 +288,6 @@ class Cursor:
         return name
 
     def parse_symbol_name(self) -> str:
-        """Parse `@name` or `@"name"`, without the `@`."""
         name = self.parse_optional_symbol_name()
         if name is None:
             raise self.expected("valid '@'-identifier for symbol name")
@@ -314,7 +296,6 @@ class Cursor:
     def parse_dimension_list(
         self, allow_dynamic: bool = True, with_trailing_x: bool = True
     ) -> list[int]:
-        """Parse `4x?x8x`, DYNAMIC for `?`; without the last `x` unless `with_trailing_x`."""
         start = self.offset
         if with_trailing_x:
             extents, scalable = self.parse_shape()
@@ -357,7 +338,6 @@ class Cursor:
     # Operands as written
 
     def parse_optional_operand(self, allow_result_number: bool = True) -> UnresolvedOperand | None:
-        """Parse `%name` or `%name#number`, if one comes next."""
         offset = self.offset
         match = match_operand(self.text, offset)
         if match is None:
@@ -372,7 +352,6 @@ class Cursor:
         return 0 if spelling is None else self.scanned(small_integer, spelling, offset)
 
     def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand:
-        """Parse `%name` or `%name#number`."""
         operand = self.parse_optional_operand(allow_result_number)
         if operand is None:
             raise self.expected("SSA operand")
@@ -383,11 +362,6 @@ class Cursor:
     def parse_comma_separated_list(
         self, delimiter: str | None, parse_element: Callable[[], T], optional: bool = False
     ) -> list[T]:
-        """Parse elements with commas between, inside the delimiter if one is given.
-
-        With a delimiter the list may be empty, without it has at least one element. With
-        `optional`, no delimiter at all is an empty list.
-        """
         take = self.parse_optional_punctuation
         if delimiter is None:
             elements = [parse_element()]

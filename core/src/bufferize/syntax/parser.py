@@ -91,7 +91,7 @@ class RegionScope:
 
 
 class Parser(AttributeParser):
-    """Parses operations, regions and whole files. Implements `AsmParser`.
+    """Parses operations, regions and whole files. Implements `AsmParser`, which has the documentation.
 
     An op's own `parse` sees one object and calls, in turns, methods for tokens, types and values.
     So the parser inherits from `AttributeParser` and `Cursor` rather than holding them: no call is
@@ -523,13 +523,11 @@ class Parser(AttributeParser):
     # Regions
 
     def parse_region(self, arguments: Sequence[Argument] = ()) -> Region:
-        """Parse a region; the arguments given become those of its entry block."""
         if not self.parse_optional_punctuation("{"):
             raise self.expected("'{' to begin a region")
         return self._parse_region_body(arguments)
 
     def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None:
-        """Parse a region, if one comes next; `{-#` begins none."""
         if self.text.startswith("{-#", self.offset) or not self.parse_optional_punctuation("{"):
             return None
         return self._parse_region_body(arguments)
@@ -613,13 +611,11 @@ class Parser(AttributeParser):
         return match.group(1)
 
     def parse_optional_successor(self) -> Block | None:
-        """Parse `^label`, if one comes next; the block may be defined later in the region."""
         if self.text[self.offset] != "^":
             return None
         return self.parse_successor()
 
     def parse_successor(self) -> Block:
-        """Parse `^label`; the block may be defined later in the region."""
         offset = self.offset
         name = self._parse_label()
         scope = self._scopes[-1]
@@ -632,10 +628,6 @@ class Parser(AttributeParser):
     # Operands as written
 
     def parse_operand_list(self, delimiter: str | None = None) -> list[UnresolvedOperand]:
-        """Parse operands with commas between, maybe none.
-
-        A delimiter, if given, must stand around.
-        """
         if delimiter is None:
             first = self.parse_optional_operand()
             if first is None:
@@ -649,10 +641,6 @@ class Parser(AttributeParser):
     # Uses
 
     def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
-        """Return the value of that name, of that type.
-
-        A name not yet defined becomes a forward reference.
-        """
         name = operand.name
         if operand.number:
             name = f"{name}#{operand.number}"
@@ -664,7 +652,6 @@ class Parser(AttributeParser):
     def resolve_operands(
         self, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
     ) -> list[Value]:
-        """Return the value of each operand, as `resolve_operand` does; the counts must be equal."""
         if len(operands) != len(types):
             offset = operands[0].offset if operands else None
             raise self.error(
@@ -766,7 +753,6 @@ class Parser(AttributeParser):
     def parse_optional_argument(
         self, allow_type: bool = False, allow_attrs: bool = False
     ) -> Argument | None:
-        """Parse `%name : type {attributes} loc(…)`, if a name comes next."""
         offset = self.offset
         match = match_operand(self.text, offset)
         if match is None:
@@ -780,7 +766,6 @@ class Parser(AttributeParser):
         return Argument(match.group(1), type, attributes, location, offset)
 
     def parse_argument(self, allow_type: bool = False, allow_attrs: bool = False) -> Argument:
-        """Parse `%name : type {attributes} loc(…)`, as far as allowed."""
         argument = self.parse_optional_argument(allow_type, allow_attrs)
         if argument is None:
             raise self.expected("SSA operand")
@@ -792,7 +777,6 @@ class Parser(AttributeParser):
         allow_type: bool = False,
         allow_attrs: bool = False,
     ) -> list[Argument]:
-        """Parse arguments with commas between; without a delimiter maybe none."""
         if delimiter is None and self.text[self.offset] != "%":
             return []
         return self.parse_comma_separated_list(

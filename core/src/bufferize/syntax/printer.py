@@ -76,7 +76,7 @@ class PrintOptions:
 
 
 class Printer(AttributePrinter):
-    """Writes operations. Implements `AsmPrinter`.
+    """Prints operations and modules. Implements `AsmPrinter`, which has the documentation.
 
     An alias (`#map`, `#loc`), which stands at the top of a file for a long attribute, is known only
     when all has been printed: whether one is needed and its number depend on all that is mentioned.
@@ -115,7 +115,6 @@ class Printer(AttributePrinter):
     # Operations.
 
     def print_operation(self, op: Operation) -> None:
-        """Write an operation with its results and, if asked for, its location."""
         debuginfo = self.options.debuginfo
         if debuginfo:
             location = self._op_location(op)
@@ -210,7 +209,6 @@ class Printer(AttributePrinter):
         print_terminators: bool = True,
         print_empty_block: bool = False,
     ) -> None:
-        """Write `{...}`."""
         if self.options.skip_regions:
             self.write("{...}")
             return
@@ -287,7 +285,6 @@ class Printer(AttributePrinter):
         attributes: Mapping[str, Attribute] | None = None,
         print_type: bool = True,
     ) -> None:
-        """Write `%name: type {attributes}`."""
         self.write(self._values[argument])
         text = self.type_text(argument.type)
         if print_type:
@@ -301,18 +298,15 @@ class Printer(AttributePrinter):
     # What an operation's own `print` may call.
 
     def print_operand(self, value: Value) -> None:
-        """Write `%name`."""
         self.write(self._values[value])
 
     def print_operands(self, values: Iterable[Value]) -> None:
-        """Write `%names` with commas between."""
         names = self._values
         self.write(", ".join([names[value] for value in values]))
 
     def print_functional_type(
         self, op_or_inputs: Operation | Sequence[Type], results: Sequence[Type] | None = None
     ) -> None:
-        """Write `(inputs) -> results`: an op's own, or the types given."""
         if isinstance(op_or_inputs, Operation):
             super().print_functional_type(op_or_inputs.operand_types, op_or_inputs.result_types)
         else:
@@ -321,7 +315,6 @@ class Printer(AttributePrinter):
     def print_attr_dict(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """Write ` {...}`, in order of name; nothing if all are elided."""
         kept = self._kept(op_or_dict, elided)
         if kept:
             self.write(" " + self.dictionary_text(kept))
@@ -329,7 +322,6 @@ class Printer(AttributePrinter):
     def print_attr_dict_with_keyword(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """Write ` attributes {...}`, nothing if all are elided."""
         kept = self._kept(op_or_dict, elided)
         if kept:
             self.write(" attributes " + self.dictionary_text(kept))
@@ -346,11 +338,9 @@ class Printer(AttributePrinter):
         return [entry for entry in entries if entry[0] not in elided] if elided else entries
 
     def print_successor(self, block: Block) -> None:
-        """Write `^name`."""
         self.write(self._blocks[block])
 
     def print_successor_and_operands(self, block: Block, operands: Sequence[Value]) -> None:
-        """Write `^name(%operands : types)`."""
         self.write(self._blocks[block])
         if operands:
             self.write("(")
@@ -358,7 +348,6 @@ class Printer(AttributePrinter):
             self.write(f" : {self._type_list([value.type for value in operands])})")
 
     def print_affine_map_of_ssa_ids(self, map: AffineMap, operands: Sequence[Value]) -> None:
-        """Write a map's results over operands, without brackets."""
         dims, symbols = operands[: map.num_dims], operands[map.num_dims :]
         texts = [self._affine_text(result, dims, symbols) for result in map.results]
         self.write(", ".join(texts))
@@ -366,7 +355,6 @@ class Printer(AttributePrinter):
     def print_affine_expr_of_ssa_ids(
         self, map: AffineMap, dims: Sequence[Value], symbols: Sequence[Value]
     ) -> None:
-        """Write a map's single result over dims and `symbol(...)`s."""
         self.write(self._affine_text(map.results[0], dims, symbols))
 
     def _affine_text(
@@ -381,15 +369,12 @@ class Printer(AttributePrinter):
         return _AFFINE_INPUT.sub(name, str(expr))
 
     def newline(self) -> None:
-        """Start a line at the current indentation."""
         self.write(self._line)
 
     def indent(self) -> None:
-        """Indent the lines that follow one step more."""
         self._line += "  "
 
     def dedent(self) -> None:
-        """Indent the lines that follow one step less."""
         self._line = self._line[:-2]
 
     # Mentions of types and attributes.
@@ -413,14 +398,12 @@ class Printer(AttributePrinter):
         return text
 
     def print_custom_type(self, type: Type) -> None:
-        """Write an alias, or the type without its prefix."""
         if self.use_aliases and alias_name(type) is not None:
             self.print_type(type)
         else:
             super().print_custom_type(type)
 
     def print_custom_attribute(self, attribute: Attribute) -> None:
-        """Write an alias, or the attribute without its prefix."""
         if self.use_aliases and alias_name(attribute) is not None:
             self.print_attribute(attribute)
         else:
