@@ -98,7 +98,7 @@ class Journal:
     def set_operand(self, use: OpOperand, value: Value) -> None:
         """Set one operand to `value`."""
         if value is not use.value:
-            self.note(_Place.of(use).put_back)
+            self.note(_FormerUse.of(use).put_back)
             use.set(value)
 
     def replace_all_uses_with(self, value: Value, replacement: Value) -> None:
@@ -146,7 +146,7 @@ class Journal:
         target.blocks[index:index] = blocks
 
 
-class _Place(NamedTuple):
+class _FormerUse(NamedTuple):
     """A use, its value, and its neighbors in the value's list of uses."""
 
     use: OpOperand
@@ -155,8 +155,8 @@ class _Place(NamedTuple):
     following: OpOperand | None
 
     @staticmethod
-    def of(use: OpOperand) -> _Place:
-        return _Place(use, use.value, use._previous, use._next)
+    def of(use: OpOperand) -> _FormerUse:
+        return _FormerUse(use, use.value, use._previous, use._next)
 
     def put_back(self) -> None:
         use, value, previous, following = self
@@ -187,7 +187,7 @@ class _Contents(NamedTuple):
 
     op: Operation
     operands: list[OpOperand]
-    places: list[_Place]
+    places: list[_FormerUse]
     """The place of each operand, once those before it were taken off."""
     successors: list[Block]
 
@@ -196,7 +196,7 @@ class _Contents(NamedTuple):
         """Take operands and successors off `op`, and return them."""
         places = []
         for use in op.op_operands:
-            places.append(_Place.of(use))
+            places.append(_FormerUse.of(use))
             use.drop()
         for block in op.successors:
             block._drop_use(op)
@@ -221,7 +221,7 @@ class _Kept:
     def __init__(self, op: Operation) -> None:
         places = []
         for use in op.op_operands:
-            places.append(_Place.of(use))
+            places.append(_FormerUse.of(use))
             use.drop()
         for place in reversed(places):
             place.put_back()
