@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bufferize.cli.files import write_output
+from bufferize_tools.files import write_output
+
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, SourceMap, error
 from bufferize.ir import Operation
 from bufferize.passes import (
@@ -19,7 +20,7 @@ from bufferize.passes import (
     pipeline_from_text,
     print_pipeline,
 )
-from bufferize.registration import Context
+from bufferize.plugins import Context
 from bufferize.syntax import PrintOptions, print_module
 from bufferize.syntax.attribute_printer import string_literal
 from bufferize.syntax.scanner import unquote

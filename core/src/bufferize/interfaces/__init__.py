@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bufferize_scf.region_values import drop_redundant_region_values as drop_redundant_region_values
+
 from bufferize.interfaces.base import BufferLikeType as BufferLikeType
 from bufferize.interfaces.base import EmptyTensorOpInterface as EmptyTensorOpInterface
 from bufferize.interfaces.base import MemRefElementType as MemRefElementType
@@ -64,9 +66,6 @@ from bufferize.interfaces.loops import LoopBounds as LoopBounds
 from bufferize.interfaces.loops import LoopLikeOpInterface as LoopLikeOpInterface
 from bufferize.interfaces.loops import ParallelLoopInterface as ParallelLoopInterface
 from bufferize.interfaces.loops import SingleRegionLoopInterface as SingleRegionLoopInterface
-from bufferize.interfaces.region_values import (
-    drop_redundant_region_values as drop_redundant_region_values,
-)
 from bufferize.interfaces.subsets import EquivalenceFn as EquivalenceFn
 from bufferize.interfaces.subsets import HyperrectangularSlice as HyperrectangularSlice
 from bufferize.interfaces.subsets import InParallelOpInterface as InParallelOpInterface

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bufferize_conversion.journal import Journal as Journal
+from bufferize_conversion.journal import all_or_nothing as all_or_nothing
+from bufferize_conversion.journal import undone as undone
+
 from bufferize.ir.affine import AffineBinaryExpr as AffineBinaryExpr
 from bufferize.ir.affine import AffineConstantExpr as AffineConstantExpr
 from bufferize.ir.affine import AffineDimExpr as AffineDimExpr
@@ -57,9 +61,6 @@ from bufferize.ir.floats import FLOAT_FORMATS as FLOAT_FORMATS
 from bufferize.ir.interning import Attribute as Attribute
 from bufferize.ir.interning import Type as Type
 from bufferize.ir.interning import parameters as parameters
-from bufferize.ir.journal import Journal as Journal
-from bufferize.ir.journal import all_or_nothing as all_or_nothing
-from bufferize.ir.journal import undone as undone
 from bufferize.ir.location import UNKNOWN_LOC as UNKNOWN_LOC
 from bufferize.ir.location import CallSiteLoc as CallSiteLoc
 from bufferize.ir.location import FileLineColLoc as FileLineColLoc

@@ -787,12 +787,12 @@ class Parser(AttributeParser):
 def unregistered_note(context: Context, dialect: str) -> Diagnostic:
     """Return advice about a dialect that is not available."""
     other = "allow unregistered dialects (--allow-unregistered-dialect)"
-    return Diagnostic(Severity.NOTE, f"{context.way_to_get(dialect)}, or {other}")
+    return Diagnostic(Severity.NOTE, f"{context.way_to_get_dialect(dialect)}, or {other}")
 
 
 def custom_op_notes(context: Context, dialect: str) -> list[Diagnostic]:
     """Return advice about an op in custom syntax whose dialect is not available."""
-    install = f"{context.way_to_get(dialect)}, or give the operation in its generic form"
+    install = f"{context.way_to_get_dialect(dialect)}, or give the operation in its generic form"
     pipe = (
         f"a tool that knows '{dialect}', such as mlir-opt-22, writes that: "
         "mlir-opt-22 --mlir-print-op-generic FILE | bufferize-opt --allow-unregistered-dialect"

@@ -10,16 +10,16 @@ from itertools import zip_longest
 from typing import Any, ClassVar, Final
 
 import numpy as np
+from bufferize.plugins import Command, Context, ProgressLine
+from bufferize_tools.files import write_output
+from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.terminal import report
 
-from bufferize.cli.files import write_output
-from bufferize.cli.subcommands import add_program, at_least, read_program
-from bufferize.cli.terminal import report
 from bufferize.diagnostics import OptionError, SourceMap, error
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.interfaces.base import has_tensor_values
 from bufferize.ir import BaseMemRefType, Operation, ShapedType, Type, clone
-from bufferize.registration import Command, Context
 from bufferize_interpreter.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES
@@ -96,7 +96,7 @@ def add_max_bytes(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _run(arguments: argparse.Namespace, sources: SourceMap) -> int:
+def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
     module, context = read_program(arguments, sources)
     function = _function(module, arguments.function)
     values = _values(function, arguments)

@@ -16,12 +16,7 @@ from bufferize.define import (
 )
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.directives import parse_then_else, print_body, print_then_else
-from bufferize.interfaces import (
-    IfOpInterface,
-    RegionBranchOpInterface,
-    RegionSuccessor,
-    drop_redundant_region_values,
-)
+from bufferize.interfaces import IfOpInterface, RegionBranchOpInterface, RegionSuccessor
 from bufferize.ir import (
     I1 as I1_TYPE,
 )
@@ -39,6 +34,7 @@ from bufferize.ir import (
 )
 from bufferize_scf._dialect import SCF
 from bufferize_scf.ops_loop import YieldOp
+from bufferize_scf.region_values import drop_redundant_region_values
 
 
 def _yielded_types(region: Region) -> tuple[Type, ...]:

@@ -29,7 +29,6 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
     constant_int,
-    drop_redundant_region_values,
 )
 from bufferize.ir import (
     INDEX,
@@ -42,6 +41,7 @@ from bufferize.ir import (
     UnitAttr,
 )
 from bufferize_scf._dialect import SCF
+from bufferize_scf.region_values import drop_redundant_region_values
 
 
 @SCF.op("yield")
