@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bufferize import define as d
-from bufferize.define.assembly.printing import Spacing
+from bufferize.define.assembly.format import Spacing
 
 
 def compile_format(text: str) -> None:

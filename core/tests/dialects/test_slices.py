@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.dialects.slices import bounds_problem
+from bufferize.dialects.strided import bounds_problem
 from bufferize.ir import DYNAMIC
 
 

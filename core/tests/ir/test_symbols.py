@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from bufferize.dialects.builtin.ops import ModuleOp
+from bufferize.dialects.builtin import ModuleOp
 from bufferize.ir import (
     ArrayAttr,
     Block,

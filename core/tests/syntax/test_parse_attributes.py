@@ -51,7 +51,7 @@ from bufferize.ir import (
     index_attr,
 )
 from bufferize.ir.dense import dense_attr, numbers
-from bufferize.syntax import literal_parser, parse_attribute
+from bufferize.syntax import literals, parse_attribute
 
 CONTEXT = Context(allow_unregistered_dialects=True)
 
@@ -242,7 +242,7 @@ def test_plain_numbers_are_read_as_any_others(text: str) -> None:
             return str(error)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(literal_parser, "_plain_value", lambda _: None)
+        patch.setattr(literals, "_plain_value", lambda _: None)
         one_by_one = result()
     assert result() == one_by_one
 

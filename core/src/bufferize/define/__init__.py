@@ -85,12 +85,12 @@ from bufferize.define.dialect import Dialect as Dialect
 from bufferize.define.directives import CustomDirective as CustomDirective
 from bufferize.define.directives import DynamicIndexList as DynamicIndexList
 from bufferize.define.directives import custom_directive as custom_directive
+from bufferize.define.directives import ensure_terminator as ensure_terminator
 from bufferize.define.enums import BitEnumAttr as BitEnumAttr
 from bufferize.define.enums import EnumAttr as EnumAttr
 from bufferize.define.enums import NamedCases as NamedCases
 from bufferize.define.enums import int_enum as int_enum
 from bufferize.define.enums import str_enum as str_enum
-from bufferize.define.errors import DefinitionError as DefinitionError
 from bufferize.define.fields import Attr as Attr
 from bufferize.define.fields import Ints as Ints
 from bufferize.define.fields import Items as Items
@@ -124,7 +124,6 @@ from bufferize.define.operation import Operation as Operation
 from bufferize.define.struct_attr import Flags as Flags
 from bufferize.define.struct_attr import StructAttr as StructAttr
 from bufferize.define.struct_attr import Word as Word
-from bufferize.define.structured import ensure_terminator as ensure_terminator
 from bufferize.define.traits import AffineScope as AffineScope
 from bufferize.define.traits import AttrSizedOperandSegments as AttrSizedOperandSegments
 from bufferize.define.traits import AttrSizedResultSegments as AttrSizedResultSegments
@@ -233,6 +232,7 @@ from bufferize.define.type_traits import TypesMatchWith as TypesMatchWith
 from bufferize.define.type_traits import TypeTrait as TypeTrait
 from bufferize.define.type_traits import are_shapes_compatible as are_shapes_compatible
 from bufferize.define.type_traits import types_of_elements as types_of_elements
+from bufferize.diagnostics import DefinitionError as DefinitionError
 from bufferize.ir import GraphRegion as GraphRegion
 from bufferize.ir import IsolatedFromAbove as IsolatedFromAbove
 from bufferize.ir import IsTerminator as IsTerminator

@@ -1,4 +1,4 @@
-"""What an operation's custom syntax sees of the parser and of the printer.
+"""The protocols through which an operation's custom syntax uses the parser and the printer.
 
 The protocols are implemented by `bufferize.syntax`; definitions depend on nothing but these.
 """
@@ -74,7 +74,10 @@ class Argument:
 
 
 class OperationState:
-    """What an op's `parse` fills in; the parser then creates the op from it."""
+    """The parts of an operation that is being parsed; `parse` of the op class fills it in.
+
+    The parser creates the operation from it (`Operation.from_state`). MLIR has the same class.
+    """
 
     __slots__ = (
         "attributes",
@@ -113,15 +116,16 @@ class OperationState:
 
 
 class AsmParser(Protocol):
-    """A cursor over the text of one operation (or of a type's or attribute's parameters).
+    """The parser as the custom syntax of an op, type or attribute sees it.
 
-    `parse_x` raises `ParseError` where no x stands; `parse_optional_x` then takes nothing and
-    returns None, False or an empty list. Delimiters are one of "(", "[", "{", "<".
+    It is a cursor over the text. `parse_x` raises `ParseError` if no x comes next;
+    `parse_optional_x` then takes nothing and returns None, False or an empty list. Delimiters are
+    "(", "[", "{" and "<".
     """
 
     @property
     def context(self) -> Context:
-        """The dialects in whose terms the text is read."""
+        """The context with the dialects that the text may use."""
 
     @property
     def offset(self) -> int:
@@ -129,102 +133,147 @@ class AsmParser(Protocol):
 
     @property
     def num_results(self) -> int:
-        """How many results the text names left of `=`, for the operation at hand."""
+        """The number of results that the text names left of `=`, for the current operation."""
 
     def error(self, message: str, offset: int | None = None) -> ParseError:
-        """An error to raise, at `offset` or else at the next token."""
+        """Return an error to raise, at `offset` or else at the next token."""
 
     def peek(self) -> str:
-        """The text of the next token, "" at the end of the file."""
+        """Return the text of the next token, "" at the end of the file."""
 
     # Tokens.
 
-    def parse_punctuation(self, punctuation: str) -> None: ...
-    def parse_optional_punctuation(self, punctuation: str) -> bool: ...
-    def parse_keyword(self, keyword: str) -> None: ...
-    def parse_optional_keyword(self, keyword: str) -> bool: ...
-    def parse_any_keyword(self) -> str: ...
+    def parse_punctuation(self, punctuation: str) -> None:
+        """Take the punctuation. Raises ParseError if something else comes next."""
+
+    def parse_optional_punctuation(self, punctuation: str) -> bool:
+        """Take the punctuation if it comes next, and return whether it does."""
+
+    def parse_keyword(self, keyword: str) -> None:
+        """Take the keyword. Raises ParseError if something else comes next."""
+
+    def parse_optional_keyword(self, keyword: str) -> bool:
+        """Take the keyword if it comes next, and return whether it does."""
+
+    def parse_any_keyword(self) -> str:
+        """Parse the next keyword."""
+
     def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
-        """The next keyword, if there is one and (where given) it is among the allowed."""
+        """Parse the next keyword, if there is one and (where given) it is among the allowed."""
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
-        """An integer of 64 bits; of an unsigned one, what a negative number stands for."""
+        """Parse an integer of 64 bits. With `unsigned`, a negative one gives its two's complement."""
 
-    def parse_optional_integer(self, *, unsigned: bool = False) -> int | None: ...
+    def parse_optional_integer(self, *, unsigned: bool = False) -> int | None:
+        """Parse an integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.
+
+        An unsigned one may be twice as large, and a negative one stands for its two's complement.
+        """
+
     def parse_float(self) -> float:
-        """A decimal number with a point, or the bits of an f64 in hexadecimal."""
+        """Parse a decimal number with a point, or the bits of an f64 in hexadecimal."""
 
-    def parse_string(self) -> str: ...
-    def parse_optional_string(self) -> str | None: ...
-    def parse_keyword_or_string(self) -> str: ...
+    def parse_string(self) -> str:
+        """Parse the content of a string literal."""
+
+    def parse_optional_string(self) -> str | None:
+        """Parse the content of a string literal, if one comes next."""
+
+    def parse_keyword_or_string(self) -> str:
+        """Parse a name: a keyword or a string."""
+
     def parse_symbol_name(self) -> str:
-        """`@name`, without the `@`."""
+        """Parse `@name`, without the `@`."""
 
-    def parse_optional_symbol_name(self) -> str | None: ...
+    def parse_optional_symbol_name(self) -> str | None:
+        """Parse `@name` or `@"name"` without the `@`, if one comes next."""
+
     def parse_dimension_list(
         self, allow_dynamic: bool = True, with_trailing_x: bool = True
     ) -> list[int]:
-        """`4x?x8x`; DYNAMIC for `?`."""
+        """Parse `4x?x8x`; DYNAMIC for `?`."""
 
     # Types.
 
-    def parse_type(self) -> Type: ...
-    def parse_optional_type(self) -> Type | None: ...
-    def parse_colon_type(self) -> Type: ...
-    def parse_optional_colon_type_list(self) -> list[Type]: ...
+    def parse_type(self) -> Type:
+        """Parse a type."""
+
+    def parse_optional_type(self) -> Type | None:
+        """Parse a type, if one comes next."""
+
+    def parse_colon_type(self) -> Type:
+        """Parse `: type`."""
+
+    def parse_optional_colon_type_list(self) -> list[Type]:
+        """Parse `: types`, if a colon comes next."""
+
     def parse_type_list(self) -> list[Type]:
-        """One or more types with commas between."""
+        """Parse one or more types with commas between."""
 
     def parse_arrow_type_list(self) -> list[Type]:
-        """`-> type` or `-> (types)`."""
+        """Parse `-> type` or `-> (types)`."""
 
-    def parse_optional_arrow_type_list(self) -> list[Type]: ...
-    def parse_function_type(self) -> FunctionType: ...
+    def parse_optional_arrow_type_list(self) -> list[Type]:
+        """Parse `-> type` or `-> (types)`, if an arrow comes next."""
+
+    def parse_function_type(self) -> FunctionType:
+        """Parse `(types) -> types`."""
+
     def parse_custom_type(self, cls: type[TypeT]) -> TypeT:
-        """A type of this class, with or without its `!dialect.mnemonic`."""
+        """Parse a type of this class, with or without its `!dialect.mnemonic`."""
 
     # Attributes.
 
     def parse_attribute(self, type: Type | None = None) -> Attribute:
-        """An attribute; a literal takes the given type and then has no `: type` of its own."""
+        """Parse an attribute. A literal has the given type, or else `: type` of its own."""
 
-    def parse_optional_attribute(self, type: Type | None = None) -> Attribute | None: ...
+    def parse_optional_attribute(self, type: Type | None = None) -> Attribute | None:
+        """Parse an attribute, if one comes next."""
+
     def parse_custom_attribute(self, cls: type[AttributeT]) -> AttributeT:
-        """An attribute of this class, with or without its `#dialect.mnemonic`."""
+        """Parse an attribute of this class, with or without its `#dialect.mnemonic`."""
 
-    def parse_optional_attr_dict(self) -> dict[str, Attribute]: ...
-    def parse_optional_attr_dict_with_keyword(self) -> dict[str, Attribute]: ...
+    def parse_optional_attr_dict(self) -> dict[str, Attribute]:
+        """Parse `{…}`, if it comes next; `{-#` does not begin attributes."""
+
+    def parse_optional_attr_dict_with_keyword(self) -> dict[str, Attribute]:
+        """Parse `attributes {…}`, if it comes next."""
+
     def parse_optional_prop_dict(self) -> dict[str, Attribute]:
-        """`<{...}>`."""
+        """Parse `<{...}>`."""
 
     def parse_affine_map(self) -> AffineMap:
-        """`(d0)[s0] -> (...)` without the `affine_map<>` around."""
+        """Parse `(d0)[s0] -> (...)` without the `affine_map<>` around."""
 
     def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
-        """One expression over dimensions and symbols of these names: `d0 floordiv 4`."""
+        """Parse one expression over dimensions and symbols of these names: `d0 floordiv 4`."""
 
     def parse_integer_set(self) -> IntegerSet:
-        """`(d0)[s0] : (...)` without the `affine_set<>` around."""
+        """Parse `(d0)[s0] : (...)` without the `affine_set<>` around."""
 
     def parse_affine_map_of_ssa_ids(
         self, delimiter: str = "["
-    ) -> tuple[AffineMap, list[UnresolvedOperand]]: ...
+    ) -> tuple[AffineMap, list[UnresolvedOperand]]:
+        """Parse `[expressions over %values]`: the map, and its dimension and symbol operands."""
+
     def parse_affine_expr_of_ssa_ids(
         self,
     ) -> tuple[AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
-        """One expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
+        """Parse one expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
 
     # Operands and arguments.
 
-    def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand: ...
-    def parse_optional_operand(
-        self, allow_result_number: bool = True
-    ) -> UnresolvedOperand | None: ...
+    def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand:
+        """Parse `%name` or `%name#number`."""
+
+    def parse_optional_operand(self, allow_result_number: bool = True) -> UnresolvedOperand | None:
+        """Parse `%name` or `%name#number`, if one comes next."""
+
     def parse_operand_list(self, delimiter: str | None = None) -> list[UnresolvedOperand]:
-        """Operands with commas between, maybe none; a delimiter, if given, must stand around."""
+        """Parse operands with commas between, maybe none, inside the delimiter if one is given."""
 
     def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
-        """The value of that name, of that type.
+        """Return the value of that name, of that type.
 
         A name not yet defined becomes a forward reference.
         """
@@ -232,34 +281,45 @@ class AsmParser(Protocol):
     def resolve_operands(
         self, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
     ) -> list[Value]:
-        """As `resolve_operand` for each; the counts must be equal."""
+        """Return the value of each operand, as `resolve_operand` does; the counts must be equal."""
 
-    def parse_argument(self, allow_type: bool = False, allow_attrs: bool = False) -> Argument: ...
+    def parse_argument(self, allow_type: bool = False, allow_attrs: bool = False) -> Argument:
+        """Parse `%name : type {attributes} loc(…)`, as far as allowed."""
+
     def parse_optional_argument(
         self, allow_type: bool = False, allow_attrs: bool = False
-    ) -> Argument | None: ...
+    ) -> Argument | None:
+        """Parse `%name : type {attributes} loc(…)`, if a name comes next."""
+
     def parse_argument_list(
         self,
         delimiter: str | None = None,
         allow_type: bool = False,
         allow_attrs: bool = False,
-    ) -> list[Argument]: ...
+    ) -> list[Argument]:
+        """Parse arguments with commas between; without a delimiter maybe none."""
 
     # Regions, blocks, locations.
 
     def parse_region(self, arguments: Sequence[Argument] = ()) -> Region:
-        """A region; the arguments given become those of its entry block."""
+        """Parse a region; the arguments given become those of its entry block."""
 
-    def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None: ...
-    def parse_successor(self) -> Block: ...
-    def parse_optional_successor(self) -> Block | None: ...
+    def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None:
+        """Parse a region, if one comes next; `{-#` begins none."""
+
+    def parse_successor(self) -> Block:
+        """Parse `^label`; the block may be defined later in the region."""
+
+    def parse_optional_successor(self) -> Block | None:
+        """Parse `^label`, if one comes next; the block may be defined later in the region."""
+
     def parse_optional_location(self) -> Location | None:
-        """`loc(...)`."""
+        """Parse `loc(...)`."""
 
     def parse_comma_separated_list(
         self, delimiter: str | None, parse_element: Callable[[], T], optional: bool = False
     ) -> list[T]:
-        """Elements with commas between, inside the delimiter if one is given.
+        """Parse elements with commas between, inside the delimiter if one is given.
 
         With a delimiter the list may be empty, without it has at least one element. With
         `optional`, no delimiter at all is an empty list.
@@ -267,38 +327,50 @@ class AsmParser(Protocol):
 
 
 class AsmPrinter(Protocol):
-    """Where an op's custom syntax is written.
+    """The printer as the custom syntax of an op, type or attribute sees it.
 
-    Nothing is written before or between but what is said here: callers write their spaces.
+    Its methods write no spaces around what they print, unless it is said here: callers write them.
     """
 
-    def write(self, text: str) -> None: ...
-    def print_operand(self, value: Value) -> None: ...
-    def print_operands(self, values: Iterable[Value]) -> None:
-        """With `, ` between, as are all lists."""
+    def write(self, text: str) -> None:
+        """Write a text as it is."""
 
-    def print_type(self, type: Type) -> None: ...
-    def print_types(self, types: Iterable[Type]) -> None: ...
+    def print_operand(self, value: Value) -> None:
+        """Write `%name`."""
+
+    def print_operands(self, values: Iterable[Value]) -> None:
+        """Write values with `, ` between, as in all lists."""
+
+    def print_type(self, type: Type) -> None:
+        """Write a type."""
+
+    def print_types(self, types: Iterable[Type]) -> None:
+        """Write types with commas between."""
+
     def print_functional_type(
         self, op_or_inputs: Operation | Sequence[Type], results: Sequence[Type] | None = None
     ) -> None:
-        """`(inputs) -> results`: an op's own, or the types given."""
+        """Write `(inputs) -> results`: an op's own, or the types given."""
 
     def print_arrow_type_list(self, types: Sequence[Type]) -> None:
-        """` -> type` or ` -> (types)`, with a space before the arrow."""
+        """Write ` -> type` or ` -> (types)`, with a space before the arrow."""
 
     def print_custom_type(self, type: Type) -> None:
-        """A dialect's type without its `!dialect.mnemonic`."""
+        """Write a dialect's type without its `!dialect.mnemonic`."""
 
-    def print_attribute(self, attribute: Attribute) -> None: ...
-    def print_attribute_without_type(self, attribute: Attribute) -> None: ...
+    def print_attribute(self, attribute: Attribute) -> None:
+        """Write an attribute with its type."""
+
+    def print_attribute_without_type(self, attribute: Attribute) -> None:
+        """Write an attribute without its type, which the parser must then know."""
+
     def print_custom_attribute(self, attribute: Attribute) -> None:
-        """A dialect's attribute without its `#dialect.mnemonic`."""
+        """Write a dialect's attribute without its `#dialect.mnemonic`."""
 
     def print_attr_dict(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """` {...}` with a space before it, in order of name; nothing if all are elided.
+        """Write ` {...}` with a space before it, in order of name; nothing if all are elided.
 
         Of an op: its inherent and its discardable attributes together.
         """
@@ -306,7 +378,7 @@ class AsmPrinter(Protocol):
     def print_attr_dict_with_keyword(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """` attributes {...}`, nothing if all are elided."""
+        """Write ` attributes {...}`, nothing if all are elided."""
 
     def print_region(
         self,
@@ -314,41 +386,54 @@ class AsmPrinter(Protocol):
         print_entry_args: bool = True,
         print_terminators: bool = True,
         print_empty_block: bool = False,
-    ) -> None: ...
+    ) -> None:
+        """Write `{...}`. Entry arguments, terminators, and an empty entry block may be left out."""
+
     def print_region_argument(
         self,
         argument: BlockArgument,
         attributes: Mapping[str, Attribute] | None = None,
         print_type: bool = True,
-    ) -> None: ...
-    def print_successor(self, block: Block) -> None: ...
+    ) -> None:
+        """Write `%name: type {attributes}`."""
+
+    def print_successor(self, block: Block) -> None:
+        """Write `^name`."""
+
     def print_successor_and_operands(self, block: Block, operands: Sequence[Value]) -> None:
-        """`^bb(%operands : types)`."""
+        """Write `^bb(%operands : types)`."""
 
     def print_symbol_name(self, name: str) -> None:
-        """`@name`, quoted where need be."""
+        """Write `@name`, quoted where need be."""
 
     def print_string(self, text: str) -> None:
-        """Quoted and escaped."""
+        """Write a string in quotes, escaped."""
 
-    def print_keyword_or_string(self, text: str) -> None: ...
+    def print_keyword_or_string(self, text: str) -> None:
+        """Write an identifier, or else a string in quotes."""
+
     def print_affine_map(self, map: AffineMap) -> None:
-        """Without the `affine_map<>` around."""
+        """Write a map without the `affine_map<>` around."""
 
-    def print_integer_set(self, set: IntegerSet) -> None: ...
+    def print_integer_set(self, set: IntegerSet) -> None:
+        """Write a set without the `affine_set<>` around."""
+
     def print_affine_map_of_ssa_ids(self, map: AffineMap, operands: Sequence[Value]) -> None:
-        """Its results over the operands, without brackets."""
+        """Write the results of a map over the operands, without brackets."""
 
     def print_affine_expr_of_ssa_ids(
         self, map: AffineMap, dims: Sequence[Value], symbols: Sequence[Value]
     ) -> None:
-        """The map's single result over dims and `symbol(...)`s."""
+        """Write the map's single result over dims and `symbol(...)`s."""
 
     def print_operation(self, op: Operation) -> None:
-        """An op with its results, in custom or generic form, without a newline."""
+        """Write an op with its results, in custom or generic form, without a newline."""
 
     def newline(self) -> None:
-        """Starts a line at the current indentation."""
+        """Start a line at the current indentation."""
 
-    def indent(self) -> None: ...
-    def dedent(self) -> None: ...
+    def indent(self) -> None:
+        """Indent the lines that follow one step more."""
+
+    def dedent(self) -> None:
+        """Indent the lines that follow one step less."""

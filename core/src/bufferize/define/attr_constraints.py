@@ -50,7 +50,7 @@ UNIT_ATTR = instance_of(UnitAttr, "unit attribute", convert=_unit)
 
 
 def typed_integer(type: Type, description: str | None = None) -> Constraint[IntegerAttr]:
-    """An integer attribute of this type; a custom format writes it without the type."""
+    """Allow an integer attribute of this type; a custom format writes it without the type."""
     if description is None and isinstance(type, IntegerType):
         description = f"{type.width}-bit signless integer attribute"
 
@@ -70,7 +70,7 @@ def typed_integer(type: Type, description: str | None = None) -> Constraint[Inte
 
 
 def typed_float(type: FloatType) -> Constraint[FloatAttr]:
-    """A float attribute of this type; a custom format writes it without the type."""
+    """Allow a float attribute of this type; a custom format writes it without the type."""
     return instance_of(
         FloatAttr,
         f"{type.width}-bit float attribute",
@@ -139,7 +139,7 @@ TYPE_ATTR = instance_of(TypeAttr, "any type attribute", convert=TypeAttr)
 
 
 def type_attr_of(constraint: Constraint[Any] | type[Type]) -> Constraint[TypeAttr]:
-    """A type attribute whose type satisfies the constraint."""
+    """Allow a type attribute whose type satisfies the constraint."""
     type_constraint = as_constraint(constraint)
     check = type_constraint.check
     description = f"type attribute of {type_constraint.description}"
@@ -165,7 +165,7 @@ ARRAY_ATTR = instance_of(ArrayAttr, "array attribute", convert=_array)
 def array_of(
     element: Constraint[Any] | type[Attribute], description: str | None = None
 ) -> Constraint[ArrayAttr]:
-    """An array of attributes that each satisfy the constraint."""
+    """Allow an array of attributes that each satisfy the constraint."""
     element_constraint = as_constraint(element)
     check = element_constraint.check
     return instance_of(
@@ -194,7 +194,7 @@ FLAT_SYMBOL_REF_ARRAY = array_of(FLAT_SYMBOL_REF, "flat symbol ref array attribu
 
 
 def dense_array_of(element_type: IntegerType) -> Constraint[DenseArrayAttr]:
-    """A dense array of integers of this type (booleans for i1)."""
+    """Allow a dense array of integers of this type (booleans for i1)."""
     is_bool = element_type is ir.I1
     half = 1 << (element_type.width - 1)
 
@@ -259,7 +259,7 @@ ELEMENTS_ATTR: Constraint[Attribute] = Constraint(
 def int_elements(
     width: int | None = None, shape: tuple[int, ...] | None = None
 ) -> Constraint[DenseElementsAttr]:
-    """Dense elements of integers (of so many bits, of this shape)."""
+    """Allow dense elements of integers (of so many bits, of this shape)."""
     if width is None:
         description = "integer elements attribute"
     elif shape is None:
@@ -288,12 +288,12 @@ STRING_ELEMENTS = instance_of(DenseStringElementsAttr, "string elements attribut
 
 
 def min_value(n: int) -> Constraint[Any]:
-    """An integer of at least n."""
+    """Allow an integer of at least n."""
     return pred(lambda a: a.value >= n, f"whose minimum value is {n}")
 
 
 def max_value(n: int) -> Constraint[Any]:
-    """An integer of at most n."""
+    """Allow an integer of at most n."""
     return pred(lambda a: a.value <= n, f"whose maximum value is {n}")
 
 

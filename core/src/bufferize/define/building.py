@@ -45,7 +45,7 @@ class OpBuilder:
         attributes: Mapping[str, Attribute] | None,
         location: Location,
     ) -> None:
-        """Makes `op` what its fields say. Raises TypeError for one that is missing or wrong."""
+        """Fill in a new `op` from its fields. Raises TypeError for one that is missing or wrong."""
         definition = self.definition
         if not given.keys() <= self._names.keys():
             raise self._unknown(next(name for name in given if name not in self._names))
@@ -131,7 +131,7 @@ class OpBuilder:
         )
 
     def _all(self, field: Field, kind: type[T], value: Any, wanted: str) -> tuple[T, ...]:
-        """One thing or several as a tuple, all of them of one kind."""
+        """Return one item or several as a tuple, all of one class."""
         if value is None:
             return ()
         values = (value,) if isinstance(value, kind) else value
@@ -144,7 +144,7 @@ class OpBuilder:
         return values
 
     def _values(self, field: Field, kind: type[T], value: Any, noun: str) -> tuple[T, ...]:
-        """The values or blocks given for a field."""
+        """Return the values or blocks given for a field."""
         if field.arity is not Arity.SINGLE:
             return self._all(field, kind, value, f"{noun}s")
         if value is None:
@@ -175,7 +175,10 @@ class OpBuilder:
     def _result_types(
         self, frame: TypeFrame, state: OperationState, by_op: bool
     ) -> list[Type] | None:
-        """The types that are given or follow; None if only the op itself can tell (`by_op`)."""
+        """Return the types that are given or follow.
+
+        None if only the op itself can tell (`by_op`).
+        """
         groups, plan, start = self.definition.results, self._plan, len(frame.operands)
         given = frame.types[start:]
         if None in given:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.errors import DefinitionError
+from bufferize.diagnostics import DefinitionError
 from bufferize.ir import Attribute, Type
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ class Constraint(Generic[T_co]):
         """
 
     def attribute(self, value: Any) -> Attribute | None:
-        """An attribute as it is, any other value as the attribute that it stands for.
+        """Return an attribute as it is, any other value as the attribute that it stands for.
 
         Raises TypeError or ValueError for a value that stands for none.
         """
@@ -79,7 +79,7 @@ def instance_of(
     syntax: AttrSyntax | None = None,
     convert: Callable[[Any], Attribute | None] | None = None,
 ) -> Constraint[T]:
-    """What is an instance of a class of types or attributes, and satisfies `also`.
+    """Allow instances of a class of types or attributes that satisfy `also`.
 
     A class method `from_python` of the class is the default of `convert`.
     """
@@ -99,7 +99,7 @@ def instance_of(
 
 
 def _only_type(cls: type) -> Type | None:
-    """The one type of a class of types without parameters."""
+    """Return the one type of a class of types without parameters."""
     fields = getattr(cls, "__dataclass_fields__", None)
     if fields is not None and not fields and issubclass(cls, Type):
         return cls()
@@ -115,7 +115,7 @@ def _class_description(cls: type) -> str:
 
 
 def as_constraint(constraint: Constraint[T] | type[T]) -> Constraint[T]:
-    """A class stands for the constraint that it is an instance of it."""
+    """Return the constraint itself, or for a class the constraint to its instances."""
     if isinstance(constraint, Constraint):
         return constraint
     if isinstance(constraint, type) and constraint.__module__ != "builtins":
@@ -131,13 +131,13 @@ def as_constraint(constraint: Constraint[T] | type[T]) -> Constraint[T]:
 def pred(
     check: Callable[[Any], bool], description: str, base: Constraint[T] | None = None
 ) -> Constraint[T]:
-    """What satisfies `base` (anything by default) and then the predicate."""
+    """Allow what satisfies `base` (by default anything) and the predicate, tried in this order."""
     predicate: Constraint[Any] = Constraint(check, description)
     return predicate if base is None else all_of(base, predicate, description=description)
 
 
 def one_of(*constraints: Constraint[T] | type[T], description: str | None = None) -> Constraint[T]:
-    """What satisfies at least one of the constraints."""
+    """Allow what satisfies at least one of the constraints."""
     parts = [as_constraint(c) for c in constraints]
     checks = tuple(c.check for c in parts)
 
@@ -150,7 +150,7 @@ def one_of(*constraints: Constraint[T] | type[T], description: str | None = None
 def all_of(
     first: Constraint[T] | type[T], *others: Constraint[Any], description: str | None = None
 ) -> Constraint[T]:
-    """What satisfies all of the constraints; it is written as the first one."""
+    """Allow what satisfies all of the constraints. Formats write it as the first one says."""
     start = as_constraint(first)
     parts = (start, *others)
     checks = tuple(part.check for part in parts)
@@ -169,6 +169,6 @@ def all_of(
 
 
 def confined(base: Constraint[T], *others: Constraint[Any]) -> Constraint[T]:
-    """An attribute of `base` that others restrict: "base whose value is positive"."""
+    """Allow an attribute of `base` that others restrict: "base whose value is positive"."""
     words = " ".join(c.description for c in (base, *others))
     return all_of(base, *others, description=words)

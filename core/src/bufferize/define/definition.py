@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from bufferize import ir
 from bufferize.define.asm import OperationState
 from bufferize.define.building import OpBuilder
-from bufferize.define.errors import DefinitionError
 from bufferize.define.fields import (
     Arity,
     AttrField,
@@ -21,10 +20,10 @@ from bufferize.define.fields import (
     OperandField,
     RegionField,
     ResultField,
+    Segments,
     SuccessorField,
     attribute_getter,
 )
-from bufferize.define.groups import Groups
 from bufferize.define.traits import (
     AttrSizedOperandSegments,
     AttrSizedResultSegments,
@@ -32,6 +31,7 @@ from bufferize.define.traits import (
     SameVariadicResultSize,
 )
 from bufferize.define.verification import Verifier
+from bufferize.diagnostics import DefinitionError
 from bufferize.ir import Attribute, Trait, dense_i32
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _TRAITS_OF_SIZES: dict[str, tuple[type[Trait], type[Trait]]] = {
     "result": (AttrSizedResultSegments, SameVariadicResultSize),
 }
 
-# Python names of fields that mean the same as the attribute of every operation that they hide.
+# Field names that may hide an attribute of every operation, since both mean the same.
 _SAME_MEANING = {
     "operands": OperandField,
     "result": ResultField,
@@ -54,7 +54,7 @@ _SAME_MEANING = {
 
 
 class OpDefinition:
-    """The resolved declaration of one op class."""
+    """The resolved declaration of one op class: its fields, and what is generated from them."""
 
     __slots__ = (
         "_builder",
@@ -91,10 +91,14 @@ class OpDefinition:
         operands, results = by_kind.get("operand", []), by_kind.get("result", [])
         for place, value_field in enumerate([*operands, *results]):
             value_field.place = place
-        self.operands: Groups[OperandField] = self._value_groups("operand", "op_operands", operands)
-        self.results: Groups[ResultField] = self._value_groups("result", "results", results)
-        self.regions: Groups[RegionField] = Groups("region", "regions", by_kind.get("region", ()))
-        self.successors: Groups[SuccessorField] = Groups(
+        self.operands: Segments[OperandField] = self._segments_of(
+            "operand", "op_operands", operands
+        )
+        self.results: Segments[ResultField] = self._segments_of("result", "results", results)
+        self.regions: Segments[RegionField] = Segments(
+            "region", "regions", by_kind.get("region", ())
+        )
+        self.successors: Segments[SuccessorField] = Segments(
             "successor", "successors", by_kind.get("successor", ())
         )
         self.attributes: tuple[AttrField, ...] = tuple(by_kind.get("attribute", ()))
@@ -111,15 +115,15 @@ class OpDefinition:
                 raise self.error(f"has several variadic {groups.kind} fields")
         self._check_interfaces()
 
-    def _value_groups(self, kind: str, slot: str, fields: Sequence[Any]) -> Groups[Any]:
+    def _segments_of(self, kind: str, slot: str, fields: Sequence[Any]) -> Segments[Any]:
         sized, same_size = _TRAITS_OF_SIZES[kind]
         traits = self.cls._trait_table
         several = sum(field.arity is not Arity.SINGLE for field in fields) > 1
         has_sizes = sized in traits or (several and same_size not in traits)
-        return Groups(kind, slot, fields, f"{kind}SegmentSizes" if has_sizes else None)
+        return Segments(kind, slot, fields, f"{kind}SegmentSizes" if has_sizes else None)
 
     def _segments(self) -> list[str]:
-        """The attributes that tell the sizes of the fields of operands and of results."""
+        """Return the attributes that tell the sizes of the fields of operands and of results."""
         segments = (self.operands.segments, self.results.segments)
         return [name for name in segments if name is not None]
 
@@ -130,18 +134,18 @@ class OpDefinition:
                     raise self.error(f"is a {base.__name__} and must have '{name}'")
 
     def error(self, message: str) -> DefinitionError:
-        """An error in this declaration."""
+        """Return an error in this declaration."""
         return DefinitionError(f"op '{self.name}' {message}")
 
     def field(self, name: str) -> Field | None:
-        """The field of that name in MLIR or else in Python."""
+        """Return the field of that name in MLIR or else in Python."""
         found = self.fields.get(name)
         if found is None:
             found = next((f for f in self.fields.values() if f.name == name), None)
         return found
 
     def complete(self, state: OperationState) -> None:
-        """Makes the inherent attributes of a state properties, and adds absent ones by default."""
+        """Move inherent attributes of a state to its properties, and add defaults of absent ones."""
         properties, attributes = state.properties, state.attributes
         if attributes:
             inherent = self.inherent
@@ -156,7 +160,7 @@ class OpDefinition:
                 properties[groups.segments] = dense_i32([0] * len(groups.fields))
 
     def result_names(self, op: ir.Operation) -> list[str] | None:
-        """The names that MLIR's printer gives results: those of the fields, if there are several.
+        """Return the names of results for the printer: those of the fields, if there are several.
 
         "" continues the group of the result before.
         """
@@ -169,7 +173,7 @@ class OpDefinition:
         return names
 
     def implied_traits(self) -> list[Trait]:
-        """The traits that follow from the fields and are not declared."""
+        """Return the traits that follow from the fields and are not declared."""
         return [
             _TRAITS_OF_SIZES[groups.kind][0]()
             for groups in (self.operands, self.results)
@@ -206,7 +210,7 @@ class OpDefinition:
 
 
 def _own_fields(cls: type[ir.Operation]) -> list[Field]:
-    """The class's fields in order of declaration, bases first; inherited ones as copies.
+    """Return the class's fields in order of declaration, bases first; inherited ones as copies.
 
     A field's place differs from class to class, so that each class has its own descriptors.
     """
@@ -251,7 +255,7 @@ _RESERVED = frozenset((*dir(ir.Operation), *ir.Operation.__annotations__)) | {
 
 @functools.cache
 def _abstract_members(cls: type) -> tuple[str, ...]:
-    """What subclasses of a mix-in, by itself, must define."""
+    """Return the abstract members that a class itself declares."""
     members = vars(cls).items()
     return tuple(name for name, m in members if getattr(m, "__isabstractmethod__", False))
 

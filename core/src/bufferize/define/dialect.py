@@ -11,8 +11,8 @@ from bufferize import ir
 from bufferize.define.asm import AsmParser, AsmPrinter
 from bufferize.define.definition import OpDefinition
 from bufferize.define.directives import CustomDirective, as_directive
-from bufferize.define.errors import DefinitionError
 from bufferize.define.operation import Operation
+from bufferize.diagnostics import DefinitionError
 from bufferize.ir import Attribute, Trait, Type
 
 OperationT = TypeVar("OperationT", bound=Operation)
@@ -23,7 +23,11 @@ OpAttributeProblem = Callable[[ir.Operation, str, Attribute], "str | None"]
 
 
 class Dialect:
-    """What a dialect declares; a plain value that any number of contexts may share."""
+    """A dialect: its ops, types and attributes.
+
+    It is a plain value, without registration: any number of contexts may share it, and a plugin returns
+    it from a hook.
+    """
 
     def __init__(self, name: str, *, partial: str | None = None) -> None:
         self.name = name
@@ -62,14 +66,14 @@ class Dialect:
         return frozenset(self._ops) | frozenset(self._lazy)
 
     def op_class(self, mnemonic: str) -> type[Operation] | None:
-        """The class of an op, None if the dialect has no such op."""
+        """Return the class of an op, None if the dialect has no such op."""
         found = self._ops.get(mnemonic)
         if found is None and mnemonic in self._lazy:
             return self._made(mnemonic)
         return found
 
     def _made(self, mnemonic: str) -> type[Operation]:
-        """The class of an op that is made on demand, also when several threads ask for it."""
+        """Return the class of a lazy op, made once however many threads ask for it."""
         with self._making:
             found = self._ops.get(mnemonic)
             if found is None:
@@ -80,7 +84,7 @@ class Dialect:
         return found
 
     def op(self, mnemonic: str) -> Callable[[type[OperationT]], type[OperationT]]:
-        """Declares the decorated class as an op of this dialect.
+        """Declare the decorated class as an op of this dialect.
 
         Raises `DefinitionError` if the declaration contradicts itself. The assembly format is
         checked at its first use, or by `check`.
@@ -117,7 +121,7 @@ class Dialect:
             setattr(module, name, self.op(mnemonic)(type(name, (base,), namespace)))
 
     def lazy_ops(self, mnemonics: Iterable[str], factory: Callable[[str], type[Operation]]) -> None:
-        """Ops whose classes `factory` makes, each at the first look-up of its mnemonic.
+        """Declare ops whose classes `factory` makes, each at the first look-up of its mnemonic.
 
         For ops that come from a table, most of which no program uses. The factory's class is
         declared with `op` as any other. For its ops to be pickled, the module that it names as its
@@ -127,7 +131,7 @@ class Dialect:
             self._lazy[mnemonic] = factory
 
     def attribute(self, mnemonic: str) -> Callable[[type[AttributeT]], type[AttributeT]]:
-        """Declares the decorated class as the attribute `#dialect.mnemonic`.
+        """Declare the decorated class as the attribute `#dialect.mnemonic`.
 
         A class with `parameters` has a class method `parse_parameters` and a method
         `print_parameters` for what follows the mnemonic.
@@ -140,7 +144,7 @@ class Dialect:
         return declare
 
     def type(self, mnemonic: str) -> Callable[[type[TypeT]], type[TypeT]]:
-        """Declares the decorated class as the type `!dialect.mnemonic`, as `attribute` does."""
+        """Declare the decorated class as the type `!dialect.mnemonic`, as `attribute` does."""
 
         def declare(cls: type[TypeT]) -> type[TypeT]:
             self._declare(self.types, "type", mnemonic, cls)
@@ -164,7 +168,7 @@ class Dialect:
         table[mnemonic] = cls
 
     def custom_directive(self, name: str) -> Callable[[AnyT], AnyT]:
-        """Declares the decorated class as `custom<name>` of this dialect's assembly formats.
+        """Declare the decorated class as `custom<name>` of this dialect's assembly formats.
 
         See `CustomDirective` for its methods.
         """
@@ -176,7 +180,7 @@ class Dialect:
         return declare
 
     def merge(self, other: Dialect) -> None:
-        """Adds all that another dialect object of this name declares; its entries win."""
+        """Add all that another dialect object of this name declares; its entries win."""
         self._ops.update(other._ops)
         self._lazy.update(dict.fromkeys(other._lazy, other._made))
         self.types.update(other.types)
@@ -187,7 +191,7 @@ class Dialect:
         self.lowering = other.lowering or self.lowering
 
     def check(self) -> None:
-        """Prepares every op's format, verification and `build` now. For a dialect's tests.
+        """Prepare every op's format, verification and `build` at once, for tests of a dialect.
 
         Raises `DefinitionError` for the first declaration that is wrong.
         """

@@ -1,4 +1,8 @@
-"""`custom<Name>(...)`: parts of assembly formats that are written in Python."""
+"""Pieces of syntax, written in Python, that several ops share.
+
+A custom directive is one that an assembly format names, `custom<Name>(...)`. The functions are for ops
+with structured control flow, which parse and print themselves.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,32 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from bufferize.define.asm import AsmParser, AsmPrinter, UnresolvedOperand
-from bufferize.define.errors import DefinitionError
-from bufferize.ir import DYNAMIC, I1, I64, DenseArrayAttr, Operation, Value
+from bufferize.define.asm import (
+    Argument,
+    AsmParser,
+    AsmPrinter,
+    OperationState,
+    UnresolvedOperand,
+)
+from bufferize.define.traits import SingleBlockImplicitTerminator
+from bufferize.diagnostics import DefinitionError
+from bufferize.ir import (
+    DYNAMIC,
+    I1,
+    I64,
+    UNKNOWN_LOC,
+    Block,
+    BlockArgument,
+    DenseArrayAttr,
+    IsTerminator,
+    Location,
+    Operation,
+    Region,
+    Value,
+)
 
 if TYPE_CHECKING:
+    from bufferize.define.context import Context
     from bufferize.define.dialect import Dialect
 
 AnyT = TypeVar("AnyT")
@@ -34,11 +59,11 @@ class CustomDirective(NamedTuple):
 
 
 DIRECTIVES: dict[str, CustomDirective] = {}
-"""Those that any dialect may use, by name."""
+"""The directives that any dialect may use, by name."""
 
 
 def as_directive(name: str, directive: Any) -> CustomDirective:
-    """The directive made of a class's (static) methods `parse` and `print`."""
+    """Return the directive made of a class's (static) methods `parse` and `print`."""
     parse, print = getattr(directive, "parse", None), getattr(directive, "print", None)
     if not callable(parse) or not callable(print):
         raise DefinitionError(f"custom directive '{name}' needs the methods parse and print")
@@ -46,7 +71,7 @@ def as_directive(name: str, directive: Any) -> CustomDirective:
 
 
 def custom_directive(name: str) -> Callable[[AnyT], AnyT]:
-    """Declares the decorated class as `custom<name>` for all dialects."""
+    """Declare the decorated class as `custom<name>` for all dialects."""
 
     def declare(directive: AnyT) -> AnyT:
         DIRECTIVES[name] = as_directive(name, directive)
@@ -56,7 +81,7 @@ def custom_directive(name: str) -> Callable[[AnyT], AnyT]:
 
 
 def find_directive(dialect: Dialect, name: str) -> CustomDirective | None:
-    """The directive of that name: the dialect's own, else one for all dialects."""
+    """Return the directive of that name: the dialect's own, else one for all dialects."""
     return dialect.custom_directives.get(name) or DIRECTIVES.get(name)
 
 
@@ -71,7 +96,7 @@ class DynamicIndexList:
 
     @staticmethod
     def parse(parser: AsmParser, *options: str) -> tuple[Any, ...]:
-        """Reads the list; gives a third value, the flags, unless "{}" says that there are none."""
+        """Parse the list: operands, constants and scalable flags."""
         opening, _ = _delimiters(options)
         operands: list[UnresolvedOperand] = []
         constants: list[int] = []
@@ -101,7 +126,7 @@ class DynamicIndexList:
         constants: DenseArrayAttr | None,
         *options: Any,
     ) -> None:
-        """Writes the list."""
+        """Write the list."""
         opening, closing = _delimiters(options)
         flags = next((o.values for o in options if isinstance(o, DenseArrayAttr)), ())
         dynamic = iter(operands)
@@ -130,3 +155,100 @@ def _delimiters(options: Sequence[Any]) -> tuple[str, str]:
 @lru_cache(maxsize=64)
 def _flags(flags: tuple[int, ...]) -> DenseArrayAttr:
     return DenseArrayAttr(I1, flags)
+
+
+def parse_assignments(
+    parser: AsmParser,
+) -> tuple[list[Argument], list[UnresolvedOperand]]:
+    """Parse `(%argument = %value, ...)`."""
+
+    def parse_one() -> tuple[Argument, UnresolvedOperand]:
+        argument = parser.parse_argument()
+        parser.parse_punctuation("=")
+        return argument, parser.parse_operand()
+
+    pairs = parser.parse_comma_separated_list("(", parse_one)
+    return [argument for argument, _ in pairs], [operand for _, operand in pairs]
+
+
+def print_assignments(
+    printer: AsmPrinter, arguments: Sequence[BlockArgument], values: Sequence[Value]
+) -> None:
+    """Write `(%argument = %value, ...)`."""
+    printer.write("(")
+    for i, (argument, value) in enumerate(zip(arguments, values, strict=True)):
+        if i:
+            printer.write(", ")
+        printer.print_operand(argument)
+        printer.write(" = ")
+        printer.print_operand(value)
+    printer.write(")")
+
+
+def parse_then_else(op_class: type[Operation], parser: AsmParser, state: OperationState) -> None:
+    """Parse `{...} else {...} {attributes}`; without `else`, the second region has no block."""
+    regions = [parser.parse_region()]
+    if parser.parse_optional_keyword("else"):
+        regions.append(parser.parse_region())
+    for region in regions:
+        ensure_terminator(op_class, region, parser.context, state.location)
+    state.regions = regions if len(regions) == 2 else [*regions, Region()]
+    state.attributes.update(parser.parse_optional_attr_dict())
+
+
+def print_then_else(printer: AsmPrinter, op: Operation, elided: Sequence[str] = ()) -> None:
+    """Write ` {...} else {...} {attributes}`, the second region if it has a block."""
+    then_region, else_region = op.regions
+    printer.write(" ")
+    print_body(printer, then_region)
+    if else_region.blocks:
+        printer.write(" else ")
+        print_body(printer, else_region)
+    printer.print_attr_dict(op, elided)
+
+
+def print_body(printer: AsmPrinter, region: Region) -> None:
+    """Write a region without its arguments, and without a terminator that is implied."""
+    printer.print_region(region, print_entry_args=False, print_terminators=not is_implied(region))
+
+
+def ensure_terminator(
+    op_class: type[Operation],
+    region: Region,
+    context: Context,
+    location: Location = UNKNOWN_LOC,
+) -> None:
+    """Add the block and the terminator that the text of a region leaves out.
+
+    The op has the trait `SingleBlockImplicitTerminator`. Nothing is changed if the last op is a
+    terminator already; an unregistered op is none.
+    """
+    trait = op_class.get_trait(SingleBlockImplicitTerminator)
+    assert trait is not None, op_class.name
+    if not region.blocks:
+        region.append(Block())
+    block = region.blocks[-1]
+    if block.last_op is not None and block.last_op.has_trait(IsTerminator):
+        return
+    terminator = context.op_class(trait.terminator)
+    if terminator is None:
+        raise DefinitionError(
+            f"op '{op_class.name}' ends its regions with '{trait.terminator}', which no dialect "
+            "declares"
+        )
+    block.append(terminator.create(location=location))
+
+
+def is_implied(region: Region) -> bool:
+    """Return whether the text may leave out the region's terminator: it has no operands and the like."""
+    op = region.parent
+    if op is None or not op.has_trait(SingleBlockImplicitTerminator) or not region.blocks:
+        return False
+    last = region.blocks[0].last_op
+    return last is not None and not (
+        last.op_operands
+        or last.results
+        or last.attributes
+        or last.properties
+        or any(block.first_op for inner in last.regions for block in inner.blocks)
+    )

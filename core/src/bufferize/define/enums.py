@@ -16,7 +16,7 @@ AttributeT = TypeVar("AttributeT", bound=Attribute)
 
 
 class _EnumOptions(Attribute):
-    # Apart from the dataclass, whose fields are the key of interning.
+    # A class of its own, since the fields of the dataclass are the key of interning.
 
     cases: ClassVar[Mapping[str, int]] = {}
     """Keyword -> value."""
@@ -42,12 +42,12 @@ class EnumAttr(_EnumOptions):
 
     @classmethod
     def of(cls, case: str) -> Self:
-        """The attribute for a keyword. Raises KeyError for an unknown one."""
+        """Return the attribute for a keyword. Raises KeyError for an unknown one."""
         return cls(cls.cases[case])
 
     @classmethod
     def from_python(cls, cases: str | Iterable[str]) -> Self:
-        """The attribute that a keyword stands for, or several keywords for bits."""
+        """Return the attribute that a keyword stands for, or several keywords for bits."""
         try:
             return cls.of(*([cases] if isinstance(cases, str) else cases))
         except (KeyError, TypeError):
@@ -67,7 +67,7 @@ class EnumAttr(_EnumOptions):
 
     @classmethod
     def parse_parameters(cls, parser: AsmParser) -> Self:
-        """Reads what follows the mnemonic: `<case>`, or ` case` without brackets."""
+        """Parse `<case>`, or ` case` without brackets."""
         if not cls.angle_brackets:
             return cls.parse_case(parser)
         parser.parse_punctuation("<")
@@ -77,11 +77,11 @@ class EnumAttr(_EnumOptions):
 
     @classmethod
     def parse_case(cls, parser: AsmParser) -> Self:
-        """Reads the case alone, as some custom formats write it."""
+        """Parse the case alone, as some custom formats write it."""
         return cls(cls._parse_value(parser))
 
     def print_case(self, printer: AsmPrinter) -> None:
-        """Writes the case alone."""
+        """Write the case alone."""
         printer.print_keyword_or_string(self.keyword)
 
     @classmethod
@@ -97,7 +97,7 @@ class EnumAttr(_EnumOptions):
         return cls.cases[case]
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """Writes what follows the mnemonic."""
+        """Write `<case>`, or ` case` without brackets."""
         if not self.angle_brackets:
             self.print_case(printer)
             return
@@ -106,7 +106,7 @@ class EnumAttr(_EnumOptions):
         printer.write(">")
 
     def __contains__(self, case: str) -> bool:
-        """Whether this is the case of that keyword."""
+        """Return whether this is the case of that keyword."""
         return self.value == self.cases[case]
 
 
@@ -118,7 +118,7 @@ class BitEnumAttr(EnumAttr):
 
     @classmethod
     def of(cls, *cases: str) -> Self:
-        """The attribute with the bits of all these keywords."""
+        """Return the attribute with the bits of all these keywords."""
         value = 0
         for case in cases:
             value |= cls.cases[case]
@@ -155,7 +155,7 @@ class BitEnumAttr(EnumAttr):
         return value
 
     def __contains__(self, case: str) -> bool:
-        """Whether all bits of that keyword are set."""
+        """Return whether all bits of that keyword are set."""
         bits = self.cases[case]
         return self.value & bits == bits
 
@@ -194,11 +194,11 @@ class NamedCases(Constraint[AttributeT]):
         return self.cases[case]
 
     def attr(self, case: str) -> AttributeT:
-        """The attribute for a keyword. Raises KeyError for an unknown one."""
+        """Return the attribute for a keyword. Raises KeyError for an unknown one."""
         return self.cases[case]
 
     def keyword(self, attribute: Attribute) -> str:
-        """The keyword for an attribute. Raises KeyError if it is none of the cases."""
+        """Return the keyword for an attribute. Raises KeyError if it is none of the cases."""
         return self.keywords[attribute]
 
     def _parse_optional(self, parser: AsmParser) -> AttributeT | None:
@@ -233,7 +233,7 @@ class NamedCases(Constraint[AttributeT]):
 def int_enum(
     name: str, type: Type, cases: Mapping[str, int], description: str | None = None
 ) -> NamedCases[IntegerAttr]:
-    """The constraint for an integer of `type` that custom formats write as one of the cases."""
+    """Allow an integer of `type` that is one of the cases; custom formats write its name."""
     if description is None:
         width = type.width if isinstance(type, IntegerType) else 64
         values = ", ".join(str(value) for value in sorted(cases.values()))
@@ -243,6 +243,6 @@ def int_enum(
 
 
 def str_enum(name: str, cases: tuple[str, ...]) -> NamedCases[StringAttr]:
-    """The constraint for a string that is one of the cases, written as a keyword."""
+    """Allow a string that is one of the cases; custom formats write it as a keyword."""
     attributes = {case: StringAttr(case) for case in cases}
     return NamedCases(name, attributes, f"allowed string cases: {', '.join(cases)}")

@@ -2,19 +2,22 @@
 
 Each function returns a descriptor, which learns its place when the class is declared (see
 `definition`). Type checkers know the fields of a class by their annotations: of `x = operand()` it is
-`x: Operand`, and so on for each function.
+`x: Operand`, and so on for each function. `Segments` deals the values of an operation to the fields.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, islice, pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 
 from bufferize import ir
 from bufferize.define.constraint import Constraint, as_constraint
 from bufferize.define.type_constraints import ANY_TYPE
-from bufferize.ir import Attribute, Block, OpResult, Type, Value
+from bufferize.ir import Attribute, Block, DenseArrayAttr, OpResult, Type, Value
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -28,7 +31,7 @@ TypeLike: TypeAlias = Constraint[Any] | type[Type]
 
 
 class Arity(enum.Enum):
-    """How many values a field stands for."""
+    """The number of values of a field: one, at most one, or any."""
 
     SINGLE = "single"
     OPTIONAL = "optional"
@@ -36,7 +39,10 @@ class Arity(enum.Enum):
 
 
 class FieldOf(Generic[GotT, GivenT]):
-    """What type checkers see of a field: what an operation gives, and is built with or assigned."""
+    """A field as type checkers see it.
+
+    `GotT` is the type of `op.field`; `GivenT` is what `op.field = …` and the constructor take.
+    """
 
     __slots__ = ("arity", "get", "index", "ir_name", "name")
 
@@ -69,7 +75,7 @@ class FieldOf(Generic[GotT, GivenT]):
 
 
 class Field(FieldOf[Any, Any]):
-    """Base of the descriptors."""
+    """Base of the descriptors of all kinds of fields."""
 
     __slots__ = ()
 
@@ -140,7 +146,7 @@ class AttrField(Field):
         self.constraint: Constraint[Any] = as_constraint(constraint)
         self.required = required
         self.default = default
-        """What is meant where the attribute is absent."""
+        """The value of an absent attribute."""
         self.fill = fill
         """Whether an op that is created without it gets the default."""
 
@@ -152,7 +158,7 @@ class AttrField(Field):
             op.properties[self.ir_name] = attribute
 
     def attribute(self, value: Any, op_name: str) -> Attribute | None:
-        """The attribute that a value of this field stands for, None for an absent one.
+        """Return the attribute that a value of this field stands for, None for an absent one.
 
         Raises TypeError for a value that stands for none.
         """
@@ -196,7 +202,7 @@ VariadicOfVariadicOperand: TypeAlias = FieldOf[
     tuple[tuple[Value, ...], ...], Iterable[Iterable[Value]]
 ]
 Result: TypeAlias = FieldOf[OpResult, Type | None]
-"""Built with its type, where that does not follow from other fields."""
+"""An op is built with the type of a result, unless the type follows from other fields."""
 OptionalResult: TypeAlias = FieldOf[OpResult | None, Type | None]
 VariadicResult: TypeAlias = FieldOf[tuple[OpResult, ...], Type | Iterable[Type] | None]
 Attr: TypeAlias = FieldOf[AttributeT, AttributeT | PythonT]
@@ -204,7 +210,7 @@ Attr: TypeAlias = FieldOf[AttributeT, AttributeT | PythonT]
 OptionalAttr: TypeAlias = FieldOf[AttributeT | None, AttributeT | PythonT | None]
 Ints: TypeAlias = Iterable[int]
 Items: TypeAlias = Iterable[Any]
-"""Attributes, or what they are made of."""
+"""Attributes, or Python values that stand for attributes."""
 Region: TypeAlias = FieldOf[ir.Region, ir.Region | Block | Iterable[Block] | None]
 VariadicRegion: TypeAlias = FieldOf[tuple[ir.Region, ...], Iterable[ir.Region | Block]]
 Successor: TypeAlias = FieldOf[Block, Block]
@@ -214,53 +220,53 @@ VariadicSuccessor: TypeAlias = FieldOf[tuple[Block, ...], Iterable[Block]]
 
 
 def operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> Operand:
-    """One operand."""
+    """Declare one operand."""
     return OperandField(constraint, name, Arity.SINGLE)
 
 
 def optional_operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> OptionalOperand:
-    """One operand or none."""
+    """Declare one operand or none."""
     return OperandField(constraint, name, Arity.OPTIONAL)
 
 
 def variadic_operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> VariadicOperand:
-    """Any number of operands; the constraint is for each."""
+    """Declare any number of operands; the constraint is for each."""
     return OperandField(constraint, name, Arity.VARIADIC)
 
 
 def variadic_of_variadic_operand(
     constraint: TypeLike = ANY_TYPE, *, segments: str, name: str | None = None
 ) -> VariadicOfVariadicOperand:
-    """Any number of lists of operands; the i32 array attribute `segments` has their lengths."""
+    """Declare any number of lists of operands; the i32 array attribute `segments` has their lengths."""
     return OperandField(constraint, name, Arity.VARIADIC, segments)
 
 
 def result(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> Result:
-    """One result."""
+    """Declare one result."""
     return ResultField(constraint, name, Arity.SINGLE)
 
 
 def optional_result(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> OptionalResult:
-    """One result or none."""
+    """Declare one result or none."""
     return ResultField(constraint, name, Arity.OPTIONAL)
 
 
 def variadic_result(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> VariadicResult:
-    """Any number of results; the constraint is for each."""
+    """Declare any number of results; the constraint is for each."""
     return ResultField(constraint, name, Arity.VARIADIC)
 
 
 def attr(
     constraint: Constraint[AttributeT] | type[AttributeT], name: str | None = None
 ) -> FieldOf[AttributeT, Any]:
-    """An attribute that must be there."""
+    """Declare an attribute that must be there."""
     return AttrField(constraint, name, required=True)
 
 
 def optional_attr(
     constraint: Constraint[AttributeT] | type[AttributeT], name: str | None = None
 ) -> FieldOf[AttributeT | None, Any]:
-    """An attribute that may be absent. (A unit attribute that is a flag is one of these.)"""
+    """Declare an attribute that may be absent. (A unit attribute that is a flag is one of these.)"""
     return AttrField(constraint, name, required=False)
 
 
@@ -271,7 +277,7 @@ def default_attr(
     *,
     optional: bool = False,
 ) -> FieldOf[AttributeT, Any]:
-    """An attribute whose absence means the default; custom formats elide that value.
+    """Declare an attribute whose absence means the default; custom formats elide that value.
 
     An op that is created without it gets the default, unless `optional` (as MLIR's
     `DefaultValuedAttr` and `DefaultValuedOptionalAttr`). The field is never None.
@@ -280,28 +286,128 @@ def default_attr(
 
 
 def region(num_blocks: int | None = None, name: str | None = None) -> Region:
-    """A region, of so many blocks if a number is given."""
+    """Declare a region, of so many blocks if a number is given."""
     return RegionField(name, Arity.SINGLE, num_blocks)
 
 
 def variadic_region(num_blocks: int | None = None, name: str | None = None) -> VariadicRegion:
-    """Any number of regions."""
+    """Declare any number of regions."""
     return RegionField(name, Arity.VARIADIC, num_blocks)
 
 
 def successor(name: str | None = None) -> Successor:
-    """A block that control may go to."""
+    """Declare a block that control may go to."""
     return SuccessorField(name, Arity.SINGLE)
 
 
 def variadic_successor(name: str | None = None) -> VariadicSuccessor:
-    """Any number of blocks that control may go to."""
+    """Declare any number of blocks that control may go to."""
     return SuccessorField(name, Arity.VARIADIC)
 
 
 def attribute_getter(field: AttrField) -> Getter:
-    """Reads the field off an operation: its property, else the default."""
+    """Return a function from an operation to the attribute of a field: its property or the default."""
     name, default = field.ir_name, field.default
     if default is None:
         return lambda op: op.properties.get(name)
     return lambda op: op.properties.get(name, default)
+
+
+FieldT = TypeVar("FieldT", bound=Field)
+
+
+class Segments(Generic[FieldT]):
+    """The fields of one kind (such as operands) of an op class, and which values each of them has.
+
+    An operation holds its operands as one list; a segment of it belongs to each field. If one field
+    is optional or variadic, it has what the others leave. If several are, the attribute `segments`
+    holds the size of each segment, or all of them are equally long.
+    """
+
+    __slots__ = ("_bounds", "fields", "kind", "maximum", "minimum", "open", "segments", "slot")
+
+    def __init__(
+        self, kind: str, slot: str, fields: Sequence[FieldT], segments: str | None = None
+    ) -> None:
+        self.kind = kind
+        self.slot = slot
+        """The attribute of an operation that lists all values of this kind."""
+        self.fields = tuple(fields)
+        self.segments = segments
+        """The name of the attribute with the sizes, if there is one."""
+        self.open = [i for i, field in enumerate(fields) if field.arity is not Arity.SINGLE]
+        """The fields that may have any number of values."""
+        self.minimum = len(self.fields) - len(self.open)
+        self.maximum = sys.maxsize if self.open else self.minimum
+        self._bounds: dict[object, list[tuple[int, int]]] = {}
+        for index, field in enumerate(fields):
+            field.index = index
+            field.get = self._getter(field)
+
+    def bounds(self, op: Any) -> list[tuple[int, int]]:
+        """Return where the values of each field start and end."""
+        if self.segments is None:
+            sizes: Any = len(getattr(op, self.slot))
+        else:
+            sizes = op.properties.get(self.segments)
+        found = self._bounds.get(sizes)
+        if found is None:
+            found = self._bounds[sizes] = self._find_bounds(sizes)
+        return found
+
+    def _find_bounds(self, given: object) -> list[tuple[int, int]]:
+        sizes: Sequence[int] = ()
+        if isinstance(given, DenseArrayAttr):
+            sizes = given.values
+        elif isinstance(given, int):
+            rest = (given - self.minimum) // max(len(self.open), 1)
+            sizes = [1 if field.arity is Arity.SINGLE else rest for field in self.fields]
+        starts = [0, *accumulate(sizes)]
+        bounds = list(pairwise(starts))
+        # Fields that a wrong attribute leaves out are empty.
+        return bounds + [(starts[-1], starts[-1])] * (len(self.fields) - len(bounds))
+
+    def _getter(self, field: FieldT) -> Getter:
+        """Return a function from an operation to the values of a field."""
+        index, bounds, slot = field.index, self.bounds, attrgetter(self.slot)
+        place = self._fixed_place(index) if field.arity is Arity.SINGLE else None
+        part: slice | None = None
+        if self.open == [index] and self.segments is None:
+            part = slice(index, (index + 1 - len(self.fields)) or None)  # what the others leave
+        if self.kind == "operand":
+            if place is not None:
+                return lambda op: op.op_operands[place].value
+
+            def values(op: Any) -> tuple[Any, ...]:
+                operands = op.op_operands[part or slice(*bounds(op)[index])]
+                return tuple([operand.value for operand in operands])
+        else:
+            if place is not None:
+                if self.kind == "result":  # the most frequent one
+                    return lambda op: op.results[place]
+                return lambda op: slot(op)[place]
+
+            def values(op: Any) -> tuple[Any, ...]:
+                return tuple(slot(op)[part or slice(*bounds(op)[index])])
+
+        if field.arity is Arity.SINGLE:
+            return lambda op: values(op)[0]
+        if field.arity is Arity.OPTIONAL:
+            return lambda op: next(iter(values(op)), None)
+        segments = getattr(field, "segments", None)
+        if segments is None:
+            return values
+
+        def parts(op: Any) -> tuple[tuple[Any, ...], ...]:
+            sizes = op.properties.get(segments)
+            rest = iter(values(op))
+            lengths = sizes.values if isinstance(sizes, DenseArrayAttr) else ()
+            return tuple([tuple(islice(rest, length)) for length in lengths])
+
+        return parts
+
+    def _fixed_place(self, index: int) -> int | None:
+        """Return the index of a single value, from the start or (negative) the end, if it is fixed."""
+        if not self.open or index < self.open[0]:
+            return index
+        return index - len(self.fields) if self.segments is None and len(self.open) == 1 else None

@@ -1,4 +1,4 @@
-"""Which types follow from which, by an op's traits; for assembly formats and for `build`."""
+"""Type inference: the types that follow from others by traits, for assembly formats and `build`."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 class TypeFrame:
-    """What is known of an operation to be while its types are found."""
+    """The known types of an operation that is being parsed or built."""
 
     __slots__ = ("operands", "properties", "types")
 
     def __init__(self, definition: OpDefinition, properties: dict[str, Attribute]) -> None:
         count = len(definition.operands.fields)
         self.operands: list[Sequence[Any]] = [()] * count
-        """What each operand field has, of known type or not."""
+        """The operands of each field, typed or not."""
         self.types: list[Sequence[Type] | None] = [None] * (count + len(definition.results.fields))
-        """Of each operand field and then of each result field, None while unknown."""
+        """The types of each operand field, then of each result field; None while unknown."""
         self.properties = properties
 
 
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
 
 
 def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
-    """The steps, in order, that find the types of all other operand and result fields."""
+    """Return the steps, in order, that find the types of all other operand and result fields."""
     solved: set[Field] = set(known)
     targets = [*definition.operands.fields, *definition.results.fields]
     steps: list[Step] = []
@@ -92,7 +92,7 @@ def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
 
 
 def _is_counted(field: ValueField) -> bool:
-    """Whether the text or the caller tells how many values there are."""
+    """Return whether the number of values of a field is known from the text or the caller."""
     return isinstance(field, OperandField) or field.arity is Arity.SINGLE
 
 
@@ -178,7 +178,7 @@ def _rule_step(field: ValueField, usable: Sequence[tuple[Field, Function | None]
 
 
 def _where_allowed(field: Field, function: Function | None) -> Function | None:
-    """A function that raises VerifyError for types that the field's constraint does not allow."""
+    """Return `function` with a check: it raises VerifyError for types that a field does not allow."""
     if function is None or not isinstance(field, ValueField):
         return function
     constraint, name = field.constraint, f"{field.kind} '{field.ir_name}'"
@@ -192,7 +192,7 @@ def _where_allowed(field: Field, function: Function | None) -> Function | None:
 
 
 def _copy_step(target: ValueField, source: ValueField) -> Step:
-    """The most frequent rule by far: one type, copied from one value to another."""
+    """Return the step of the most frequent rule: one type is copied from one value to another."""
     to, start = target.place, source.place
 
     def step(frame: TypeFrame) -> None:

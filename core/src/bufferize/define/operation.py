@@ -69,7 +69,7 @@ class Operation(_Declared):
             builder.initialize(self, fields, result_types, attributes, location)
 
     definition: ClassVar[OpDefinition]
-    """What the class's fields, traits and format come to; set by `Dialect.op`."""
+    """The resolved fields, traits and format of the class; set by `Dialect.op`."""
     assembly_format: ClassVar[str | None] = None
     """MLIR's declarative assembly format; None for the generic form, or with `parse`, `print`."""
     has_custom_syntax: ClassVar[bool] = False
@@ -86,7 +86,7 @@ class Operation(_Declared):
         location: Location = UNKNOWN_LOC,
         **fields: Any,
     ) -> Self:
-        """The same as calling the class, for classes that are known only when the program runs.
+        """Make an operation, as a call of the class does; for classes known only at run time.
 
         Type checkers know none of its fields. `result_types` are those of all results.
         """
@@ -96,7 +96,7 @@ class Operation(_Declared):
 
     @classmethod
     def from_state(cls, state: OperationState) -> Self:
-        """The operation that a parser has read.
+        """Make the operation that a parser has read.
 
         Inherent attributes among `state.attributes` become properties, absent ones with a default
         get it.
@@ -114,14 +114,14 @@ class Operation(_Declared):
 
     @classmethod
     def parse(cls, parser: AsmParser, state: OperationState) -> None:
-        """Reads the custom syntax after the op's name into the state."""
+        """Parse the custom syntax after the op's name into the state."""
         assembly = cls.definition.format
         if assembly is None:
             raise parser.error(f"'{cls.name}' has no custom syntax, write it in generic form")
         assembly.parse(parser, state)
 
     def print(self, printer: AsmPrinter) -> None:
-        """Writes the custom syntax after the op's name."""
+        """Write the custom syntax after the op's name."""
         assembly = self.definition.format
         assert assembly is not None, f"{self.name} has no custom syntax"
         assembly.print(printer, self)

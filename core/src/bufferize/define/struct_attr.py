@@ -26,7 +26,7 @@ class Word:
         self.names_cases = names_cases
 
     def parse(self, parser: AsmParser) -> str:
-        """The keyword, which may be in quotes."""
+        """Parse the keyword, which may be in quotes."""
         offset = parser.offset
         word = parser.parse_keyword_or_string()
         if word not in self.cases:
@@ -34,7 +34,7 @@ class Word:
         return word
 
     def print(self, printer: AsmPrinter, value: str) -> None:
-        """Writes the keyword."""
+        """Write the keyword."""
         printer.write(value)
 
 
@@ -49,7 +49,7 @@ class Flags:
         self.cases = cases
 
     def parse(self, parser: AsmParser) -> int:
-        """The bits."""
+        """Parse the names of the bits."""
         offset = parser.offset
         bits = 0
         for word in parser.parse_keyword_or_string().split("|"):
@@ -61,7 +61,7 @@ class Flags:
         return bits
 
     def print(self, printer: AsmPrinter, value: int) -> None:
-        """Writes the names of the bits, in quotes if there are several."""
+        """Write the names of the bits, in quotes if there are several."""
         rest, words = value, {}
         groups = sorted(self.cases.items(), key=lambda case: case[1].bit_count() < 2)
         for case, bits in groups:
@@ -87,7 +87,7 @@ class _Parameter(NamedTuple):
 
 
 class _Options(Attribute):
-    # Apart from the dataclass, whose fields are the key of interning.
+    # A class of its own, since the fields of the dataclass are the key of interning.
 
     camel_case: ClassVar[bool] = True
     """Whether parameters are written as in `isOptimized`, and not as in `is_optimized`."""
@@ -111,7 +111,7 @@ class StructAttr(_Options):
 
     @classmethod
     def parse_parameters(cls, parser: AsmParser) -> Self:
-        """`<name = value, …>`."""
+        """Parse `<name = value, …>`."""
         parser.parse_punctuation("<")
         known = {parameter.text: parameter for parameter in _syntax(cls)}
         given: dict[str, Any] = {}
@@ -135,7 +135,7 @@ class StructAttr(_Options):
         return cls(**given)
 
     def print_parameters(self, printer: AsmPrinter) -> None:
-        """As `parse_parameters` reads it, in the order of the fields."""
+        """Write `<name = value, …>` in the order of the fields."""
         separator = "<"
         for parameter in _syntax(type(self)):
             value = getattr(self, parameter.name)
@@ -152,7 +152,7 @@ class StructAttr(_Options):
 def _parse_elements(
     parser: AsmParser, parse: Callable[[AsmParser], Any]
 ) -> tuple[tuple[Any, ...], bool]:
-    """A list without brackets, and whether a comma and another parameter follow it."""
+    """Parse a list without brackets; also return whether a comma and another parameter follow."""
     values = [parse(parser)]
     while parser.parse_optional_punctuation(","):
         if parser.peek()[:1].isalpha():

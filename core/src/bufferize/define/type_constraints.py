@@ -39,7 +39,7 @@ ShapedT = TypeVar("ShapedT", bound=ShapedType)
 
 
 def exactly(type: Type, description: str | None = None) -> Constraint[Type]:
-    """One certain type; formats need not write it."""
+    """Allow one type only. Assembly formats need not write it."""
     return Constraint(lambda t: t is type, description or str(type), buildable=type)
 
 
@@ -53,18 +53,18 @@ UNSIGNED_INTEGER = _integer_of(Signedness.UNSIGNED, "unsigned integer")
 
 
 def integer(width: int) -> Constraint[Type]:
-    """A signless integer of so many bits."""
+    """Allow a signless integer of so many bits."""
     return exactly(IntegerType(width), f"{width}-bit signless integer")
 
 
 def integer_of_widths(*widths: int) -> Constraint[IntegerType]:
-    """A signless integer of one of the widths, in bits."""
+    """Allow a signless integer of one of the widths, in bits."""
     description = "/".join(map(str, widths)) + "-bit signless integer"
     return pred(lambda t: t.width in widths, description, SIGNLESS_INTEGER)
 
 
 def any_integer(width: int) -> Constraint[IntegerType]:
-    """An integer of so many bits, of any signedness."""
+    """Allow an integer of so many bits, of any signedness."""
     return instance_of(IntegerType, f"{width}-bit integer", also=lambda t: t.width == width)
 
 
@@ -89,14 +89,14 @@ ANY_TUPLE = instance_of(TupleType, "tuple")
 
 
 def complex_of(element: Constraint[Type]) -> Constraint[ComplexType]:
-    """A complex type whose element type satisfies the constraint."""
+    """Allow a complex type whose element type satisfies the constraint."""
     check = element.check
     description = f"complex type with {element.description} elements"
     return instance_of(ComplexType, description, also=lambda t: check(t.element_type))
 
 
 def like(element: Constraint[Any], description: str | None = None) -> Constraint[Type]:
-    """A type, or a vector or tensor of such elements ("type or value-semantics container")."""
+    """Allow a type, and vectors and tensors of it ("type or value-semantics container")."""
     check = element.check
 
     def of_value_or_element(type: Any) -> bool:
@@ -139,26 +139,26 @@ def _of_ranks(
 
 
 def shaped_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[ShapedType]:
-    """A vector, tensor or memref of such elements."""
+    """Allow a vector, tensor or memref of such elements."""
     return _container(ShapedType, element, "shaped")
 
 
 def tensor_of(
     element: Constraint[Any] = ANY_TYPE, ranks: Sequence[int] | None = None
 ) -> Constraint[TensorType]:
-    """A tensor of such elements, ranked or not; with `ranks`, ranked and of one of them."""
+    """Allow a tensor of such elements, ranked or not; with `ranks`, ranked and of one of them."""
     if ranks is None:
         return _container(TensorType, element, "tensor")
     return _of_ranks(RankedTensorType, element, "tensor", ranks)
 
 
 def ranked_tensor_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[RankedTensorType]:
-    """A ranked tensor of such elements."""
+    """Allow a ranked tensor of such elements."""
     return _container(RankedTensorType, element, "ranked tensor")
 
 
 def static_tensor_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[RankedTensorType]:
-    """A tensor of static shape."""
+    """Allow a tensor of static shape."""
     return _container(
         RankedTensorType, element, "statically shaped tensor", lambda t: t.has_static_shape()
     )
@@ -167,33 +167,33 @@ def static_tensor_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[RankedTe
 def memref_of(
     element: Constraint[Any] = ANY_TYPE, ranks: Sequence[int] | None = None
 ) -> Constraint[MemRefType]:
-    """A ranked memref of such elements (of one of the ranks)."""
+    """Allow a ranked memref of such elements (of one of the ranks)."""
     if ranks is None:
         return _container(MemRefType, element, "memref")
     return _of_ranks(MemRefType, element, "memref", ranks)
 
 
 def static_memref_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[MemRefType]:
-    """A memref of static shape."""
+    """Allow a memref of static shape."""
     return _container(
         MemRefType, element, "statically shaped memref", lambda t: t.has_static_shape()
     )
 
 
 def memref_or_unranked_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[BaseMemRefType]:
-    """A memref of such elements, ranked or not."""
+    """Allow a memref of such elements, ranked or not."""
     return _container(BaseMemRefType, element, "ranked or unranked memref")
 
 
 def unranked_memref_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[UnrankedMemRefType]:
-    """An unranked memref of such elements."""
+    """Allow an unranked memref of such elements."""
     return _container(UnrankedMemRefType, element, "unranked.memref")
 
 
 def strided_memref_of(
     element: Constraint[Any] = ANY_TYPE, rank: int | None = None
 ) -> Constraint[MemRefType]:
-    """A memref whose layout has strides and an offset."""
+    """Allow a memref whose layout has strides and an offset."""
     base = _container(MemRefType, element, "strided memref", has_strides)
     if rank is None:
         return base
@@ -207,7 +207,9 @@ def vector_of(
     allow_0d: bool = False,
     fixed: bool = False,
 ) -> Constraint[VectorType]:
-    """A vector of such elements: of rank 1 or more unless `allow_0d`, not scalable if `fixed`.
+    """Allow a vector of such elements.
+
+    It has rank 1 or more unless `allow_0d`, and is not scalable if `fixed`.
 
     With `ranks`, of one of these ranks.
     """
@@ -227,7 +229,7 @@ def vector_of(
 
 
 def has_strides(type: MemRefType) -> bool:
-    """Whether the layout is strided: the identity, `strided<>` or an affine map of that form."""
+    """Return whether a layout has strides: the identity, `strided<>`, or an affine map like these."""
     layout = type.layout
     if layout is None or isinstance(layout, StridedLayoutAttr):
         return True

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def element_type_of(type: Type) -> Type:
-    """The element type of a shaped type, any other type itself."""
+    """Return the element type of a shaped type, any other type itself."""
     return type.element_type if isinstance(type, ShapedType) else type
 
 
@@ -33,7 +33,7 @@ _MAX_OPERANDS = 1 << 20
 
 
 def types_of_elements(type: Type) -> list[Type]:
-    """The element type of a shaped type as often as it has elements, for `TypesMatchWith`.
+    """Return the element type of a shaped type as often as it has elements, for `TypesMatchWith`.
 
     Not more often than any operation has operands, as a type may have more elements than would fit
     in memory.
@@ -43,7 +43,7 @@ def types_of_elements(type: Type) -> list[Type]:
 
 
 def are_shapes_compatible(types: Sequence[Type]) -> bool:
-    """Whether the types have the same rank and no two different static extents.
+    """Return whether the types have the same rank and no two different static extents.
 
     Types without a shape are compatible with each other only, unranked ones with all shaped ones.
     """
@@ -65,7 +65,7 @@ def are_shapes_compatible(types: Sequence[Type]) -> bool:
 
 
 def field_types(op: Operation, name: str) -> list[Type | None]:
-    """The types of an operand, result or attribute field of an operation (several if variadic)."""
+    """Return the types of a field of an operation: of its operands, results, or attribute."""
     found = _field(op, name).get(op)
     if found is None:
         return []
@@ -75,7 +75,7 @@ def field_types(op: Operation, name: str) -> list[Type | None]:
 
 
 def _field(op: Operation, name: str) -> Field:
-    """The field of that name, in MLIR or in Python."""
+    """Return the field of that name, in MLIR or in Python."""
     field = cast("DeclaredOperation", op).definition.field(name)
     assert field is not None, name
     return field
@@ -98,7 +98,7 @@ class _AllMatch(TypeTrait):
 
     word = ""
     same: Callable[[Any], bool]
-    """Whether some types are."""
+    """Whether all of the types are the same in that respect."""
 
     def __init__(self, *fields: str) -> None:
         self.fields = fields
@@ -239,7 +239,7 @@ class _Same(TypeTrait):
     wanted = ""
     with_results = False
     same: Callable[[Any], bool]
-    """Whether some types are."""
+    """Whether all of the types are the same in that respect."""
 
     def verify(self, op: Operation) -> None:
         types = (*op.operand_types, *op.result_types) if self.with_results else op.operand_types

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bufferize.define.fields import Arity, AttrField, ValueField
-from bufferize.define.groups import Groups
+from bufferize.define.fields import Arity, AttrField, Segments, ValueField
 from bufferize.define.type_traits import TypeTrait
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.ir import I32, Attribute, DenseArrayAttr, Operation, Trait, Type
@@ -61,7 +60,7 @@ class Verifier:
         return not any(isinstance(self._definition.field(name), AttrField) for name in names)
 
     def verify(self, op: Operation) -> list[Diagnostic]:
-        """What breaks the declaration; nothing if all is well."""
+        """Return the errors of an operation against its declaration."""
         definition = self._definition
         operands, results = definition.operands, definition.results
         regions, successors = definition.regions, definition.successors
@@ -176,13 +175,13 @@ def _trait_errors(op: Operation, traits: Sequence[Trait]) -> list[Diagnostic]:
 
 
 def type_message(kind: str, index: int, field: ValueField, type: Type) -> str:
-    """What is wrong with an operand or result of a type that its field does not allow."""
+    """Return the message about an operand or result whose type its field does not allow."""
     variadic = "variadic of " if field.arity is Arity.VARIADIC else ""
     return f"{kind} #{index} must be {variadic}{field.constraint.description}, but got '{type}'"
 
 
 def attribute_message(field: AttrField, attribute: Attribute | None) -> str:
-    """What is wrong with an attribute that its field does not allow, or that is not there."""
+    """Return the message about an attribute that its field does not allow, or that is missing."""
     if attribute is None:
         return f"requires attribute '{field.ir_name}'"
     return (
@@ -190,7 +189,7 @@ def attribute_message(field: AttrField, attribute: Attribute | None) -> str:
     )
 
 
-def _segment_error(op: Operation, groups: Groups[Any], name: str) -> Diagnostic | None:
+def _segment_error(op: Operation, groups: Segments[Any], name: str) -> Diagnostic | None:
     kind, attribute = groups.kind, op.properties.get(name)
     if attribute is None:
         return _error(op, f"requires dense i32 array attribute '{name}'")
@@ -226,7 +225,7 @@ def _group_error(op: Operation, kind: str, start: int, wanted: str, stop: int) -
     )
 
 
-# MLIR words these counts in four ways: too few of at least so many, not none, not one, not so many.
+# MLIR has four messages: expected at least n, none, one, or n.
 _COUNT_MESSAGES = {
     "operand": (
         "expected {0} or more operands, but found {1}",

@@ -1,17 +1,71 @@
-"""One message for the user, with its severity, place and notes."""
+"""Positions in source texts, and diagnostics: messages about a position."""
 
 from __future__ import annotations
 
 import enum
+import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from bufferize.diagnostics.spans import Position
+
+class Position(NamedTuple):
+    """A place in a file. Lines and columns count from 1; a tab is one column."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Lines:
+    """The offsets where the lines of a text start."""
+
+    __slots__ = ("_starts", "name")
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """Return the line and the column, from 1, of a place in the text."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+class SourceMap:
+    """The texts that diagnostics quote, by file name."""
+
+    __slots__ = ("_files",)
+
+    def __init__(self) -> None:
+        # Each as a whole until one of its lines is asked for.
+        self._files: dict[str, str | list[str]] = {}
+
+    def add(self, name: str, text: str) -> None:
+        """Keep `text` as the content of the file called `name`; a later text replaces it."""
+        self._files[name] = text
+
+    def line(self, name: str, number: int) -> str | None:
+        """Return line `number` (from 1) without its end, or None if there is no such line."""
+        lines = self._files.get(name, [])
+        if isinstance(lines, str):
+            # Only "\n" ends a line: str.splitlines would also split at form feeds and the like,
+            # and then disagree with the parser's positions.
+            lines = self._files[name] = lines.split("\n")
+        return lines[number - 1].removesuffix("\r") if 1 <= number <= len(lines) else None
+
+    def text(self, name: str) -> str | None:
+        """Return the whole text of the file, or None if there is none."""
+        text = self._files.get(name)
+        return "\n".join(text) if isinstance(text, list) else text
 
 
 class Severity(enum.Enum):
-    """How serious a diagnostic is; the value is the word that is printed."""
+    """The severity of a diagnostic; the value is the word that is printed."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -24,7 +78,7 @@ class _SourceLocation(Protocol):
 
 
 class Subject(Protocol):
-    """What a diagnostic may be about: an operation."""
+    """The protocol of an operation, as a diagnostic about it needs it."""
 
     @property
     def location(self) -> _SourceLocation:
@@ -32,7 +86,7 @@ class Subject(Protocol):
 
     @property
     def path(self) -> str:
-        """Where it is in the program, for programs that are not written in any text."""
+        """Its path in the program, for programs that were not parsed from a text."""
 
 
 @dataclass
@@ -44,19 +98,19 @@ class Diagnostic:
     position: Position | None = None
     notes: list[Diagnostic] = field(default_factory=list)
     op: Any = field(default=None, compare=False, repr=False)
-    """The operation that it is about, None for none or where nobody knows."""
+    """The operation that it is about, None if there is none or it is unknown."""
     path: str | None = None
     """Where that operation was in the program, if it has no position."""
 
     @staticmethod
     def at(severity: Severity, message: str, place: Position | Subject | None) -> Diagnostic:
-        """A diagnostic about an operation, or about a place in a text."""
+        """Return a diagnostic about an operation, or about a place in a text."""
         if place is None or isinstance(place, Position):
             return Diagnostic(severity, message, place)
         return Diagnostic(severity, message, place.location.position()).about(place)
 
     def about(self, op: Subject) -> Diagnostic:
-        """This diagnostic; if it names no operation, `op` is the one that it is about."""
+        """Set the operation that it is about, unless it has one. Return this diagnostic."""
         if self.op is None:
             self.op = op
             if self.position is None and op.location.position() is None:
@@ -64,17 +118,17 @@ class Diagnostic:
         return self
 
     def note(self, message: str, place: Position | Subject | None = None) -> Diagnostic:
-        """Adds a note and returns this diagnostic, so that calls can be chained."""
+        """Add a note and return this diagnostic, so that calls can be chained."""
         self.notes.append(Diagnostic.at(Severity.NOTE, message, place))
         return self
 
     @property
     def where(self) -> str | None:
-        """The position, or the path where there is none: what stands before the message."""
+        """The text before the message: the position, or else the path of the operation."""
         return self.path if self.position is None else str(self.position)
 
     def __str__(self) -> str:
-        """The message in one line, without its source line and notes."""
+        """Return the message in one line, without its source line and notes."""
         where = f"{self.where}: " if self.where is not None else ""
         return f"{where}{self.severity.value}: {self.message}"
 
@@ -82,23 +136,23 @@ class Diagnostic:
 def error(
     message: str, place: Position | Subject | None = None, notes: Iterable[Diagnostic] = ()
 ) -> Diagnostic:
-    """A diagnostic of severity ERROR about an operation, or about a place in a text."""
+    """Return a diagnostic of severity ERROR about an operation, or about a place in a text."""
     found = Diagnostic.at(Severity.ERROR, message, place)
     found.notes += notes
     return found
 
 
 def closest_name(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The one of `known` that is most like `name`, None if none is.
+    """Return the one of `known` that is most similar to `name`, None if none is.
 
-    `cutoff`, from 0 to 1, says how much alike the two must be.
+    `cutoff`, from 0 to 1, says how similar the two must be.
     """
-    import difflib  # only a mistake pays for it
+    import difflib  # needed after a mistake only
 
     close = difflib.get_close_matches(name, sorted(known), 1, cutoff)
     return close[0] if close else None
 
 
 def did_you_mean(name: str) -> Diagnostic:
-    """The note that suggests `name`, as it is written, in place of what was given."""
+    """Return the note that suggests `name`, as it is written, in place of what was given."""
     return Diagnostic(Severity.NOTE, f"did you mean '{name}'?")

@@ -1,6 +1,6 @@
 """The exceptions that carry diagnostics; everything a user can do wrong ends in one of them.
 
-Of exceptions in code that is not ours: what is caught, and its traceback for those who ask.
+Exceptions in the code of plugins are caught, and their tracebacks printed on request.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 FAILURES: Final = (Exception, SystemExit)
-"""What the code of a plugin may raise, so that it counts as failed; Ctrl-C is no such thing."""
+"""The exceptions that count as a failure of a plugin's code; Ctrl-C is not among them."""
 
 DEBUG_VARIABLE: Final = "BUFFERIZE_DEBUG"
 """The environment variable that asks for tracebacks."""
@@ -40,7 +40,7 @@ class DiagnosticError(Exception):
         super().__init__(self.diagnostics)
 
     def about(self, op: Subject) -> Self:
-        """This error; `op` is what those of its diagnostics are about that name no operation."""
+        """Make `op` the operation of all diagnostics that have none. Return this error."""
         for diagnostic in self.diagnostics:
             diagnostic.about(op)
         return self
@@ -67,21 +67,25 @@ class PluginError(DiagnosticError):
     """A plugin is missing, broken, or in conflict with another one."""
 
 
+class DefinitionError(PluginError):
+    """A dialect, op, type or attribute is declared wrongly; the message names it."""
+
+
 class OptionError(DiagnosticError):
     """An option or a pipeline text is wrong."""
 
 
 def show_traceback(problem: BaseException) -> None:
-    """Prints the traceback of an exception to stderr if the environment asks for it."""
+    """Print the traceback of an exception to stderr if the environment asks for it."""
     if os.environ.get(DEBUG_VARIABLE, "0") in ("", "0") or sys.stderr is None:
         return
-    import traceback  # only a failure pays for it
+    import traceback  # needed after a failure only
 
     traceback.print_exception(problem)
 
 
 def show_cause(problem: DiagnosticError) -> None:
-    """Prints, likewise, the traceback of the failure that an error was made of, if there is one."""
+    """Print the traceback of the exception that caused an error, if any, as `show_traceback` does."""
     cause = problem.__cause__
     if cause is not None and not isinstance(cause, DiagnosticError):
         show_traceback(cause)

@@ -1,6 +1,6 @@
 """Diagnostics as text: `file:line:col: error: message`, the source line, a caret, the notes.
 
-Also source lines with labels below what they speak of.
+Also source lines with several labels.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from bufferize.diagnostics.diagnostic import Diagnostic, Severity
-from bufferize.diagnostics.spans import Position, SourceMap
+from bufferize.diagnostics.diagnostic import Diagnostic, Position, Severity, SourceMap
 
 Paint = Callable[[str, str], str]
-"""Gives a text a colour, by its name."""
+"""Gives a text a color, by its name."""
 
 LONGEST_LINE: Final = 240
 """A source line longer than this is cut to a window around what it is quoted for."""
@@ -29,9 +28,9 @@ _COLORS = {
 
 
 def render(diagnostic: Diagnostic, sources: SourceMap, color: bool = False) -> str:
-    """The diagnostic and its notes as lines without a final line end.
+    """Return the diagnostic and its notes as lines without a final line end.
 
-    With `color`, ANSI colours are written.
+    With `color`, ANSI colors are written.
     """
     return "\n".join(_lines(diagnostic, sources, painter(color)))
 
@@ -56,7 +55,7 @@ def _lines(diagnostic: Diagnostic, sources: SourceMap, paint: Paint) -> list[str
 
 
 def cut(line: str, start: int, end: int) -> tuple[str, int]:
-    """`line` with what stands from `start` to `end`, and by how much it is shifted to the right."""
+    """Return a window of `line` around `start` to `end`, and the columns that it is shifted."""
     if len(line) <= LONGEST_LINE:
         return line, 0
     first = (start + end - LONGEST_LINE) // 2
@@ -71,33 +70,40 @@ _SHADES: Final = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "magenta": 3
 
 
 def painter(color: bool) -> Paint:
-    """Return what writes a text in bold in a color (ANSI), or leaves texts as they are."""
+    """Return a function that writes ANSI colors, or one that leaves texts as they are."""
     if not color:
         return lambda text, _shade: text
-    return lambda text, shade: f"\x1b[1;{_SHADES[shade]}m{text}\x1b[0m"
+    # Imported here: most runs write no colors and start faster without the library.
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    def paint(text: str, shade: str) -> str:
+        return Style(color=shade, bold=True).render(text, color_system=ColorSystem.STANDARD)
+
+    return paint
 
 
 # Several places at once, as compilers show them.
 
 
 class Label(NamedTuple):
-    """What is to be said of some characters of a line."""
+    """A text about some characters of a line."""
 
     position: Position
     text: str
     width: int | None = None
-    """How many characters are meant, None for the word that stands there."""
+    """The number of characters, None for the word that starts there."""
     primary: bool = False
-    """Whether it is what all the others are about."""
+    """Whether it is the main label, which the others explain."""
 
     def extent(self, line: str) -> tuple[int, int]:
-        """The first of its characters in `line`, which it stands in, and the one behind them."""
+        """Return the start and the end of its characters in `line`."""
         start = max(0, min(self.position.column - 1, len(line)))
         return start, start + (word_width(line, start) if self.width is None else self.width)
 
 
 def render_labels(labels: Sequence[Label], sources: SourceMap, color: bool = False) -> str:
-    """The lines that are labelled, with their numbers; the file of the first label comes first.
+    """Return the labeled lines with their numbers, those of the first label's file first.
 
     Labels on the same characters are joined. Of a file that `sources` does not hold, the places are
     listed. There is no final line end.
@@ -145,7 +151,7 @@ def _render_file(
 
 
 class _Mark(NamedTuple):
-    """A label's place in its line, from 0, with all that is said of it."""
+    """The columns of a label in its line, from 0, with all texts about them."""
 
     start: int
     end: int
@@ -154,7 +160,10 @@ class _Mark(NamedTuple):
 
 
 def _rows(line: str, labels: list[Label]) -> list[list[_Mark]]:
-    """The marks of one line, in order; those too far apart to be shown at once are in several rows."""
+    """Return the marks of one line, in order.
+
+    Those too far apart to be shown at once are in several rows.
+    """
     found: dict[tuple[int, int], list[Label]] = {}
     for label in labels:
         found.setdefault(label.extent(line), []).append(label)
@@ -171,13 +180,13 @@ def _rows(line: str, labels: list[Label]) -> list[list[_Mark]]:
 
 
 def word_width(line: str, start: int) -> int:
-    """How many characters the word has that starts at a place in a line, counted from 0."""
+    """Return the length of the word that starts at a column (from 0) of a line."""
     token = _token(line, start)
     return len(token.group()) if token else 1
 
 
 def _below(marks: list[_Mark], shift: int, paint: Paint) -> Iterable[str]:
-    """The carets, the text of the last mark beside them, and those of the others on lines below."""
+    """Return the lines below a source line: carets with the last text, then the other texts."""
     carets = _Row(shift, paint)
     for mark in marks:
         carets.put(mark.start, ("^" if mark.primary else "-") * (mark.end - mark.start), mark)
@@ -197,7 +206,7 @@ def _below(marks: list[_Mark], shift: int, paint: Paint) -> Iterable[str]:
 
 
 class _Row:
-    """A line that is written from left to right, with colours that take no width."""
+    """A line that is written from left to right; color codes take no width."""
 
     def __init__(self, shift: int, paint: Paint) -> None:
         self.text = ""
@@ -205,7 +214,7 @@ class _Row:
         self._end = -shift
 
     def put(self, column: int, text: str, mark: _Mark) -> None:
-        """Writes `text` at `column` of the source line, or behind what stands there already."""
+        """Write `text` at `column` of the source line, or after the text that is there already."""
         visible = text[max(0, self._end - column) :] if set(text) <= {"^", "-"} else text
         gap = max(0, column - self._end)
         self.text += " " * gap + self._paint(visible, "red" if mark.primary else "cyan")
@@ -213,5 +222,5 @@ class _Row:
 
 
 def _plain_blanks(line: str) -> str:
-    """Tabs count as one column everywhere."""
+    """Return `text` with blanks for tabs, which count as one column."""
     return line.replace("\t", " ")

@@ -12,7 +12,7 @@ from bufferize import ir
 
 
 def with_element_type(type: ir.Type, element_type: ir.Type) -> ir.Type:
-    """A shaped type with another element type; any other type becomes `element_type`."""
+    """Return a shaped type with another element type; any other type becomes `element_type`."""
     if isinstance(type, ir.VectorType):
         return ir.VectorType(type.shape, element_type, type.scalable_dims)
     if isinstance(type, ir.RankedTensorType):
@@ -29,7 +29,7 @@ def with_element_type(type: ir.Type, element_type: ir.Type) -> ir.Type:
 
 
 def bool_type_like(type: ir.Type) -> ir.Type:
-    """`i1`, or the shaped type of `i1` with the shape of `type`."""
+    """Return `i1`, or the shaped type of `i1` with the shape of `type`."""
     return with_element_type(type, ir.I1)
 
 

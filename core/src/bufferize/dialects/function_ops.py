@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.bufferization.base import argument_attribute_problem
+from bufferize.dialects.bufferization.dialect import argument_attribute_problem
 from bufferize.interfaces import FunctionOpInterface
 
 _VISIBILITIES = ("public", "private", "nested")
@@ -30,7 +30,7 @@ class FunctionOp(d.Operation, FunctionOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`visibility? @name(arguments) (-> results)? (attributes {…})? body?`."""
+        """Parse `visibility? @name(arguments) (-> results)? (attributes {…})? body?`."""
         visibility = parser.parse_optional_any_keyword(_VISIBILITIES)
         if visibility is not None:
             state.properties["sym_visibility"] = ir.StringAttr(visibility)
@@ -93,7 +93,7 @@ class Signature(NamedTuple):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, allow_variadic: bool = False) -> Signature:
-        """`(arguments) -> results`; the last argument may be `...` where that is allowed."""
+        """Parse `(arguments) -> results`; the last argument may be `...` where that is allowed."""
         arguments, is_variadic = _parse_arguments(parser, allow_variadic)
         return cls(arguments, _parse_results(parser), is_variadic)
 
@@ -108,14 +108,14 @@ class Signature(NamedTuple):
         return _types(self.outputs)
 
     def keep_attributes(self, state: d.OperationState) -> None:
-        """Makes what is written of arguments and results properties of the function."""
+        """Store the attributes of arguments and results as properties of the function."""
         for name, given in (("arg_attrs", self.arguments), ("res_attrs", self.outputs)):
             dictionaries = argument_dictionaries(given)
             if dictionaries is not None:
                 state.properties[name] = dictionaries
 
     def parse_body(self, parser: d.AsmParser) -> ir.Region:
-        """The region that may follow; an empty one for a function that is only declared."""
+        """Parse the body if there is one; return an empty region for a declaration."""
         offset = parser.offset
         named = self.arguments if self.arguments and self.arguments[0].name else []
         body = parser.parse_optional_region(named)
@@ -125,7 +125,7 @@ class Signature(NamedTuple):
 
 
 def argument_dictionaries(arguments: Sequence[d.Argument]) -> ir.ArrayAttr | None:
-    """The attributes of arguments or results, None where there are none."""
+    """Return the attributes of arguments or results as an array, None if there are none."""
     if not any(one.attributes for one in arguments):
         return None
     return ir.ArrayAttr(tuple([ir.DictionaryAttr.of(one.attributes) for one in arguments]))
@@ -177,7 +177,7 @@ def _types(arguments: Sequence[d.Argument]) -> tuple[ir.Type, ...]:
 def print_signature(
     printer: d.AsmPrinter, function: FunctionOpInterface, is_variadic: bool = False
 ) -> None:
-    """`(arguments) -> results`, as `Signature` reads it."""
+    """Write `(arguments) -> results`."""
     printer.write("(")
     inputs = function.signature.inputs
     for index, type in enumerate(inputs):
@@ -213,14 +213,14 @@ def _print_results(function: FunctionOpInterface, printer: d.AsmPrinter) -> None
 
 
 def verify_dictionaries(function: FunctionOpInterface) -> None:
-    """Checks that there is a dictionary of dialects' attributes for each argument and result."""
+    """Check that there is a dictionary of dialects' attributes for each argument and result."""
     signature = function.signature
     _verify_dictionaries(function, "arg_attrs", "argument", len(signature.inputs))
     _verify_dictionaries(function, "res_attrs", "result", len(signature.results))
 
 
 def verify_signature(function: FunctionOpInterface) -> None:
-    """Checks the attributes of arguments and results. Raises VerifyError."""
+    """Check the attributes of arguments and results. Raises VerifyError."""
     verify_dictionaries(function)
     for index in range(len(function.signature.inputs)):
         for name, value in function.get_arg_attrs(index).items():
@@ -246,7 +246,7 @@ def _verify_dictionaries(op: ir.Operation, attribute: str, word: str, count: int
 
 
 def verify_return(op: ir.Operation, function: FunctionOpInterface, word: str, verb: str) -> None:
-    """Checks a terminator's operands against the results of its function.
+    """Check a terminator's operands against the results of its function.
 
     `word` and `verb` are for the errors: "return" and "returns", or "output" and "outputs".
     """
@@ -268,7 +268,7 @@ def verify_return(op: ir.Operation, function: FunctionOpInterface, word: str, ve
 
 
 def verify_call(call: ir.Operation, signature: ir.FunctionType) -> None:
-    """Checks operands and results of a call against the callee's type. Raises VerifyError."""
+    """Check operands and results of a call against the callee's type. Raises VerifyError."""
     operands, results = call.operands, call.results
     if len(signature.inputs) != len(operands):
         raise call.error("incorrect number of operands for callee")

@@ -1,10 +1,11 @@
-"""Strides of memrefs, and the types of the views that memref ops take of them."""
+"""Strided memref layouts, types of views, and rules of ops with offsets, sizes and strides."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import cast
 
+from bufferize.interfaces import OffsetSizeAndStrideOpInterface
 from bufferize.ir import (
     DYNAMIC,
     AffineBinaryExpr,
@@ -16,21 +17,25 @@ from bufferize.ir import (
     AffineSymbolExpr,
     ArrayAttr,
     BaseMemRefType,
+    DenseArrayAttr,
     IntegerAttr,
     MemRefType,
+    Operation,
+    ShapedType,
     StridedLayoutAttr,
     Type,
     UnrankedMemRefType,
+    Value,
 )
 
 
 def saturating_add(lhs: int, rhs: int) -> int:
-    """`lhs + rhs`, DYNAMIC when either is, or beyond 64 bits."""
+    """Return `lhs + rhs`, DYNAMIC when either is, or beyond 64 bits."""
     return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs + rhs)
 
 
 def saturating_mul(lhs: int, rhs: int) -> int:
-    """`lhs * rhs`: 0 when either is 0, else DYNAMIC when either is, or beyond 64 bits."""
+    """Return `lhs * rhs`: 0 when either is 0, else DYNAMIC when either is, or beyond 64 bits."""
     if lhs == 0 or rhs == 0:
         return 0
     return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs * rhs)
@@ -41,7 +46,7 @@ def _within_64_bits(number: int) -> int:
 
 
 def row_major_strides(shape: Sequence[int]) -> list[int]:
-    """Strides, in elements, of a contiguous row-major buffer of `shape`."""
+    """Return the strides, in elements, of a contiguous row-major buffer of `shape`."""
     strides = [1] * len(shape)
     for i in range(len(shape) - 2, -1, -1):
         strides[i] = saturating_mul(strides[i + 1], shape[i + 1])
@@ -49,7 +54,7 @@ def row_major_strides(shape: Sequence[int]) -> list[int]:
 
 
 def strides_and_offset(type: MemRefType) -> tuple[list[int], int] | None:
-    """Strides and offset of `type` in elements; None when its layout is not strided."""
+    """Return the strides and offset of `type` in elements; None when its layout is not strided."""
     layout = type.layout
     if layout is None:
         return row_major_strides(type.shape), 0
@@ -70,7 +75,7 @@ class _LinearTerms:
         self.offset = 0
 
     def add(self, expr: AffineExpr, factor: int) -> bool:
-        """Add `factor * expr`. False when it is not linear in the dimensions."""
+        """Add `factor * expr`. Return False if it is not linear in the dimensions."""
         if isinstance(expr, AffineDimExpr):
             old = self.strides[expr.position]
             self.strides[expr.position] = saturating_add(old, factor)
@@ -100,7 +105,7 @@ class _LinearTerms:
 
 
 def rank_reduction_mask(original: Sequence[int], reduced: Sequence[int]) -> list[bool] | None:
-    """Which dimensions of `original` are dropped to get `reduced`.
+    """Return which dimensions of `original` are dropped to get `reduced`.
 
     Dropped dimensions have extent 1 and are chosen greedily from the left. None when `reduced`
     is no rank reduction of `original`.
@@ -123,7 +128,7 @@ def subview_type(
     strides: Sequence[int],
     result_shape: Sequence[int] | None = None,
 ) -> MemRefType | None:
-    """The type of `memref.subview source[offsets][sizes][strides]`, DYNAMIC where unknown.
+    """Return the type of `memref.subview source[offsets][sizes][strides]`, DYNAMIC where unknown.
 
     With `result_shape` the view's rank is reduced to it. None when the source is not strided or
     `result_shape` is no rank reduction of `sizes`.
@@ -153,7 +158,7 @@ def subview_type(
 def collapsed_layout(
     source: MemRefType, groups: Sequence[Sequence[int]], *, strict: bool = False
 ) -> StridedLayoutAttr | None:
-    """The layout after the dimensions of each group became one; None when that is impossible.
+    """Return the layout with each group of dimensions made one, None if that is impossible.
 
     `strict` also refuses groups that may be contiguous but are not known to be.
     """
@@ -186,19 +191,22 @@ def collapsed_layout(
 
 
 def reassociation_groups(reassociation: ArrayAttr) -> list[list[int]]:
-    """The groups of dimensions in the attribute of a reshape, an array of arrays of integers."""
+    """Return the groups of dimensions in the attribute of a reshape, an array of arrays."""
     return [
         [cast(IntegerAttr, dim).value for dim in cast(ArrayAttr, group)] for group in reassociation
     ]
 
 
 def is_guaranteed_collapsible(source: MemRefType, groups: Sequence[Sequence[int]]) -> bool:
-    """Whether every group is contiguous whatever the dynamic extents and strides are."""
+    """Return whether every group is contiguous whatever the dynamic extents and strides are."""
     return source.has_identity_layout or collapsed_layout(source, groups, strict=True) is not None
 
 
 def collapsed_type(source: MemRefType, groups: Sequence[Sequence[int]]) -> MemRefType | None:
-    """The type of `memref.collapse_shape source groups`; None when it cannot be collapsed."""
+    """Return the type of `memref.collapse_shape source groups`.
+
+    None when it cannot be collapsed.
+    """
     shape: list[int] = []
     for group in groups:
         extent = 1
@@ -216,7 +224,7 @@ def collapsed_type(source: MemRefType, groups: Sequence[Sequence[int]]) -> MemRe
 def expanded_type(
     source: MemRefType, shape: Sequence[int], groups: Sequence[Sequence[int]]
 ) -> MemRefType | None:
-    """The type of `memref.expand_shape source groups` with the result `shape`.
+    """Return the type of `memref.expand_shape source groups` with the result `shape`.
 
     None when the source is not strided.
     """
@@ -237,12 +245,12 @@ def expanded_type(
 
 
 def compatible_extents(lhs: int, rhs: int) -> bool:
-    """Whether two extents, strides or offsets may be the same at run time."""
+    """Return whether two extents, strides or offsets may be the same at run time."""
     return DYNAMIC in (lhs, rhs) or lhs == rhs
 
 
 def are_cast_compatible(source: Type, target: Type) -> bool:
-    """Whether `memref.cast` takes `source` to `target` (it may still fail at run time)."""
+    """Return whether `memref.cast` takes `source` to `target` (it may still fail at run time)."""
     if not isinstance(source, BaseMemRefType) or not isinstance(target, BaseMemRefType):
         return False
     if source.element_type != target.element_type or source.memory_space != target.memory_space:
@@ -266,7 +274,7 @@ def are_cast_compatible(source: Type, target: Type) -> bool:
 
 
 def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:
-    """Whether a cast from `source` to `target` cannot fail for its strides or offset.
+    """Return whether a cast from `source` to `target` cannot fail for its strides or offset.
 
     The strides of the identity layout are never any: they follow from the extents, also where
     these are dynamic.
@@ -283,7 +291,7 @@ def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:
 
 
 def _is_row_major(type: MemRefType) -> bool:
-    """Whether elements are known to lie side by side, as in the identity layout."""
+    """Return whether elements are known to be contiguous, as in the identity layout."""
     layout = strides_and_offset(type)
     if type.layout is None or layout is None:
         return type.layout is None
@@ -295,3 +303,73 @@ def _is_row_major(type: MemRefType) -> bool:
             return False
         expected = saturating_mul(expected, extent)
     return layout[1] == 0
+
+
+def verify_dynamic_sizes(op: Operation, type: ShapedType, sizes: Sequence[Value]) -> None:
+    """Check that there is one size for each dynamic extent of `type`."""
+    expected = type.num_dynamic_dims()
+    if len(sizes) != expected:
+        raise op.error(f"incorrect number of dynamic sizes, has {len(sizes)}, expected {expected}")
+
+
+def verify_offsets_sizes_strides(
+    slice: OffsetSizeAndStrideOpInterface, num_offsets: int, rank: int
+) -> None:
+    """Check that there are `num_offsets` offsets and `rank` sizes and strides, none negative."""
+    op = slice
+    offsets, sizes, strides = (_static(op, name) for name in ("offsets", "sizes", "strides"))
+    single_offset = num_offsets == 1 and len(offsets) == 1
+    if len(offsets) != len(sizes) and not single_offset:
+        raise _rank_mismatch(op, "offsets", "sizes", len(offsets), len(sizes))
+    if len(sizes) != len(strides):
+        raise _rank_mismatch(op, "sizes", "strides", len(sizes), len(strides))
+    for name, static, expected in (
+        ("offset", offsets, num_offsets),
+        ("size", sizes, rank),
+        ("stride", strides, rank),
+    ):
+        if len(static) != expected:
+            raise op.error(f"expected {expected} {name} values, got {len(static)}")
+        values = cast("Sequence[Value]", getattr(op, f"{name}s"))
+        if len(values) != static.count(DYNAMIC):
+            raise op.error(
+                f"expected the number of '{name}s' to match the number of dynamic entries in "
+                f"'static_{name}s' ({len(values)} vs {static.count(DYNAMIC)})"
+            )
+    for name, static in (("offsets", offsets), ("sizes", sizes)):
+        for number in static:
+            if number < 0 and number != DYNAMIC:
+                raise op.error(f"expected {name} to be non-negative, but got {number}")
+
+
+def _static(op: Operation, name: str) -> tuple[int, ...]:
+    return cast(DenseArrayAttr, op.properties[f"static_{name}"]).values
+
+
+def _rank_mismatch(op: Operation, left: str, right: str, first: int, second: int) -> Exception:
+    return op.error(
+        f"expected mixed {left} rank to match mixed {right} rank ({first} vs {second}) "
+        "so the rank of the result type is well-formed."
+    )
+
+
+def bounds_problem(
+    shape: Sequence[int],
+    offsets: Sequence[int],
+    sizes: Sequence[int],
+    strides: Sequence[int],
+) -> str | None:
+    """Return a message if a slice surely exceeds its source, else None. DYNAMIC is not known."""
+    for index, (extent, offset, size, stride) in enumerate(
+        zip(shape, offsets, sizes, strides, strict=True)
+    ):
+        if extent == DYNAMIC or offset == DYNAMIC:
+            continue
+        if offset >= extent:
+            return f"offset {index} is out-of-bounds: {offset} >= {extent}"
+        if size == DYNAMIC or stride == DYNAMIC:
+            continue
+        last = offset + (size - 1) * stride
+        if last >= extent:
+            return f"slice along dimension {index} runs out-of-bounds: {last} >= {extent}"
+    return None

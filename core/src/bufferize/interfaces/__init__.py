@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from bufferize.interfaces.aliasing import AliasingOpOperand as AliasingOpOperand
-from bufferize.interfaces.aliasing import AliasingValue as AliasingValue
-from bufferize.interfaces.aliasing import BufferRelation as BufferRelation
-from bufferize.interfaces.aliasing import (
-    unknown_aliasing_op_operands as unknown_aliasing_op_operands,
-)
-from bufferize.interfaces.aliasing import unknown_aliasing_values as unknown_aliasing_values
+from bufferize.interfaces.base import BufferLikeType as BufferLikeType
+from bufferize.interfaces.base import EmptyTensorOpInterface as EmptyTensorOpInterface
+from bufferize.interfaces.base import MemRefElementType as MemRefElementType
 from bufferize.interfaces.base import OpInterface as OpInterface
 from bufferize.interfaces.base import OpT as OpT
+from bufferize.interfaces.base import QuantizedTypeInterface as QuantizedTypeInterface
+from bufferize.interfaces.base import TensorLikeType as TensorLikeType
 from bufferize.interfaces.base import constant_int as constant_int
+from bufferize.interfaces.base import has_tensor_values as has_tensor_values
+from bufferize.interfaces.base import is_buffer_like as is_buffer_like
+from bufferize.interfaces.base import is_tensor_like as is_tensor_like
+from bufferize.interfaces.base import owner_of_value as owner_of_value
 from bufferize.interfaces.base import position_among as position_among
 from bufferize.interfaces.control_flow import BranchOpInterface as BranchOpInterface
 from bufferize.interfaces.control_flow import IfOpInterface as IfOpInterface
@@ -36,15 +38,24 @@ from bufferize.interfaces.deallocation import SelectLikeOpInterface as SelectLik
 from bufferize.interfaces.destination_style import (
     DestinationStyleOpInterface as DestinationStyleOpInterface,
 )
+from bufferize.interfaces.effects import AliasingOpOperand as AliasingOpOperand
+from bufferize.interfaces.effects import AliasingValue as AliasingValue
 from bufferize.interfaces.effects import AllocationOpInterface as AllocationOpInterface
+from bufferize.interfaces.effects import BufferRelation as BufferRelation
+from bufferize.interfaces.effects import ConditionallySpeculatable as ConditionallySpeculatable
 from bufferize.interfaces.effects import CopyOpInterface as CopyOpInterface
 from bufferize.interfaces.effects import EffectKind as EffectKind
 from bufferize.interfaces.effects import MemoryEffect as MemoryEffect
 from bufferize.interfaces.effects import MemoryEffectsOpInterface as MemoryEffectsOpInterface
 from bufferize.interfaces.effects import has_effect as has_effect
 from bufferize.interfaces.effects import is_memory_effect_free as is_memory_effect_free
+from bufferize.interfaces.effects import is_speculatable as is_speculatable
 from bufferize.interfaces.effects import memory_effects as memory_effects
 from bufferize.interfaces.effects import possible_buffer_aliases as possible_buffer_aliases
+from bufferize.interfaces.effects import (
+    unknown_aliasing_op_operands as unknown_aliasing_op_operands,
+)
+from bufferize.interfaces.effects import unknown_aliasing_values as unknown_aliasing_values
 from bufferize.interfaces.functions import CallOpInterface as CallOpInterface
 from bufferize.interfaces.functions import FunctionOpInterface as FunctionOpInterface
 from bufferize.interfaces.functions import function_around as function_around
@@ -53,9 +64,6 @@ from bufferize.interfaces.loops import LoopBounds as LoopBounds
 from bufferize.interfaces.loops import LoopLikeOpInterface as LoopLikeOpInterface
 from bufferize.interfaces.loops import ParallelLoopInterface as ParallelLoopInterface
 from bufferize.interfaces.loops import SingleRegionLoopInterface as SingleRegionLoopInterface
-from bufferize.interfaces.quantization import QuantizedTypeInterface as QuantizedTypeInterface
-from bufferize.interfaces.speculation import ConditionallySpeculatable as ConditionallySpeculatable
-from bufferize.interfaces.speculation import is_speculatable as is_speculatable
 from bufferize.interfaces.subsets import EquivalenceFn as EquivalenceFn
 from bufferize.interfaces.subsets import HyperrectangularSlice as HyperrectangularSlice
 from bufferize.interfaces.subsets import InParallelOpInterface as InParallelOpInterface
@@ -66,14 +74,6 @@ from bufferize.interfaces.subsets import SubsetExtractionOpInterface as SubsetEx
 from bufferize.interfaces.subsets import SubsetInsertionOpInterface as SubsetInsertionOpInterface
 from bufferize.interfaces.subsets import SubsetOpInterface as SubsetOpInterface
 from bufferize.interfaces.subsets import WholeInsertionOpInterface as WholeInsertionOpInterface
-from bufferize.interfaces.tensors import BufferLikeType as BufferLikeType
-from bufferize.interfaces.tensors import EmptyTensorOpInterface as EmptyTensorOpInterface
-from bufferize.interfaces.tensors import MemRefElementType as MemRefElementType
-from bufferize.interfaces.tensors import TensorLikeType as TensorLikeType
-from bufferize.interfaces.tensors import has_tensor_values as has_tensor_values
-from bufferize.interfaces.tensors import is_buffer_like as is_buffer_like
-from bufferize.interfaces.tensors import is_tensor_like as is_tensor_like
-from bufferize.interfaces.tensors import owner_of_value as owner_of_value
 from bufferize.interfaces.value_bounds import LinearExpr as LinearExpr
 from bufferize.interfaces.value_bounds import ValueBoundsOpInterface as ValueBoundsOpInterface
 from bufferize.interfaces.value_bounds import are_equal_integers as are_equal_integers
@@ -91,3 +91,4 @@ from bufferize.interfaces.views import ReshapeOpInterface as ReshapeOpInterface
 from bufferize.interfaces.views import ShapedDimOpInterface as ShapedDimOpInterface
 from bufferize.interfaces.views import ViewLikeOpInterface as ViewLikeOpInterface
 from bufferize.interfaces.views import mix as mix
+from bufferize_scf.region_values import drop_redundant_region_values as drop_redundant_region_values

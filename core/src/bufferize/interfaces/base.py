@@ -1,12 +1,25 @@
-"""What all operation interfaces share."""
+"""The base class of op interfaces, constants, and which types are tensors and buffers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from bufferize.define import ConstantLike
-from bufferize.ir import BlockArgument, IntegerAttr, Operation, OpOperand, OpResult, Value
+from bufferize.ir import (
+    BaseMemRefType,
+    BlockArgument,
+    Builder,
+    FloatType,
+    IntegerAttr,
+    IntegerType,
+    Operation,
+    OpOperand,
+    OpResult,
+    TensorType,
+    Type,
+    Value,
+)
 
 OpT = TypeVar("OpT", bound=Operation)
 _IndexedT = TypeVar("_IndexedT", OpOperand, OpResult, BlockArgument)
@@ -25,12 +38,15 @@ class OpInterface(Operation):
     __slots__ = ()
 
     def field_called(self, name: str) -> Any:
-        """A field that operation classes declare under this name, unless they override what asks."""
+        """Return the field of this name, the default of a property that classes may override."""
         return getattr(self, name)
 
 
 def position_among(item: _IndexedT, items: Sequence[_IndexedT]) -> int | None:
-    """The position of `item` in `items`, which most often follow each other; else None."""
+    """Return the position of `item` in `items`, None if it is not there.
+
+    It is fast for items with consecutive indices, as they are most often.
+    """
     position = item.index - items[0].index if items else 0
     if 0 <= position < len(items) and items[position] is item:
         return position
@@ -38,7 +54,7 @@ def position_among(item: _IndexedT, items: Sequence[_IndexedT]) -> int | None:
 
 
 def constant_int(value: int | Value) -> int | None:
-    """The integer that `value` is, or is a constant of; None where it is no constant."""
+    """Return `value` if it is an integer, or the integer of a constant; None for other values."""
     if isinstance(value, int):
         return value
     op = value.defining_op
@@ -47,3 +63,98 @@ def constant_int(value: int | Value) -> int | None:
     folded = op.fold()
     attr = folded[0] if folded else None
     return attr.value if isinstance(attr, IntegerAttr) else None
+
+
+class TensorLikeType:
+    """Mix-in for a dialect type that is bufferized like a tensor type.
+
+    A `TensorTypeModel`, registered under the type's name, says to what.
+    """
+
+    __slots__ = ()
+
+
+class BufferLikeType:
+    """Mix-in for a dialect type that a tensor-like type is bufferized to."""
+
+    __slots__ = ()
+
+
+class MemRefElementType:
+    """Mix-in for a dialect type whose values can be elements of a memref."""
+
+    __slots__ = ()
+
+
+class EmptyTensorOpInterface(OpInterface):
+    """An operation whose only result is a new tensor of undefined contents, as of `tensor.empty`.
+
+    Passes may put any tensor of the same shape in the place of the result.
+    """
+
+    __slots__ = ()
+
+    @property
+    def dynamic_extents(self) -> Sequence[Value]:
+        """The extents that the type of the result leaves open. By default all operands."""
+        return self.operands
+
+    def cast_to_result_type(self, builder: Builder, tensor: Value) -> Value | None:
+        """Return `tensor` cast to the type of the result at `builder`, None if that is impossible.
+
+        By default only a tensor that has it already.
+        """
+        return tensor if tensor.type is self.result.type else None
+
+
+_TENSOR_LIKE = (TensorType, TensorLikeType)
+_BUFFER_LIKE = (BaseMemRefType, BufferLikeType)
+
+
+def is_tensor_like(type: Type) -> bool:
+    """Return whether values of `type` are bufferized."""
+    return isinstance(type, _TENSOR_LIKE)
+
+
+def is_buffer_like(type: Type) -> bool:
+    """Return whether values of `type` are buffers."""
+    return isinstance(type, _BUFFER_LIKE)
+
+
+def owner_of_value(value: Value) -> Operation | None:
+    """Return the operation that defines a result, or whose region a block argument belongs to."""
+    if isinstance(value, OpResult):
+        return value.owner
+    assert isinstance(value, BlockArgument)
+    return value.owner.parent_op
+
+
+def has_tensor_values(op: Operation) -> bool:
+    """Return whether `op` has a tensor operand, a tensor result, or a tensor block argument."""
+    # Loops, as generator expressions take most of the time of so small a question.
+    for result in op.results:
+        if isinstance(result.type, _TENSOR_LIKE):
+            return True
+    for operand in op.op_operands:
+        if isinstance(operand.value.type, _TENSOR_LIKE):
+            return True
+    for region in op.regions:
+        for block in region.blocks:
+            for argument in block.arguments:
+                if isinstance(argument.type, _TENSOR_LIKE):
+                    return True
+    return False
+
+
+class QuantizedTypeInterface:
+    """A type whose elements are stored as integers and stand for floating-point numbers."""
+
+    expressed_type: FloatType | None
+    """The type of the numbers that the elements stand for, None if it is not known."""
+    has_one_scale: ClassVar[bool] = False
+    """Whether one scale holds for all elements of a tensor."""
+
+    @property
+    def storage_type(self) -> IntegerType | None:
+        """The type in which the elements are stored, None if it is not known."""
+        raise NotImplementedError

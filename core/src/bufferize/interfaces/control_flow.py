@@ -12,7 +12,7 @@ from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Typ
 
 
 class RegionSuccessor(NamedTuple):
-    """Where control goes next: into `region`, or back to the parent operation where it is None.
+    """The next place of control: `region`, or if that is None the parent operation.
 
     `inputs` are the values that receive the forwarded operands: arguments of the region's entry
     block, or results of the parent operation.
@@ -38,15 +38,15 @@ class RegionBranchOpInterface(OpInterface):
     __slots__ = ()
 
     def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        """The operands forwarded when control enters at `successor` (None: skips all regions)."""
+        """Return the operands forwarded when control enters at `successor` (None: skips all regions)."""
         return []
 
     @abstractmethod
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        """Where control may go from `point`."""
+        """Return the regions that control may enter from `point`, or the parent."""
 
     def is_region_reachable(self, begin: Region, target: Region) -> bool:
-        """Whether control may get from the end of `begin` into `target`, over any regions."""
+        """Return whether control may reach `target` from the end of `begin`, over any regions."""
         seen: set[Region] = set()
         work = [begin]
         while work:
@@ -60,23 +60,23 @@ class RegionBranchOpInterface(OpInterface):
         return False
 
     def is_repetitive_region(self, index: int) -> bool:
-        """Whether region number `index` may run more than once for one run of the operation."""
+        """Return whether region number `index` may run more than once in a run of the operation."""
         region = self.regions[index]
         return self.is_region_reachable(region, region)
 
     def has_loop(self) -> bool:
-        """Whether any region is repetitive."""
+        """Return whether any region is repetitive."""
         return any(self.is_repetitive_region(i) for i in range(len(self.regions)))
 
     def are_types_compatible(self, passed: Type, received: Type) -> bool:
-        """Whether an operand of one type may be passed to a value of another. By default if equal."""
+        """Return whether an operand of one type may be passed to a value of another.
+
+        By default if the types are equal.
+        """
         return passed is received
 
     def verify_edges(self) -> None:
-        """Checks that operands fit the values that receive them, wherever control may go.
-
-        Raises VerifyError.
-        """
+        """Check that forwarded operands fit the values that receive them. Raises VerifyError."""
         for successor in self.successor_regions(None):
             operands = self.entry_successor_operands(successor.region)
             self._verify_edge("parent", successor, operands)
@@ -109,7 +109,7 @@ class RegionBranchOpInterface(OpInterface):
 
 
 class RepeatedRegionsInterface(RegionBranchOpInterface):
-    """An operation that runs its regions any number of times, and passes no operands to them."""
+    """An operation that runs its regions any number of times and passes no operands to them."""
 
     __slots__ = ()
 
@@ -120,7 +120,7 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
 class IfOpInterface(RegionBranchOpInterface):
     """A choice between two regions; the second may be empty, and then there may be none to run.
 
-    What the regions yield is checked to be what the results are.
+    The types of the yielded values are checked against those of the results.
     """
 
     __slots__ = ()
@@ -138,7 +138,7 @@ class IfOpInterface(RegionBranchOpInterface):
         return [RegionSuccessor(self.regions[0]), otherwise]
 
     def verify_interface(self) -> None:
-        """Checks what the regions yield. Raises VerifyError."""
+        """Check the yielded values. Raises VerifyError."""
         self.verify_edges()
 
 
@@ -148,14 +148,14 @@ class RegionBranchTerminatorOpInterface(OpInterface):
     __slots__ = ()
 
     def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        """The operands forwarded to `successor`, a region, or None for the parent's results.
+        """Return the operands forwarded to `successor`, a region, or None for the parent's results.
 
         By default all operands are forwarded, whatever the successor.
         """
         return list(self.op_operands)
 
     def terminator_successor_regions(self) -> list[RegionSuccessor]:
-        """Where control may go from here: by default what the parent says of this region."""
+        """Return the possible successors: by default those that the parent gives for this region."""
         parent = self.parent_op
         if not isinstance(parent, RegionBranchOpInterface):
             return []
@@ -169,14 +169,14 @@ class BranchOpInterface(OpInterface):
 
     @abstractmethod
     def successor_operands(self, index: int) -> list[OpOperand]:
-        """The operands passed to successor number `index`."""
+        """Return the operands passed to successor number `index`."""
 
     def set_successor_operands(self, index: int, values: Sequence[Value]) -> None:
-        """Pass `values` to successor number `index` in place of what is passed now.
+        """Replace the operands passed to successor number `index` by `values`.
 
-        By default there must have been some, if their number changes, which follow each other and
-        belong to one field. A class with an account of its own of their numbers overrides this.
-        Raises ValueError where it is not known where they belong.
+        By default, if their number changes, there must have been some, consecutive and of one
+        field. A class that keeps their number in another way overrides this. Raises ValueError if
+        the place of the operands is not known.
         """
         old = self.successor_operands(index)
         if len(old) == len(values):
@@ -195,11 +195,11 @@ class BranchOpInterface(OpInterface):
             self.properties[groups.segments] = dense_i32(sizes)
 
     def produced_operand_count(self, index: int) -> int:
-        """How many leading arguments of successor `index` the operation itself produces."""
+        """Return the number of leading arguments of successor `index` that are no operands."""
         return 0
 
     def successor_block_argument(self, operand: OpOperand) -> BlockArgument | None:
-        """The block argument that receives `operand`, None where it is not passed on."""
+        """Return the block argument that receives `operand`, None if it is not forwarded."""
         for index, block in enumerate(self.successors):
             position = position_among(operand, self.successor_operands(index))
             if position is not None:
@@ -207,7 +207,7 @@ class BranchOpInterface(OpInterface):
         return None
 
     def operands_for_argument(self, argument: BlockArgument) -> list[OpOperand]:
-        """The operands passed to `argument`, one for each successor that is its block."""
+        """Return the operands passed to `argument`, one for each successor that is its block."""
         result: list[OpOperand] = []
         for index, block in enumerate(self.successors):
             position = argument.index - self.produced_operand_count(index)
@@ -217,7 +217,7 @@ class BranchOpInterface(OpInterface):
 
 
 def enclosing_region_of(op: Operation, ancestor: Operation) -> Region | None:
-    """The region of `ancestor` that holds `op` at any depth, None where none does."""
+    """Return the region of `ancestor` in which `op` is nested, None if it is in none."""
     region = op.parent_region
     while region is not None and region.parent is not ancestor:
         region = region.parent.parent_region if region.parent is not None else None
@@ -225,7 +225,7 @@ def enclosing_region_of(op: Operation, ancestor: Operation) -> Region | None:
 
 
 def inside_mutually_exclusive_regions(a: Operation, b: Operation) -> bool:
-    """Whether `a` and `b` are in regions of one operation of which at most one runs.
+    """Return whether `a` and `b` are in regions of one operation of which at most one runs.
 
     The innermost region-branch operation around both decides.
     """
@@ -245,7 +245,7 @@ def inside_mutually_exclusive_regions(a: Operation, b: Operation) -> bool:
 
 
 def is_block_reachable(start: Block, target: Block, excluding: Sequence[Block] = ()) -> bool:
-    """Whether control may get from the end of `start` to `target` without entering `excluding`."""
+    """Return whether control may reach `target` from the end of `start` and avoid `excluding`."""
     seen: set[Block] = set(excluding)
     work = list(start.successors())
     while work:

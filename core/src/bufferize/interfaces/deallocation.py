@@ -1,7 +1,7 @@
 """How ownership of buffers passes through operations, for passes that free buffers.
 
-A block that *owns* a buffer must free it, or hand the ownership on with it. Whether it does is known
-or found out when the program runs, as an i1 value. Of all values that share a buffer the same holds.
+A block that *owns* a buffer must free it, or pass on the ownership with it. Whether it owns a buffer is
+known statically, or at run time as an i1 value; it is the same for all values that share a buffer.
 """
 
 from __future__ import annotations
@@ -15,31 +15,34 @@ from bufferize.ir import Builder, Operation, OpResult, Value
 
 
 class OwnershipState(Protocol):
-    """What the pass that frees buffers offers to an operation, which it has come to in its block."""
+    """The state of the pass that frees buffers, as the operation that it handles sees it.
+
+    For each block the pass tracks which buffers the block owns: it must free them or pass them on.
+    """
 
     @property
     def builder(self) -> Builder:
-        """Builds before the operation."""
+        """A builder before the operation."""
 
     def ownership(self, buffer: Value) -> Value | None:
-        """An i1 value that says whether the block owns `buffer`; None where only a copy would be sure."""
+        """Return an i1 value: whether the block owns `buffer`. None if only a copy would be sure."""
 
     def set_ownership(self, buffer: Value, owned: Value | bool) -> None:
-        """Says whether the block owns `buffer` from here on; if so, it frees it at its end."""
+        """Set whether the block owns `buffer` from here on; if so, its end frees the buffer."""
 
     def free(self, retained: Sequence[Value], condition: Value | None = None) -> list[Value]:
-        """Frees what the block owns, except for `retained`, before the operation that ends it.
+        """Free all buffers of the block, except for `retained`, before its terminator.
 
         For each of `retained` an i1 value says whether the block owned it. With a `condition`,
         nothing is owned where it is false.
         """
 
     def deallocate(self, op: Operation) -> Operation:
-        """Does for `op` what its other interfaces say; the operation that it has become."""
+        """Handle `op` by its other interfaces. Return the operation that replaces it."""
 
 
 class BufferDeallocationOpInterface(OpInterface):
-    """An operation that says itself how ownership passes through it.
+    """An operation that defines how ownership passes through it.
 
     Most need not: what allocates and frees says so by its effects; calls, branches, operations with
     regions and what ends those are known by their interfaces. Of anything else a result may be any
@@ -49,14 +52,14 @@ class BufferDeallocationOpInterface(OpInterface):
     __slots__ = ()
 
     def deallocate(self, state: OwnershipState) -> Operation:
-        """Takes over and hands on ownership; the operation that this one has become.
+        """Pass ownership through this operation. Return the operation that replaces it.
 
-        By default what the other interfaces say.
+        By default the other interfaces decide.
         """
         return state.deallocate(self)
 
     def result_ownership(self, result: OpResult, state: OwnershipState) -> Value | None:
-        """An i1 value, built after the operation, that says whether the block owns `result`.
+        """Return an i1 value, built after the operation, that says whether the block owns `result`.
 
         It is asked where it is not known otherwise. None: a copy takes the place of the result.
         """
@@ -74,7 +77,7 @@ class SelectLikeOpInterface(OpInterface):
 
     @property
     def select_condition(self) -> Value:
-        """What decides."""
+        """The condition."""
         return cast(Value, self.field_called("condition"))
 
     @property
@@ -90,5 +93,5 @@ class ConditionalBranchOpInterface(BranchOpInterface):
 
     @property
     def branch_condition(self) -> Value:
-        """What decides. By default the field `condition`."""
+        """The condition. By default the field `condition`."""
         return cast(Value, self.field_called("condition"))

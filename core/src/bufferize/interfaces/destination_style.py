@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from itertools import pairwise
 
-from bufferize.interfaces.base import OpInterface, position_among
-from bufferize.interfaces.tensors import is_buffer_like, is_tensor_like
+from bufferize.interfaces.base import OpInterface, is_buffer_like, is_tensor_like, position_among
 from bufferize.ir import OpOperand, OpResult, Type, Value
 
 
@@ -44,21 +43,21 @@ class DestinationStyleOpInterface(OpInterface):
         return len(self.op_operands) - len(self.dps_inits)
 
     def is_dps_init(self, operand: OpOperand) -> bool:
-        """Whether `operand` is one of the inits."""
+        """Return whether `operand` is one of the inits."""
         return position_among(operand, self.dps_inits) is not None
 
     def is_dps_input(self, operand: OpOperand) -> bool:
-        """Whether `operand` belongs to this operation and is not an init."""
+        """Return whether `operand` belongs to this operation and is not an init."""
         return operand.owner is self and not self.is_dps_init(operand)
 
     def is_scalar(self, operand: OpOperand) -> bool:
-        """Whether `operand` belongs to this operation and is neither a tensor nor a buffer."""
+        """Return whether `operand` is one of this operation, and neither a tensor nor a buffer."""
         return operand.owner is self and not (
             is_tensor_like(operand.value.type) or is_buffer_like(operand.value.type)
         )
 
     def tied_result(self, operand: OpOperand) -> OpResult | None:
-        """The result tied to an init, None for a buffer init or any other operand."""
+        """Return the result tied to an init, None for a buffer init or any other operand."""
         if not is_tensor_like(operand.value.type):
             return None
         results, inits = self.results, self.dps_inits
@@ -70,7 +69,7 @@ class DestinationStyleOpInterface(OpInterface):
         return results[number]
 
     def tied_operand(self, result: OpResult) -> OpOperand:
-        """The init operand whose updated contents `result` holds."""
+        """Return the init operand whose updated contents `result` holds."""
         inits = self.dps_inits
         if len(inits) > len(self.results):
             inits = [o for o in inits if is_tensor_like(o.value.type)]
@@ -89,11 +88,11 @@ class DestinationStyleOpInterface(OpInterface):
         return any(is_buffer_like(t) for t in types) and not any(is_tensor_like(t) for t in types)
 
     def infer_result_types(self) -> list[Type]:
-        """The types of the results, which those that build the operation need not give."""
+        """Return the types of the results: those of the tensor inits. They need not be given."""
         return [v.type for v in self.dps_init_values if is_tensor_like(v.type)]
 
     def verify_interface(self) -> None:
-        """Checks the rules on inits and their results. Raises VerifyError."""
+        """Check the rules on inits and their results. Raises VerifyError."""
         inits = self.dps_inits
         if not isinstance(inits, list | tuple) or not all(
             isinstance(init, OpOperand) and init.owner is self for init in inits

@@ -1,4 +1,4 @@
-"""What operations do to memory: side effects, new buffers, and values that share a buffer."""
+"""What operations do to memory: side effects, speculation, new buffers, values that share a buffer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
-from bufferize.define import NoMemoryEffect, Pure, RecursiveMemoryEffects
-from bufferize.interfaces.base import OpInterface
+from bufferize.define import NoMemoryEffect, Pure, RecursivelySpeculatable, RecursiveMemoryEffects
+from bufferize.interfaces.base import OpInterface, is_tensor_like, owner_of_value
 from bufferize.interfaces.functions import FunctionOpInterface
 from bufferize.ir import (
+    BlockArgument,
     Builder,
     ComplexType,
     FloatType,
@@ -26,7 +27,7 @@ from bufferize.ir import (
 
 
 class EffectKind(enum.Enum):
-    """What is done to memory."""
+    """The kinds of effects on memory."""
 
     ALLOCATE = "allocate"
     FREE = "free"
@@ -47,19 +48,19 @@ class MemoryEffect(NamedTuple):
 
 
 class MemoryEffectsOpInterface(OpInterface):
-    """An operation that says what it does to memory."""
+    """An operation that declares its effects on memory."""
 
     __slots__ = ()
 
     @abstractmethod
     def effects(self) -> list[MemoryEffect]:
-        """All effects of the operation itself."""
+        """Return all effects of the operation itself."""
 
 
 def memory_effects(
     op: Operation, is_left_out: Callable[[Operation], bool] | None = None
 ) -> list[MemoryEffect] | None:
-    """The effects of `op` and, where it has recursive effects, of the operations inside it.
+    """Return the effects of `op` and, where it has recursive effects, of the operations inside it.
 
     None: unknown, anything may happen. Operations for which `is_left_out` holds do not count.
     """
@@ -80,13 +81,13 @@ def memory_effects(
 
 
 def is_memory_effect_free(op: Operation) -> bool:
-    """Whether `op` is known to touch no memory."""
+    """Return whether `op` is known to touch no memory."""
     effects = memory_effects(op)
     return effects is not None and not effects
 
 
 def has_effect(op: Operation, kind: EffectKind, value: Value | None = None) -> bool:
-    """Whether `op` itself declares an effect of `kind` (on `value`, if given)."""
+    """Return whether `op` itself declares an effect of `kind` (on `value`, if given)."""
     if not isinstance(op, MemoryEffectsOpInterface):
         return False
     return any(e.kind is kind and (value is None or e.value is value) for e in op.effects())
@@ -95,8 +96,7 @@ def has_effect(op: Operation, kind: EffectKind, value: Value | None = None) -> b
 class AllocationOpInterface(OpInterface):
     """An operation whose only result is a new buffer with undefined contents.
 
-    Whoever has a buffer of the same type that nobody else uses may put it in the place of the
-    result.
+    A pass may replace the result with another unused buffer of the same type.
     """
 
     __slots__ = ()
@@ -112,7 +112,7 @@ class AllocationOpInterface(OpInterface):
         return False
 
     def build_automatic(self, builder: Builder) -> Value | None:
-        """An equal buffer, built at `builder`, which the end of the allocation scope frees.
+        """Return an equal buffer, built at `builder`, which the end of the allocation scope frees.
 
         By default None: there is no such buffer.
         """
@@ -142,7 +142,7 @@ _SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexTy
 
 
 def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
-    """The values that may share the memory of the buffer `use` because of its owner.
+    """Return the values that may share the memory of the buffer `use` because of its owner.
 
     They are the results of the owner, and what control takes its operands to. None: any value
     may, as the buffer is kept in a buffer of buffers.
@@ -162,3 +162,95 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
             if region.blocks:
                 values += region.blocks[0].arguments
     return [value for value in values if not isinstance(value.type, _SCALARS)]
+
+
+class ConditionallySpeculatable(OpInterface):
+    """An operation that may be speculated or not, which depends on its operands or types.
+
+    https://mlir.llvm.org/docs/Rationale/SideEffectsAndSpeculation/
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def is_speculatable(self) -> bool | None:
+        """Return whether it may be speculated; None if exactly when all in its regions may."""
+
+
+def is_speculatable(op: Operation) -> bool:
+    """Return whether `op`, with all in it, may be executed although the program would not do so."""
+    work = [op]
+    while work:
+        current = work.pop()
+        if isinstance(current, ConditionallySpeculatable):
+            answer = current.is_speculatable()
+        elif current.has_trait(Pure):
+            answer = True
+        else:
+            answer = None if current.has_trait(RecursivelySpeculatable) else False
+        if answer is False:
+            return False
+        if answer is None:
+            work += [o for region in current.regions for block in region.blocks for o in block.ops]
+    return True
+
+
+class BufferRelation(enum.Enum):
+    """The relation of two buffers that overlap."""
+
+    UNKNOWN = "unknown"
+    """They overlap; nothing more is known."""
+    EQUIVALENT = "equivalent"
+    """They are the same buffer: same start, extents and strides."""
+
+
+class AliasingValue(NamedTuple):
+    """A value that may share the buffer of an operand.
+
+    `is_definite`: it is sure to share it at run time; otherwise it may.
+    """
+
+    value: Value
+    relation: BufferRelation = BufferRelation.UNKNOWN
+    is_definite: bool = True
+
+
+class AliasingOpOperand(NamedTuple):
+    """An operand whose buffer a value may share. `is_definite` as for `AliasingValue`."""
+
+    operand: OpOperand
+    relation: BufferRelation = BufferRelation.UNKNOWN
+    is_definite: bool = True
+
+
+def unknown_aliasing_values(operand: OpOperand) -> list[AliasingValue]:
+    """Return the values that `operand` of an operation without a model may alias.
+
+    All tensor results, and all tensor arguments of the entry blocks of its regions.
+    """
+    op = operand.owner
+    values: list[Value] = [result for result in op.results if is_tensor_like(result.type)]
+    for region in op.regions:
+        if region.blocks:
+            arguments = region.blocks[0].arguments
+            values.extend(a for a in arguments if is_tensor_like(a.type))
+    return [AliasingValue(value, BufferRelation.UNKNOWN, False) for value in values]
+
+
+def unknown_aliasing_op_operands(value: Value) -> list[AliasingOpOperand]:
+    """Return the operands that `value`, of an operation without a model, may alias: all tensors.
+
+    An argument of a block that is not a region's entry aliases none of them.
+    """
+    if isinstance(value, BlockArgument):
+        region = value.owner.parent
+        if region is None or region.blocks[0] is not value.owner:
+            return []
+    op = owner_of_value(value)
+    if op is None:
+        return []
+    return [
+        AliasingOpOperand(operand, BufferRelation.UNKNOWN, False)
+        for operand in op.op_operands
+        if is_tensor_like(operand.value.type)
+    ]

@@ -55,7 +55,7 @@ class CallOpInterface(OpInterface):
         )
 
     def rebuild(self, arguments: Sequence[Value], results: Sequence[int]) -> Operation:
-        """A new, detached call of the same callee that passes `arguments`.
+        """Return a new, detached call of the same callee that passes `arguments`.
 
         It has only the results with the numbers `results` of this one, in order. Of the attributes
         of arguments and results each stays with its argument and result.
@@ -97,7 +97,7 @@ class FunctionOpInterface(OpInterface):
         return cast(FunctionType, cast(TypeAttr, attr).type)
 
     def set_signature(self, signature: FunctionType) -> None:
-        """Change the type; the caller keeps the body in step."""
+        """Change the type; the caller changes the body accordingly."""
         self.properties["function_type"] = TypeAttr(signature)
 
     @property
@@ -128,7 +128,7 @@ class FunctionOpInterface(OpInterface):
     def append_arguments(
         self, types: Sequence[Type], attributes: Sequence[Mapping[str, Attribute]]
     ) -> list[BlockArgument]:
-        """Add arguments behind all others; the new arguments of the body, if there is one.
+        """Append arguments. Return the new arguments of the body, if there is one.
 
         They come before arguments of the body that the signature does not have.
         """
@@ -143,7 +143,7 @@ class FunctionOpInterface(OpInterface):
         return [block.insert_argument(count + i, t, location) for i, t in enumerate(types)]
 
     def erase_results(self, indices: Collection[int]) -> None:
-        """Remove results from the signature; the caller keeps the body in step."""
+        """Remove results from the signature; the caller changes the body accordingly."""
         signature = self.signature
         kept = [i for i in range(len(signature.results)) if i not in indices]
         entries = [_dictionary(self, "res_attrs", i) for i in kept]
@@ -152,11 +152,11 @@ class FunctionOpInterface(OpInterface):
         self._set_all("res_attrs", entries)
 
     def get_arg_attrs(self, index: int) -> dict[str, Attribute]:
-        """All attributes of argument number `index`."""
+        """Return all attributes of argument number `index`."""
         return _dictionary(self, "arg_attrs", index)
 
     def get_arg_attr(self, index: int, name: str) -> Attribute | None:
-        """Attribute `name` of argument number `index`."""
+        """Return attribute `name` of argument number `index`."""
         return _dictionary(self, "arg_attrs", index).get(name)
 
     def set_arg_attr(self, index: int, name: str, value: Attribute | None) -> None:
@@ -170,7 +170,7 @@ class FunctionOpInterface(OpInterface):
         self._set_all("arg_attrs", entries)
 
     def get_result_attrs(self, index: int) -> dict[str, Attribute]:
-        """All attributes of result number `index`."""
+        """Return all attributes of result number `index`."""
         return _dictionary(self, "res_attrs", index)
 
     def _set_all(self, group: str, entries: Sequence[Mapping[str, Attribute]]) -> None:
@@ -182,14 +182,14 @@ class FunctionOpInterface(OpInterface):
 
 
 def function_around(op: Operation | None) -> FunctionOpInterface | None:
-    """`op` if it is a function, or else the nearest function around it."""
+    """Return `op` if it is a function, or else the nearest function around it."""
     while op is not None and not isinstance(op, FunctionOpInterface):
         op = op.parent_op
     return op
 
 
 def _dictionary(op: Operation, group: str, index: int) -> dict[str, Attribute]:
-    """The attributes of argument or result number `index` of a function or a call."""
+    """Return the attributes of argument or result number `index` of a function or a call."""
     dictionaries = op.get_attr(group)
     if not isinstance(dictionaries, ArrayAttr) or index >= len(dictionaries.elements):
         return {}

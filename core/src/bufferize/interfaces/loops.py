@@ -22,7 +22,7 @@ from bufferize.ir import (
 _KeyT = TypeVar("_KeyT", OpOperand, OpResult, BlockArgument)
 _V = TypeVar("_V")
 LoopBounds = tuple[int | Value, int | Value, int | Value]
-"""Where a counter starts, what it stays below, and the step, which is positive."""
+"""The lower bound, upper bound (exclusive) and step (positive) of a counter."""
 _INDEX_WIDTH = 64
 
 
@@ -52,7 +52,7 @@ class LoopLikeOpInterface(OpInterface):
 
     @property
     def has_unsigned_bounds(self) -> bool:
-        """Whether the counters and their bounds are compared as numbers without a sign."""
+        """Whether the counters and their bounds are compared as unsigned numbers."""
         return False
 
     @property
@@ -77,7 +77,7 @@ class LoopLikeOpInterface(OpInterface):
 
     @property
     def static_trip_count(self) -> int | None:
-        """How often the body runs for one run of the loop, None where that is not known.
+        """The number of iterations in a run of the loop, None if it is not known.
 
         Each loop of a nest starts at its lower bound and stays below its upper one.
         """
@@ -108,7 +108,7 @@ class LoopLikeOpInterface(OpInterface):
         return False
 
     def induction_variable_range(self, argument: BlockArgument) -> tuple[int | None, int | None]:
-        """The first and the last value that an induction variable may have, None where unknown."""
+        """Return the first and last value of an induction variable, None if they are not known."""
         counter = _matching(argument, self.loop_induction_variables, self._counters() or [])
         return (None, None) if counter is None else counter.range
 
@@ -119,7 +119,7 @@ class LoopLikeOpInterface(OpInterface):
         return [_Counter.of(bounds, self.has_unsigned_bounds) for bounds in every]
 
     def is_defined_outside_of_loop(self, value: Value) -> bool:
-        """Whether `value` is defined outside of the loop's regions."""
+        """Return whether `value` is defined outside of the loop's regions."""
         region = value.parent_region
         while region is not None:
             if region.parent is self:
@@ -128,28 +128,25 @@ class LoopLikeOpInterface(OpInterface):
         return True
 
     def tied_region_iter_arg(self, operand: OpOperand) -> BlockArgument | None:
-        """The block argument that starts with the value of the init `operand`."""
+        """Return the block argument that starts with the value of the init `operand`."""
         return _matching(operand, self.init_operands, self.region_iter_args)
 
     def tied_loop_result(self, operand: OpOperand) -> OpResult | None:
-        """The result that ends with the carried value that starts as `operand`."""
+        """Return the result that ends with the carried value that starts as `operand`."""
         return _matching(operand, self.init_operands, self.loop_results)
 
     def tied_init(self, value: BlockArgument | OpResult) -> OpOperand | None:
-        """The init operand of a region argument or of a loop result."""
+        """Return the init operand of a region argument or of a loop result."""
         if isinstance(value, OpResult):
             return _matching(value, self.loop_results, self.init_operands)
         return _matching(value, self.region_iter_args, self.init_operands)
 
     def tied_yielded_operand(self, argument: BlockArgument) -> OpOperand | None:
-        """The terminator's operand with the next value of `argument`."""
+        """Return the terminator's operand with the next value of `argument`."""
         return _matching(argument, self.region_iter_args, self.yielded_operands)
 
     def verify_carried_values(self) -> None:
-        """Checks that initial values, arguments, yielded values and results fit each other.
-
-        Raises VerifyError.
-        """
+        """Check that the types of all carried values match. Raises VerifyError."""
         arguments = self.region_iter_args
         inits = [operand.value for operand in self.init_operands]
         yielded = [operand.value for operand in self.yielded_operands]
@@ -205,7 +202,7 @@ class SingleRegionLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
         ]
 
     def verify_interface(self) -> None:
-        """Checks the values that are carried. Raises VerifyError."""
+        """Check the carried values. Raises VerifyError."""
         self.verify_carried_values()
         self.verify_edges()
 
@@ -232,7 +229,7 @@ class CountedLoopInterface(SingleRegionLoopInterface):
         return list(self.regions[0].blocks[0].arguments[1:])
 
     def infer_result_types(self) -> list[Type]:
-        """The types of the results, which those that build the loop need not give."""
+        """Return the types of the results: those of the inits. They need not be given."""
         return [operand.value.type for operand in self.init_operands]
 
 
@@ -272,25 +269,25 @@ class ParallelLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
         return [RegionSuccessor(self.regions[0]), leave] if point is None else [leave]
 
     def verify_interface(self) -> None:
-        """Checks the values that are shared. Raises VerifyError."""
+        """Check the shared values. Raises VerifyError."""
         self.verify_carried_values()
 
 
 class _Counter(NamedTuple):
-    """What is known of a counter: the numbers that constant bounds stand for in its type."""
+    """The bounds of a counter as numbers of its type, None if they are not constant."""
 
     first: int | None
     end: int | None
     step: int | None
-    """As a number without a sign: what is added to the counter is the same."""
+    """The step as an unsigned number: adding it gives the same bits."""
     is_index: bool
     is_unsigned: bool
     limit: int
-    """The greatest number of the type with a sign."""
+    """The greatest signed number of the type."""
 
     @classmethod
     def of(cls, bounds: LoopBounds, is_unsigned: bool) -> _Counter:
-        """The counter between these bounds, which have one type; numbers are of type index."""
+        """Return the counter between these bounds, which have one type; numbers are of type index."""
         types = {bound.type for bound in bounds if isinstance(bound, Value)}
         type = next(iter(types), INDEX)
         width = type.width if isinstance(type, IntegerType) else _INDEX_WIDTH
@@ -308,12 +305,12 @@ class _Counter(NamedTuple):
 
     @property
     def is_sure_to_run(self) -> bool:
-        """Whether the counter is known to start below its end."""
+        """Whether the loop is known to have an iteration."""
         return self.first is not None and self.end is not None and self.first < self.end
 
     @property
     def trip_count(self) -> int | None:
-        """How many numbers it counts, None where that is not known."""
+        """The number of iterations, None if it is not known."""
         if self.first is None or self.end is None:
             return None
         if self.first >= self.end:
@@ -321,13 +318,13 @@ class _Counter(NamedTuple):
         if not self.step:
             return None
         count = -((self.first - self.end) // self.step)
-        # Beyond the greatest number of its type it goes on at the least one.
+        # Beyond the greatest number of its type the counter wraps around.
         greatest = 2 * self.limit + 1 if self.is_unsigned else self.limit
         return count if self.first + count * self.step <= greatest else None
 
     @property
     def range(self) -> tuple[int | None, int | None]:
-        """The least and the greatest number with a sign that it may be, None where unknown.
+        """The least and greatest value as signed numbers, None if they are not known.
 
         An index is taken not to overflow where a bound or the step is not known.
         """

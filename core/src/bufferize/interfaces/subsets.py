@@ -1,4 +1,4 @@
-"""Operations that read from or write to a part of a tensor."""
+"""Operations that read or write a subset of a tensor."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 
-from bufferize.interfaces.base import OpInterface, constant_int
+from bufferize.interfaces.base import OpInterface, constant_int, is_tensor_like
 from bufferize.interfaces.destination_style import DestinationStyleOpInterface
 from bufferize.interfaces.loops import LoopLikeOpInterface
-from bufferize.interfaces.tensors import is_tensor_like
 from bufferize.interfaces.value_bounds import (
     LinearExpr,
     are_equal_integers,
@@ -26,14 +25,14 @@ EquivalenceFn = Callable[[Value, Value], bool]
 
 @dataclass(frozen=True)
 class HyperrectangularSlice:
-    """A part of a tensor: an offset, a size and a stride for each dimension."""
+    """A subset of a tensor: an offset, a size and a stride for each dimension."""
 
     offsets: tuple[int | Value, ...]
     sizes: tuple[int | Value, ...]
     strides: tuple[int | Value, ...]
 
     def is_equivalent_to(self, other: HyperrectangularSlice) -> bool:
-        """Whether both are known to be the same part."""
+        """Return whether both are known to be the same subset."""
         if len(self.offsets) != len(other.offsets):
             return False
         mine = self.offsets + self.sizes + self.strides
@@ -43,9 +42,9 @@ class HyperrectangularSlice:
     def is_disjoint_from(
         self, other: HyperrectangularSlice, varies: Callable[[Value], bool] = lambda _: False
     ) -> bool:
-        """Whether both are known to have no element in common, as parts of one tensor.
+        """Return whether both, of one tensor, are known to have no element in common.
 
-        Values for which `varies` holds may be one thing here and another in `other`.
+        Values for which `varies` holds may differ between this slice and `other`.
         """
         return len(self.offsets) == len(other.offsets) and any(
             _are_apart(mine, theirs, varies)
@@ -58,11 +57,11 @@ class HyperrectangularSlice:
 
 
 _Extent = tuple[LinearExpr, LinearExpr, int]
-"""The first and the last of some indices, in ascending order, and the step between them."""
+"""The first, the last, and the step of ascending indices."""
 
 
 def _are_apart(a: _Extent | None, b: _Extent | None, varies: Callable[[Value], bool]) -> bool:
-    """Whether two sequences of indices are known to have none in common."""
+    """Return whether two sequences of indices are known to be disjoint."""
     if a is None or b is None:
         return False
     (first_a, last_a, step_a), (first_b, last_b, step_b) = a, b
@@ -78,7 +77,7 @@ def _are_apart(a: _Extent | None, b: _Extent | None, varies: Callable[[Value], b
 
 
 def _extent(offset: int | Value, size: int | Value, stride: int | Value) -> _Extent | None:
-    """The indices of a slice in one dimension; None where they are not known to ascend."""
+    """Return the indices of a slice in one dimension, None if they are not known to ascend."""
     first = linear_form(offset)
     step = 0 if size == 1 else constant_int(stride)
     if step is None or step < 0:
@@ -87,17 +86,17 @@ def _extent(offset: int | Value, size: int | Value, stride: int | Value) -> _Ext
 
 
 class SubsetOpInterface(OpInterface):
-    """An operation on a part of a tensor: an extraction or an insertion."""
+    """An operation on a subset of a tensor: an extraction or an insertion."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def tensor_container(self) -> Value:
-        """The tensor whose part is meant: an extraction's source, an insertion's destination."""
+        """The tensor with the subset: an extraction's source, an insertion's destination."""
 
     def accessed_slice(self) -> HyperrectangularSlice | None:
-        """The part, where it is one slice with strides.
+        """Return the subset as a slice, None if it is not one.
 
         By default the slice of an operation with offsets, sizes and strides, and else None.
         """
@@ -110,7 +109,7 @@ class SubsetOpInterface(OpInterface):
     def operates_on_equivalent_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
-        """Whether `candidate` works on the same part of an equivalent tensor."""
+        """Return whether `candidate` works on the same subset of an equivalent tensor."""
         if not equivalent(self.tensor_container, candidate.tensor_container):
             return False
         mine, other = self.accessed_slice(), candidate.accessed_slice()
@@ -119,9 +118,9 @@ class SubsetOpInterface(OpInterface):
     def operates_on_disjoint_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
-        """Whether `candidate` is known to work on a part without any element of this one.
+        """Return whether `candidate` is known to work on a disjoint subset of an equivalent tensor.
 
-        That is, on a part of an equivalent tensor. By default where both are slices.
+        By default if both subsets are slices.
         """
         if not equivalent(self.tensor_container, candidate.tensor_container):
             return False
@@ -130,7 +129,7 @@ class SubsetOpInterface(OpInterface):
 
 
 class SubsetExtractionOpInterface(SubsetOpInterface):
-    """An operation whose only result is a part of a tensor."""
+    """An operation whose only result is a subset of a tensor."""
 
     __slots__ = ()
 
@@ -144,7 +143,7 @@ class SubsetExtractionOpInterface(SubsetOpInterface):
         return self.source_operand.value
 
     def verify_interface(self) -> None:
-        """Checks that there is one result, and nothing is inserted. Raises VerifyError."""
+        """Check that there is one result and that it is no insertion. Raises VerifyError."""
         if len(self.results) != 1:
             raise self.error("expected an extraction of a subset to have one result")
         if isinstance(self, SubsetInsertionOpInterface):
@@ -154,7 +153,7 @@ class SubsetExtractionOpInterface(SubsetOpInterface):
 
 
 class SubsetInsertionOpInterface(SubsetOpInterface):
-    """An operation that puts a source into a part of a destination tensor."""
+    """An operation that inserts a source into a subset of a destination tensor."""
 
     __slots__ = ()
 
@@ -182,9 +181,9 @@ class SubsetInsertionOpInterface(SubsetOpInterface):
         return self.destination_operand.value
 
     def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
-        """Whether `candidate` is the very part that this operation writes.
+        """Return whether `candidate` is the subset that this operation writes.
 
-        By default: it was extracted from an equivalent tensor at the same place.
+        By default: it was extracted from the same subset of an equivalent tensor.
         """
         extraction = candidate.defining_op
         if not isinstance(extraction, SubsetExtractionOpInterface):
@@ -197,7 +196,7 @@ class SubsetInsertionOpInterface(SubsetOpInterface):
         return []
 
     def build_subset_extraction(self, builder: Builder) -> Value | None:
-        """The part that this operation writes, as a tensor of the source's shape, built at `builder`.
+        """Build at `builder` the subset that this operation writes, as a tensor of the source's shape.
 
         None, as by default, where it cannot be; then nothing is built.
         """
@@ -205,18 +204,18 @@ class SubsetInsertionOpInterface(SubsetOpInterface):
 
 
 class WholeInsertionOpInterface(SubsetInsertionOpInterface):
-    """An operation that puts a source into all of a destination tensor."""
+    """An operation that replaces all of a destination tensor by a source."""
 
     __slots__ = ()
 
     def operates_on_equivalent_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
-        """Never: the whole destination is written, which is no subset of it."""
+        """Return False: the whole destination is written, which is no proper subset."""
         return False
 
     def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
-        """Whether `candidate` is the destination."""
+        """Return whether `candidate` is the destination."""
         return equivalent(self.destination_operand.value, candidate)
 
     @property
@@ -225,15 +224,15 @@ class WholeInsertionOpInterface(SubsetInsertionOpInterface):
         return [self.destination_operand.value]
 
     def build_subset_extraction(self, builder: Builder) -> Value | None:
-        """The destination, if it is a tensor."""
+        """Return the destination, if it is a tensor."""
         destination = self.destination_operand.value
         return destination if is_tensor_like(destination.type) else None
 
 
 class InParallelOpInterface(OpInterface):
-    """The terminator of a parallel loop that combines what the iterations contribute.
+    """The terminator of a parallel loop that combines the contributions of the iterations.
 
-    It is checked to hold contributions to what the loop shares, and nothing else.
+    It is checked to contain contributions to the loop's shared tensors, and nothing else.
     """
 
     __slots__ = ()
@@ -244,7 +243,7 @@ class InParallelOpInterface(OpInterface):
         return [op for block in self.regions[0].blocks for op in block.ops]
 
     def verify_interface(self) -> None:
-        """Checks what is contributed, and to what. Raises VerifyError."""
+        """Check the contributions and their destinations. Raises VerifyError."""
         loop = self.parent_op
         shared = loop.region_iter_args if isinstance(loop, LoopLikeOpInterface) else []
         for op in self.yielding_ops:
@@ -264,7 +263,7 @@ class ParallelCombiningOpInterface(OpInterface):
     @property
     @abstractmethod
     def updated_destinations(self) -> list[OpOperand]:
-        """The operands that are the tensors contributed to."""
+        """The operands with the destination tensors."""
 
     @property
     def iterating_parent(self) -> Operation | None:

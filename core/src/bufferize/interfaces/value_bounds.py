@@ -1,4 +1,4 @@
-"""Integer values as linear expressions and ranges: which are equal, which less than another."""
+"""Integer values as linear expressions and ranges, to compare them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LinearExpr:
 
     @staticmethod
     def of(value: int | Value) -> LinearExpr:
-        """The expression that is just a number or just a value."""
+        """Return the expression of a number or of a value."""
         return LinearExpr(value) if isinstance(value, int) else LinearExpr(0, {value: 1})
 
     def __add__(self, other: LinearExpr) -> LinearExpr:
@@ -39,7 +39,7 @@ class LinearExpr:
         return LinearExpr(self.constant + other.constant, terms)
 
     def scaled(self, factor: int) -> LinearExpr:
-        """The expression times a number."""
+        """Return the expression times a number."""
         if factor == 0:
             return LinearExpr()
         return LinearExpr(self.constant * factor, {v: c * factor for v, c in self.terms.items()})
@@ -54,21 +54,21 @@ class LinearExpr:
 
 
 class ValueBoundsOpInterface(OpInterface):
-    """An operation that can state what an integer result is, in terms of other values, or its range."""
+    """An operation that can state an integer result in terms of other values, or its range."""
 
     __slots__ = ()
 
     def linear_value(self, result: OpResult) -> LinearExpr | None:
-        """What `result` equals, in terms of the operands; None where it is not linear."""
+        """Return `result` as a linear expression over operands, None if it is not linear."""
         return None
 
     def value_range(self, result: OpResult) -> tuple[int | None, int | None]:
-        """The least and the greatest that `result` may be, each None where that is not known."""
+        """Return the least and greatest value of `result`, each None if it is not known."""
         return None, None
 
 
 def linear_form(value: int | Value, depth: int = _MAX_DEPTH) -> LinearExpr:
-    """`value` expanded through constants and operations that state their linear value."""
+    """Return `value` expanded through constants and operations that state their linear value."""
     if isinstance(value, int):
         return LinearExpr(value)
     op = value.defining_op
@@ -89,7 +89,7 @@ def linear_form(value: int | Value, depth: int = _MAX_DEPTH) -> LinearExpr:
 
 
 def are_equal_integers(a: int | Value, b: int | Value) -> bool:
-    """Whether two integers or index values are known to be equal."""
+    """Return whether two integers or index values are known to be equal."""
     if a is b or (isinstance(a, int) and isinstance(b, int) and a == b):
         return True
     difference = linear_form(a) - linear_form(b)
@@ -97,9 +97,9 @@ def are_equal_integers(a: int | Value, b: int | Value) -> bool:
 
 
 def value_range(value: Value) -> tuple[int | None, int | None]:
-    """The least and the greatest that `value` may be, each None where that is not known.
+    """Return the least and greatest value of `value`, each None if it is not known.
 
-    Known are the counters of loops with constant bounds, and what operations state of their results.
+    Known are counters of loops with constant bounds, and results whose operations state their range.
     """
     if isinstance(value, BlockArgument):
         loop = value.owner.parent_op
@@ -112,9 +112,9 @@ def value_range(value: Value) -> tuple[int | None, int | None]:
 
 
 def lower_bound(expr: LinearExpr, is_replaced: Callable[[Value], bool]) -> LinearExpr | None:
-    """`expr` where the values that `is_replaced` says are such that it is least.
+    """Return a lower bound of `expr`, with constants for the values that `is_replaced` chooses.
 
-    None where one of them has no known bound. Sums and products are taken not to overflow.
+    None if one of them has no known bound. Sums and products are taken not to overflow.
     """
     total = LinearExpr(expr.constant)
     for value, coefficient in expr.terms.items():
@@ -130,9 +130,9 @@ def lower_bound(expr: LinearExpr, is_replaced: Callable[[Value], bool]) -> Linea
 
 
 def is_always_less(a: LinearExpr, b: LinearExpr, varies: Callable[[Value], bool]) -> bool:
-    """Whether `a` is known to be less than `b`.
+    """Return whether `a` is known to be less than `b`.
 
-    Values for which `varies` holds may be one thing in `a` and another in `b`.
+    Values for which `varies` holds may differ between `a` and `b`.
     """
     if a.is_constant and b.is_constant:
         return a.constant < b.constant

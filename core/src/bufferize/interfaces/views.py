@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from bufferize.interfaces.base import OpInterface, constant_int
-from bufferize.interfaces.speculation import ConditionallySpeculatable
+from bufferize.interfaces.effects import ConditionallySpeculatable
 from bufferize.ir import DYNAMIC, Builder, DenseArrayAttr, MemRefType, RankedTensorType, Value
 
 
@@ -56,7 +56,7 @@ class OffsetSizeAndStrideOpInterface(OpInterface):
 
 
 def mix(static: Sequence[int], dynamic: Sequence[Value]) -> list[int | Value]:
-    """Static numbers with the values put where the number is DYNAMIC."""
+    """Return static numbers, with the next of the values for each DYNAMIC one."""
     values = iter(dynamic)
     return [next(values) if number == DYNAMIC else number for number in static]
 
@@ -67,7 +67,7 @@ class CastOpInterface(OpInterface):
     __slots__ = ()
 
     def verify_cast(self, fits: bool) -> None:
-        """Raises VerifyError unless `fits`: the operand's type can become the result's."""
+        """Raise VerifyError unless `fits`: the operand's type can become the result's."""
         if not fits:
             source, result = self.operand(0).type, self.results[0].type
             raise self.error(
@@ -100,7 +100,7 @@ class ShapedDimOpInterface(ConditionallySpeculatable):
         return cast(Value, self.field_called("index"))
 
     def is_speculatable(self) -> bool:
-        """Whether the value is known to have such a dimension."""
+        """Return whether the value is known to have such a dimension."""
         type, index = self.shaped_value.type, constant_int(self.dimension)
         if not isinstance(type, RankedTensorType | MemRefType) or index is None:
             return False
@@ -113,5 +113,5 @@ class ReifyRankedShapedTypeOpInterface(OpInterface):
     __slots__ = ()
 
     def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]] | None:
-        """For each result its extents, building what is needed at `builder`; None: cannot tell."""
+        """Return the extents of each result, built at `builder`; None if they cannot be told."""
         return None

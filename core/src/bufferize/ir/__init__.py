@@ -11,8 +11,6 @@ from bufferize.ir.affine import AffineMap as AffineMap
 from bufferize.ir.affine import AffineSymbolExpr as AffineSymbolExpr
 from bufferize.ir.affine import IntegerSet as IntegerSet
 from bufferize.ir.affine import affine_binary as affine_binary
-from bufferize.ir.attribute import Attribute as Attribute
-from bufferize.ir.attribute import Type as Type
 from bufferize.ir.attributes import FALSE as FALSE
 from bufferize.ir.attributes import TRUE as TRUE
 from bufferize.ir.attributes import UNIT as UNIT
@@ -48,14 +46,16 @@ from bufferize.ir.builder import Builder as Builder
 from bufferize.ir.builder import InsertionPoint as InsertionPoint
 from bufferize.ir.builder import Listener as Listener
 from bufferize.ir.builder import Rewriter as Rewriter
-from bufferize.ir.components import strong_components as strong_components
 from bufferize.ir.copying import IRMapping as IRMapping
 from bufferize.ir.copying import clone as clone
 from bufferize.ir.copying import is_equivalent as is_equivalent
 from bufferize.ir.dominance import DominanceInfo as DominanceInfo
 from bufferize.ir.dominance import DominatorTree as DominatorTree
 from bufferize.ir.dominance import has_ssa_dominance as has_ssa_dominance
+from bufferize.ir.dominance import strong_components as strong_components
 from bufferize.ir.floats import FLOAT_FORMATS as FLOAT_FORMATS
+from bufferize.ir.interning import Attribute as Attribute
+from bufferize.ir.interning import Type as Type
 from bufferize.ir.interning import parameters as parameters
 from bufferize.ir.location import UNKNOWN_LOC as UNKNOWN_LOC
 from bufferize.ir.location import CallSiteLoc as CallSiteLoc

@@ -54,11 +54,11 @@ class AffineExpr(Interned):
         return _div(AffineKind.FLOORDIV, self, _expr(other))
 
     def ceil_div(self, other: AffineExpr | int) -> AffineExpr:
-        """`self ceildiv other`."""
+        """Return `self ceildiv other`."""
         return _div(AffineKind.CEILDIV, self, _expr(other))
 
     def walk(self) -> Iterator[AffineExpr]:
-        """This expression and all below it, operands first."""
+        """Yield this expression and all in it, operands first."""
         stack: list[tuple[AffineExpr, bool]] = [(self, False)]
         while stack:
             expr, done = stack.pop()
@@ -68,23 +68,23 @@ class AffineExpr(Interned):
                 stack += [(expr, True), (expr.rhs, False), (expr.lhs, False)]
 
     def is_symbolic_or_constant(self) -> bool:
-        """Whether no dimension occurs."""
+        """Return whether no dimension occurs."""
         return not isinstance(self, AffineDimExpr)
 
     def largest_known_divisor(self) -> int:
-        """The greatest integer known to divide every value of the expression."""
+        """Return the greatest integer known to divide every value of the expression."""
         return 1
 
     def is_multiple_of(self, factor: int) -> bool:
-        """Whether every value is known to be a multiple of `factor`."""
+        """Return whether every value is known to be a multiple of `factor`."""
         return factor in (1, -1) or self.largest_known_divisor() % factor == 0
 
     def replace(self, dims: Sequence[AffineExpr], symbols: Sequence[AffineExpr]) -> AffineExpr:
-        """The expression with dimension and symbol i replaced by `dims[i]` and `symbols[i]`."""
+        """Return the expression with `dims[i]` for dimension i and `symbols[i]` for symbol i."""
         return self
 
     def evaluate(self, dims: Sequence[int], symbols: Sequence[int] = ()) -> int:
-        """The value for concrete dimensions and symbols. Raises ZeroDivisionError."""
+        """Return the value for concrete dimensions and symbols. Raises ZeroDivisionError."""
         result = self.replace(
             [AffineConstantExpr(d) for d in dims], [AffineConstantExpr(s) for s in symbols]
         )
@@ -137,7 +137,7 @@ class AffineConstantExpr(AffineExpr):
 
 @parameters
 class AffineBinaryExpr(AffineExpr):
-    """`lhs kind rhs`, kept as given: use the operators of `AffineExpr` to build a simplified one."""
+    """`lhs kind rhs`, as given. The operators of `AffineExpr` build a simplified one."""
 
     kind: AffineKind
     lhs: AffineExpr
@@ -190,7 +190,7 @@ class AffineBinaryExpr(AffineExpr):
 
 
 def affine_binary(kind: AffineKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
-    """`lhs kind rhs`, simplified."""
+    """Return `lhs kind rhs`, simplified."""
     if kind is AffineKind.ADD:
         return _add(lhs, rhs)
     if kind is AffineKind.MUL:
@@ -213,7 +213,7 @@ def _binary(expr: AffineExpr, kind: AffineKind) -> AffineBinaryExpr | None:
 
 
 def _scaled(expr: AffineExpr) -> tuple[AffineExpr, int]:
-    """`expr` as (e, c) with expr = e * c."""
+    """Return `expr` as (e, c) with expr = e * c."""
     product = _binary(expr, AffineKind.MUL)
     if product is not None and isinstance(product.rhs, AffineConstantExpr):
         return product.lhs, product.rhs.value
@@ -221,12 +221,12 @@ def _scaled(expr: AffineExpr) -> tuple[AffineExpr, int]:
 
 
 def _fits(value: int) -> bool:
-    """Whether a constant can have this value; what cannot be one constant stays as it is."""
+    """Return whether a constant can have this value. Otherwise an expression is not folded."""
     return -(1 << 63) <= value < 1 << 63
 
 
 def _rearranged(kind: AffineKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr | None:
-    """What the rules that sums and products share make of `lhs kind rhs`, None for nothing."""
+    """Return `lhs kind rhs` by the rules that sums and products share, None if none applies."""
     fold = operator.add if kind is AffineKind.ADD else operator.mul
     left, right = _constant(lhs), _constant(rhs)
     if left is not None and right is not None and _fits(fold(left, right)):
@@ -260,7 +260,7 @@ def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
 
 
 def _remainder_of(lhs: AffineExpr, quotient: AffineExpr, scale: int) -> AffineExpr | None:
-    """`e + (e floordiv c) * -c` is `e mod c`."""
+    """Return `e mod c` for `e + (e floordiv c) * -c`, None for another sum."""
     if _constant(quotient) is not None:
         return None
     division = _binary(quotient, AffineKind.FLOORDIV)
@@ -325,7 +325,7 @@ def _mod(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
 
 
 def _nested(expr: AffineExpr) -> str:
-    """The text of an operand, in parentheses if it has operands itself."""
+    """Return the text of an operand, in parentheses if it has operands itself."""
     return f"({expr})" if isinstance(expr, AffineBinaryExpr) else str(expr)
 
 
@@ -345,22 +345,22 @@ class AffineMap(Interned):
 
     @staticmethod
     def identity(rank: int) -> AffineMap:
-        """`(d0, …) -> (d0, …)`."""
+        """Return `(d0, …) -> (d0, …)`."""
         return AffineMap(rank, 0, tuple(AffineDimExpr(i) for i in range(rank)))
 
     @staticmethod
     def constant(value: int) -> AffineMap:
-        """`() -> (value)`."""
+        """Return `() -> (value)`."""
         return AffineMap(0, 0, (AffineConstantExpr(value),))
 
     @staticmethod
     def permutation(order: Sequence[int]) -> AffineMap:
-        """`(d0, …) -> (d<order[0]>, …)`."""
+        """Return `(d0, …) -> (d<order[0]>, …)`."""
         return AffineMap(len(order), 0, tuple(AffineDimExpr(i) for i in order))
 
     @staticmethod
     def minor_identity(num_dims: int, num_results: int) -> AffineMap:
-        """The identity on the last `num_results` of `num_dims` dimensions."""
+        """Return the identity on the last `num_results` of `num_dims` dimensions."""
         first = num_dims - num_results
         return AffineMap(num_dims, 0, tuple(AffineDimExpr(i) for i in range(first, num_dims)))
 
@@ -375,33 +375,33 @@ class AffineMap(Interned):
         return len(self.results)
 
     def is_identity(self) -> bool:
-        """Whether result i is dimension i, for all dimensions; symbols do not matter."""
+        """Return whether result i is dimension i, for all dimensions; symbols do not matter."""
         return self.results == AffineMap.identity(self.num_dims).results
 
     def is_minor_identity(self) -> bool:
-        """Whether the results are the last dimensions in order."""
+        """Return whether the results are the last dimensions in order."""
         return self.num_dims >= self.num_results and self is AffineMap.minor_identity(
             self.num_dims, self.num_results
         )
 
     def dim_positions(self) -> list[int] | None:
-        """The dimension of each result, None when a result is anything but a dimension."""
+        """Return the dimension of each result; None if a result is not a dimension."""
         positions = [e.position for e in self.results if isinstance(e, AffineDimExpr)]
         return positions if len(positions) == len(self.results) else None
 
     def is_projected_permutation(self, allow_zero_in_results: bool = False) -> bool:
-        """Whether results are distinct dimensions (and, if allowed, the constant 0)."""
+        """Return whether results are distinct dimensions (and, if allowed, the constant 0)."""
         zero = AffineConstantExpr(0) if allow_zero_in_results else None
         dims = [expr for expr in self.results if expr is not zero]
         are_dims = all(isinstance(expr, AffineDimExpr) for expr in dims)
         return are_dims and not self.num_symbols and len(set(dims)) == len(dims)
 
     def is_permutation(self) -> bool:
-        """Whether the results are all dimensions, each once."""
+        """Return whether the results are all dimensions, each once."""
         return self.num_dims == self.num_results and self.is_projected_permutation()
 
     def compose(self, other: AffineMap) -> AffineMap:
-        """`self(other(…))`: the results of `other` are the dimensions of `self`.
+        """Return `self(other(…))`: the results of `other` are the dimensions of `self`.
 
         The symbols of `self` come after those of `other`. Raises ValueError when the numbers do
         not fit.
@@ -416,7 +416,7 @@ class AffineMap(Interned):
         )
 
     def evaluate(self, dims: Sequence[int], symbols: Sequence[int] = ()) -> tuple[int, ...]:
-        """The results for concrete dimensions and symbols."""
+        """Return the results for concrete dimensions and symbols."""
         return tuple(e.evaluate(dims, symbols) for e in self.results)
 
     def __str__(self) -> str:

@@ -13,9 +13,8 @@ from bufferize.ir.affine import (
     AffineSymbolExpr,
     IntegerSet,
 )
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.floats import bits_to_float, float_to_bits
-from bufferize.ir.interning import parameters
+from bufferize.ir.interning import Attribute, Type, parameters
 from bufferize.ir.types import (
     DYNAMIC,
     I1,
@@ -34,7 +33,7 @@ from bufferize.ir.types import (
 
 @parameters
 class UnitAttr(Attribute):
-    """An attribute that says all by being there."""
+    """An attribute without a value: only its presence matters."""
 
 
 @parameters
@@ -67,7 +66,7 @@ class FloatAttr(Attribute):
 
     @staticmethod
     def of(value: float, type: FloatType) -> FloatAttr:
-        """The constant nearest to `value`."""
+        """Return the constant nearest to `value`."""
         return FloatAttr(float_to_bits(value, type), type)
 
     @property
@@ -123,11 +122,11 @@ class DictionaryAttr(Attribute):
 
     @staticmethod
     def of(entries: Mapping[str, Attribute]) -> DictionaryAttr:
-        """The attribute for a mapping."""
+        """Return the attribute for a mapping."""
         return DictionaryAttr(tuple(entries.items()))
 
     def get(self, name: str) -> Attribute | None:
-        """The entry called `name`, if any."""
+        """Return the entry called `name`, if any."""
         return next((value for key, value in self.entries if key == name), None)
 
 
@@ -174,7 +173,7 @@ class StridedLayoutAttr(Attribute):
     parameter_hints = dict.fromkeys(("offset", "strides"), "what is not known is DYNAMIC")
 
     def affine_map(self) -> AffineMap:
-        """The layout as a map from indices to a linear position, dynamic values as symbols."""
+        """Return the map from indices to a linear position, with symbols for dynamic values."""
         symbols = map(AffineSymbolExpr, range(len(self.strides) + 1))
 
         def term(value: int) -> AffineExpr:
@@ -271,37 +270,37 @@ FALSE: Final = IntegerAttr(0, I1)
 
 
 def bool_attr(value: bool) -> IntegerAttr:
-    """`true` or `false`."""
+    """Return `true` or `false`."""
     return TRUE if value else FALSE
 
 
 def i32_attr(value: int) -> IntegerAttr:
-    """`value : i32`."""
+    """Return `value : i32`."""
     return IntegerAttr(value, I32)
 
 
 def i64_attr(value: int) -> IntegerAttr:
-    """`value : i64`."""
+    """Return `value : i64`."""
     return IntegerAttr(value, I64)
 
 
 def index_attr(value: int) -> IntegerAttr:
-    """`value : index`."""
+    """Return `value : index`."""
     return IntegerAttr(value, INDEX)
 
 
 def dense_i32(values: Iterable[int]) -> DenseArrayAttr:
-    """`array<i32: …>`."""
+    """Return `array<i32: …>`."""
     return DenseArrayAttr(I32, tuple(values))
 
 
 def dense_i64(values: Iterable[int]) -> DenseArrayAttr:
-    """`array<i64: …>`."""
+    """Return `array<i64: …>`."""
     return DenseArrayAttr(I64, tuple(values))
 
 
 def is_memory_space(attribute: Attribute | None) -> bool:
-    """Whether memrefs can have this memory space; the builtin dialect has few that they can."""
+    """Return whether an attribute can be a memory space; of the builtin dialect's few can."""
     if attribute is None or attribute.dialect_name != "builtin":
         return True
     return isinstance(attribute, IntegerAttr | StringAttr | DictionaryAttr | OpaqueAttr)

@@ -1,7 +1,7 @@
 """Blocks, a list of operations each, and regions, a list of blocks each.
 
 Every operation carries an integer label that grows along its block, so that which of two comes
-first is known in constant time. A label is taken between its neighbours'; where no integer is left,
+first is known in constant time. A label is taken between its neighbors'; where no integer is left,
 the smallest sparse enough range of labels around the place is spread out evenly (Bender et al.,
 "Two simplified algorithms for maintaining order in a list"), which costs O(log n) amortized.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from bufferize.ir.attribute import Type
+from bufferize.ir.interning import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.value import BlockArgument, Node
 
@@ -24,7 +24,10 @@ _SPARSITY: Final = 1.5
 
 
 class Block(Node):
-    """Arguments and a linked list of operations; insertion and removal take constant time."""
+    """Arguments and a linked list of operations.
+
+    A linked list, as rewriting inserts and erases everywhere: that takes constant time.
+    """
 
     __slots__ = ("arguments", "branches", "first_op", "last_op", "num_ops", "parent")
 
@@ -53,7 +56,7 @@ class Block(Node):
 
     @property
     def ops_reversed(self) -> Iterator[Operation]:
-        """The operations from last to first, under the same terms."""
+        """The operations from last to first. The one at hand may be erased or moved, too."""
         op = self.last_op
         while op is not None:
             previous = op.prev_op
@@ -68,18 +71,18 @@ class Block(Node):
         return self.last_op
 
     def find_ancestor_op(self, op: Operation) -> Operation | None:
-        """The operation of this block that is `op` or holds it, if any."""
+        """Return the operation of this block that is `op` or contains it, if any."""
         current: Operation | None = op
         while current is not None and current.parent is not self:
             current = current.parent_op
         return current
 
     def append(self, op: Operation) -> None:
-        """Puts a detached operation at the end."""
+        """Put a detached operation at the end."""
         self._insert(op, self.last_op, None)
 
     def insert_before(self, op: Operation, anchor: Operation | None) -> None:
-        """Puts a detached operation before `anchor` in this block, at the end without one."""
+        """Put a detached operation before `anchor` in this block, at the end without one."""
         if anchor is None:
             self.append(op)
         elif anchor.parent is not self:
@@ -88,7 +91,7 @@ class Block(Node):
             self._insert(op, anchor.prev_op, anchor)
 
     def insert_after(self, op: Operation, anchor: Operation) -> None:
-        """Puts a detached operation after `anchor` in this block."""
+        """Put a detached operation after `anchor` in this block."""
         if anchor.parent is not self:
             raise ValueError(f"{anchor!r}, after which to insert {op!r}, is not in the block")
         self._insert(op, anchor, anchor.next_op)
@@ -98,7 +101,7 @@ class Block(Node):
     ) -> None:
         if op.parent is not None:
             raise ValueError(f"{op!r} is in a block already")
-        # Before it is linked: it has the label of the place where it was, among others.
+        # Set before it is linked: until then its label is that of its former place.
         if following is None:
             op._order = 0 if previous is None else previous._order + _STRIDE
         else:
@@ -117,7 +120,7 @@ class Block(Node):
         self.num_ops += 1
 
     def _unlink(self, op: Operation) -> None:
-        """Takes `op` off the list; `Operation.detach` is the public way."""
+        """Take `op` off the list; `Operation.detach` is the public way."""
         previous, following = op.prev_op, op.next_op
         if previous is None:
             self.first_op = following
@@ -131,20 +134,20 @@ class Block(Node):
         self.num_ops -= 1
 
     def add_argument(self, type: Type, location: Location = UNKNOWN_LOC) -> BlockArgument:
-        """Appends an argument."""
+        """Append an argument."""
         return self.insert_argument(len(self.arguments), type, location)
 
     def insert_argument(
         self, index: int, type: Type, location: Location = UNKNOWN_LOC
     ) -> BlockArgument:
-        """Puts an argument before argument `index`."""
+        """Put an argument before argument `index`."""
         argument = BlockArgument(self, index, type, location)
         self.arguments.insert(index, argument)
         self._renumber_arguments(index + 1)
         return argument
 
     def erase_argument(self, index: int) -> None:
-        """Removes argument `index`. Raises ValueError while it has uses."""
+        """Remove argument `index`. Raises ValueError while it has uses."""
         if self.arguments[index].has_uses():
             raise ValueError(f"argument {index} still has uses")
         del self.arguments[index]
@@ -165,7 +168,7 @@ class Block(Node):
         return [op.parent for op in self.branches if op.parent is not None]
 
     def successors(self) -> list[Block]:
-        """Where the terminator branches to."""
+        """Return where the terminator branches to."""
         return self.last_op.successors if self.last_op is not None else []
 
     def _add_use(self, op: Operation) -> None:
@@ -179,12 +182,12 @@ class Block(Node):
             del self.branches[op]
 
     def walk(self) -> Iterator[Operation]:
-        """All operations in the block and below it, each before those in its regions."""
+        """Yield all operations in the block and nested in them, each before those in its regions."""
         for op in self.ops:
             yield from op.walk()
 
     def drop_all_references(self) -> None:
-        """Makes no operation in the block use anything, so that the block can be thrown away."""
+        """Drop all operands and successors in the block, so that it can be thrown away."""
         for op in self.ops:
             op.drop_all_references()
 
@@ -214,24 +217,24 @@ class Region(Node):
         return self.parent.regions.index(self)
 
     def append(self, block: Block) -> Block:
-        """Puts a block that is in no region at the end and returns it."""
+        """Put a block that is in no region at the end and return it."""
         self.insert(len(self.blocks), block)
         return block
 
     def insert(self, index: int, block: Block) -> None:
-        """Puts a block that is in no region before block `index`."""
+        """Put a block that is in no region before block `index`."""
         if block.parent is not None:
             raise ValueError("the block is in a region already")
         block.parent = self
         self.blocks.insert(index, block)
 
     def remove(self, block: Block) -> None:
-        """Takes out a block of this region, which is in none then."""
+        """Take a block out of this region; it is in no region then."""
         self.blocks.remove(block)
         block.parent = None
 
     def take_body(self, other: Region) -> None:
-        """Moves all blocks of `other` to the end of this region."""
+        """Move all blocks of `other` to the end of this region."""
         for block in other.blocks:
             block.parent = self
         self.blocks += other.blocks
@@ -243,7 +246,7 @@ class Region(Node):
         return self.parent.parent_region if self.parent is not None else None
 
     def is_ancestor_of(self, other: Region | None) -> bool:
-        """Whether `other` is this region or lies within it."""
+        """Return whether `other` is this region or lies within it."""
         while other is not None:
             if other is self:
                 return True
@@ -251,24 +254,24 @@ class Region(Node):
         return False
 
     def is_proper_ancestor_of(self, other: Region) -> bool:
-        """Whether `other` lies within this region and is another."""
+        """Return whether `other` lies within this region and is another."""
         return other is not self and self.is_ancestor_of(other)
 
     def find_ancestor_op(self, op: Operation) -> Operation | None:
-        """The operation directly in this region that is `op` or holds it, if any."""
+        """Return the operation directly in this region that is `op` or contains it, if any."""
         current: Operation | None = op
         while current is not None and current.parent_region is not self:
             current = current.parent_op
         return current
 
     def walk(self) -> Iterator[Operation]:
-        """All operations in the region and below it, each before those in its regions."""
+        """Yield all operations in the region and nested in them, each before those in its regions."""
         for block in self.blocks:
             yield from block.walk()
 
 
 def _label_between(previous: Operation | None, following: Operation) -> int:
-    """The label of an operation put between two neighbours."""
+    """Return the label of an operation put between two neighbors."""
     if previous is None:
         return following._order - _STRIDE
     if following._order - previous._order < 2:
@@ -277,7 +280,7 @@ def _label_between(previous: Operation | None, following: Operation) -> int:
 
 
 def _spread(op: Operation) -> None:
-    """Makes room around `op`."""
+    """Spread out the labels of the operations around `op`."""
     first = last = op
     count, bits = 1, 0
     while True:

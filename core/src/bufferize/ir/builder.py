@@ -16,36 +16,36 @@ OperationT = TypeVar("OperationT", bound=Operation)
 
 
 class InsertionPoint(NamedTuple):
-    """A place in a block: before `anchor`, at the end of the block without one."""
+    """A place in a block: before the operation `anchor`, or without one at the end."""
 
     block: Block
     anchor: Operation | None = None
 
     @staticmethod
     def before(op: Operation) -> InsertionPoint:
-        """Right before `op`."""
+        """Return the point right before `op`."""
         assert op.parent is not None
         return InsertionPoint(op.parent, op)
 
     @staticmethod
     def after(op: Operation) -> InsertionPoint:
-        """Right after `op`."""
+        """Return the point right after `op`."""
         assert op.parent is not None
         return InsertionPoint(op.parent, op.next_op)
 
     @staticmethod
     def at_start(block: Block) -> InsertionPoint:
-        """Before the first operation of `block`."""
+        """Return the point before the first operation of `block`."""
         return InsertionPoint(block, block.first_op)
 
     @staticmethod
     def at_end(block: Block) -> InsertionPoint:
-        """After the last operation of `block`."""
+        """Return the point after the last operation of `block`."""
         return InsertionPoint(block)
 
     @staticmethod
     def after_value(value: Value) -> InsertionPoint:
-        """Where `value` is first defined: after its operation or at the start of its block."""
+        """Return the point after the definition of `value`: its operation, or the start of its block."""
         op = value.defining_op
         if op is not None:
             return InsertionPoint.after(op)
@@ -55,26 +55,26 @@ class InsertionPoint(NamedTuple):
 
 
 class Listener:
-    """Is told of every change that a rewriter makes. All methods do nothing here."""
+    """Base of the listeners, whose methods a rewriter calls at every change. Here they do nothing."""
 
     def operation_inserted(self, op: Operation) -> None:
-        """`op` was put into a block."""
+        """Called after `op` was put into a block."""
 
     def operation_modified(self, op: Operation) -> None:
-        """`op` was changed in place."""
+        """Called after `op` was changed in place."""
 
     def operand_set(self, use: OpOperand, former: Value) -> None:
-        """`use` does not use `former` any more; `operation_modified` is told of its owner, too."""
+        """Called after `use` was set to a new value from `former`; `operation_modified` is called, too."""
 
     def operation_replaced(self, op: Operation, values: Sequence[Value]) -> None:
-        """The results of `op` are about to be replaced with `values`."""
+        """Called before the results of `op` are replaced with `values`."""
 
     def operation_erased(self, op: Operation) -> None:
-        """`op`, and all in it, is about to be erased."""
+        """Called before `op`, with all in it, is erased."""
 
 
 class Builder:
-    """Inserts operations at a place that stays behind what was inserted."""
+    """Inserts operations one after the other at an insertion point."""
 
     __slots__ = ("_saved_points", "insertion_point", "listeners", "location")
 
@@ -87,15 +87,15 @@ class Builder:
         self._saved_points: list[InsertionPoint | None] = []
 
     def set_insertion_point(self, point: InsertionPoint) -> None:
-        """Moves to another place."""
+        """Move to another insertion point."""
         self.insertion_point = point
 
     def at(self, point: InsertionPoint) -> AbstractContextManager[None]:
-        """Moves to `point` for the length of a with statement."""
+        """Context manager: insert at `point`, then at the former point again."""
         return _Stay(self, point)
 
     def insert(self, op: OperationT) -> OperationT:
-        """Inserts a detached operation and returns it. One of unknown location gets ours."""
+        """Insert a detached operation and return it. If its location is unknown, it gets the builder's."""
         point = self.insertion_point
         if point is None:
             raise ValueError("the builder has no insertion point")
@@ -107,7 +107,7 @@ class Builder:
         return op
 
     def clone(self, op: OperationT, mapping: IRMapping | None = None) -> OperationT:
-        """Inserts a copy of `op` and returns it."""
+        """Insert a copy of `op` and return it."""
         return self.insert(clone(op, mapping))
 
 
@@ -117,19 +117,19 @@ class Rewriter(Builder):
     __slots__ = ()
 
     def erase_op(self, op: Operation) -> None:
-        """Erases an operation without uses."""
+        """Erase an operation without uses."""
         for listener in self.listeners:
             listener.operation_erased(op)
         self.leave(op)
         op.erase()
 
     def leave(self, op: Operation) -> None:
-        """Stand behind `op`, which goes away, where it is before it that operations are inserted."""
+        """Move the insertion point off `op`, which is about to go away, to the operation after it."""
         self.insertion_point = _without(op, self.insertion_point)
         self._saved_points = [_without(op, point) for point in self._saved_points]
 
     def replace_op(self, op: Operation, replacement: Operation | Sequence[Value]) -> None:
-        """Replaces all results of `op` and erases it."""
+        """Replace all results of `op` and erase it."""
         values = replacement.results if isinstance(replacement, Operation) else replacement
         for listener in self.listeners:
             listener.operation_replaced(op, values)
@@ -138,12 +138,12 @@ class Rewriter(Builder):
         self.erase_op(op)
 
     def replace_all_uses_with(self, value: Value, replacement: Value) -> None:
-        """Makes all users of `value` use `replacement`."""
+        """Make all users of `value` use `replacement`."""
         for use in value.uses:
             self.set_operand(use, replacement)
 
     def set_operand(self, use: OpOperand, value: Value) -> None:
-        """Makes one use use `value`."""
+        """Set one operand to `value`."""
         former = use.value
         use.set(value)
         for listener in self.listeners:
@@ -151,13 +151,13 @@ class Rewriter(Builder):
         self.notify_modified(use.owner)
 
     def notify_modified(self, op: Operation) -> None:
-        """Tells the listeners that `op` was changed in place."""
+        """Tell the listeners that `op` was changed in place."""
         for listener in self.listeners:
             listener.operation_modified(op)
 
 
 class _Stay:
-    """A with statement at another place. A class, as a generator takes four times as long."""
+    """The context manager of `Builder.at`. A class, as a generator takes four times as long."""
 
     __slots__ = ("_builder", "_point")
 
@@ -173,7 +173,7 @@ class _Stay:
 
 
 def _without(op: Operation, point: InsertionPoint | None) -> InsertionPoint | None:
-    """The place that `point` is once `op` is gone."""
+    """Return the point for `point` once `op` is gone."""
     if point is None or point.anchor is not op:
         return point
     return InsertionPoint(point.block, op.next_op)

@@ -1,7 +1,7 @@
 """Copies, pickles and comparison of IR: what an operation consists of, and how it is made again.
 
-A pickle holds the outermost thing that an operation, block or region lies in; all else is a place
-in it. So what is pickled together hangs together afterwards, and depth and length do not matter.
+A pickle holds the outermost operation, block or region; all else is a position in it. So objects
+that are pickled together still refer to each other afterwards, however deep and long the IR is.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from itertools import islice
 from pickle import PicklingError
 from typing import Any, TypeVar, cast
 
-from bufferize.ir.attribute import Type
 from bufferize.ir.block import Block, Region
+from bufferize.ir.interning import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.operation import Operation, UnregisteredOp
 from bufferize.ir.value import BlockArgument, OpOperand, Value
@@ -26,7 +26,7 @@ _Shapes = list[list[tuple[list[Type], int]]]
 
 
 class IRMapping:
-    """What values and blocks of the original are in the copy; others are the same there."""
+    """Maps values and blocks of the original to those of the copy; others to themselves."""
 
     __slots__ = ("blocks", "values")
 
@@ -35,16 +35,19 @@ class IRMapping:
         self.blocks: dict[Block, Block] = {}
 
     def value(self, value: Value) -> Value:
-        """The copy of `value`; itself when it was not copied."""
+        """Return the copy of `value`; itself when it was not copied."""
         return self.values.get(value, value)
 
     def block(self, block: Block) -> Block:
-        """The copy of `block`; itself when it was not copied."""
+        """Return the copy of `block`; itself when it was not copied."""
         return self.blocks.get(block, block)
 
 
 def clone(op: OperationT, mapping: IRMapping | None = None) -> OperationT:
-    """A detached copy of `op` with operands mapped by `mapping`, which learns what is copied."""
+    """Return a detached copy of `op`, with operands mapped by `mapping`.
+
+    The copied values and blocks are added to the mapping.
+    """
     mapping = mapping if mapping is not None else IRMapping()
     contents = _Contents(op)
     copy = _Copy([], contents.records(), contents.labels())
@@ -60,10 +63,10 @@ def clone(op: OperationT, mapping: IRMapping | None = None) -> OperationT:
 
 
 def is_equivalent(a: Operation | Region, b: Operation | Region, *, locations: bool = False) -> bool:
-    """Whether two operations or two regions, with all that lies in them, say the same.
+    """Return whether two operations or two regions, with all in them, are equal.
 
-    Names of values do not matter, and `locations` only if asked for. What is defined outside of
-    them must be the same. A distinct attribute is equal to itself only.
+    Names of values do not matter, and locations only with `locations`. Values and blocks defined
+    outside must be the same. A distinct attribute is equal to itself only.
     """
     one, other = _Contents(a), _Contents(b)
     return (
@@ -75,7 +78,7 @@ def is_equivalent(a: Operation | Region, b: Operation | Region, *, locations: bo
 
 
 class _Contents:
-    """All that lies in an operation, region or block, numbered in the order of the text."""
+    """All operations, values and blocks in an operation, region or block, numbered in text order."""
 
     def __init__(self, root: _Node) -> None:
         self.ops: dict[Operation, int] = {}
@@ -102,7 +105,7 @@ class _Contents:
                     self.values[argument] = len(self.values)
 
     def records(self) -> list[_Record]:
-        """What each operation consists of, but for its operands."""
+        """Return a record of each operation: all parts except the operands."""
         return [
             (
                 type(op),
@@ -118,11 +121,11 @@ class _Contents:
         ]
 
     def operands(self) -> list[object]:
-        """What is used; what is defined outside, as it is."""
+        """Return the operands, as numbers; values defined outside as they are."""
         return [self.values.get(use.value, use.value) for use in self.uses]
 
     def labels(self) -> _Record:
-        """The locations of operations and arguments, and the names of values."""
+        """Return the locations of operations and arguments, and the names of values."""
         return (
             [op.location for op in self.ops],
             [argument.location for block in self.blocks for argument in block.arguments],
@@ -138,7 +141,7 @@ def _shapes(regions: list[list[Block]]) -> _Shapes:
 
 
 class _Copy:
-    """Operations made from their records; they use nothing yet and branch nowhere."""
+    """Operations made from their records, still without operands and successors."""
 
     def __init__(self, top: _Shapes, records: list[_Record], labels: _Record) -> None:
         self.ops: list[Operation] = []
@@ -152,16 +155,16 @@ class _Copy:
             self._add(record)
         locations, argument_locations, name_hints = labels
         arguments = [argument for block in self.blocks for argument in block.arguments]
-        labelled: zip[tuple[Operation | BlockArgument, Location]] = zip(
+        labeled: zip[tuple[Operation | BlockArgument, Location]] = zip(
             [*self.ops, *arguments], [*locations, *argument_locations], strict=True
         )
-        for each, location in labelled:
+        for each, location in labeled:
             each.location = location
         for value, name_hint in zip(self.values, name_hints, strict=True):
             value.name_hint = name_hint
 
     def _add(self, record: _Record) -> None:
-        """Puts an operation into the next block that is not full."""
+        """Append an operation to the first block that lacks some."""
         cls, name, types, num_operands, properties, attributes, _, shapes = record
         op = cls.__new__(cls)
         if cls is UnregisteredOp:
@@ -184,7 +187,7 @@ class _Copy:
             region.parent = op
 
     def _regions(self, shapes: _Shapes) -> list[Region]:
-        """Regions whose blocks are still empty."""
+        """Make regions with empty blocks."""
         regions = [Region([Block(types) for types, _ in shape]) for shape in shapes]
         blocks = [block for region in regions for block in region.blocks]
         self.blocks += blocks
@@ -199,7 +202,7 @@ class _Copy:
 
 
 def reduced(node: Any) -> tuple[Any, ...]:
-    """What `__reduce__` returns for an operation, region or block."""
+    """Return the result of `__reduce__` for an operation, region or block."""
     path: list[int] = []
     while node.parent is not None:
         parent = node.parent
@@ -221,7 +224,7 @@ def _children(node: _Node) -> Iterable[_Node]:
 
 
 def _pickled(root: _Node) -> tuple[Any, ...]:
-    """The arguments of `_restored`."""
+    """Return the arguments of `_restored`."""
     contents = _Contents(root)
     ops, uses = contents.ops, contents.uses
     for use in uses:
@@ -235,7 +238,7 @@ def _pickled(root: _Node) -> tuple[Any, ...]:
             raise PicklingError(
                 f"cannot pickle '{op.name}': it branches to a block outside of what is pickled"
             )
-    # Which use comes first may decide what is rewritten first; so with the branches.
+    # The order of uses and branches may decide what is rewritten first, so it is kept.
     chains = [[uses[use] for use in value.uses if use in uses] for value in contents.values]
     branches = [[ops[op] for op in block.branches if op in ops] for block in contents.blocks]
     top = _shapes(contents.top)

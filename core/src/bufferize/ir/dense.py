@@ -14,9 +14,9 @@ import struct
 from collections.abc import Sequence
 from typing import TypeAlias, cast
 
-from bufferize.ir.attribute import Type
 from bufferize.ir.attributes import DenseElementsAttr
 from bufferize.ir.floats import bits_to_float
+from bufferize.ir.interning import Type
 from bufferize.ir.types import (
     I1,
     ComplexType,
@@ -36,7 +36,7 @@ _SPREAD_BITS = [tuple(byte >> bit & 1 for bit in range(8)) for byte in range(256
 
 
 def _scalars(element_type: Type) -> tuple[int, int, str | None]:
-    """Bits and bytes of an integer, index or float element, and the code that `struct` has for it.
+    """Return the bits, bytes and `struct` code of an integer, index or float element.
 
     Raises TypeError for any other type.
     """
@@ -45,7 +45,7 @@ def _scalars(element_type: Type) -> tuple[int, int, str | None]:
 
 
 def pack(element_type: Type, values: Sequence[Raw]) -> bytes:
-    """The buffer of these elements. Negative integers are stored as two's complement."""
+    """Return the buffer of these elements. Negative integers are stored as two's complement."""
     if isinstance(element_type, ComplexType):
         pairs = cast("Sequence[tuple[int, int]]", values)
         return _pack_scalars(element_type.element_type, [part for pair in pairs for part in pair])
@@ -65,7 +65,7 @@ def _pack_scalars(type: Type, values: Sequence[int]) -> bytes:
 
 
 def unpack(element_type: Type, data: bytes, count: int) -> list[Raw]:
-    """The first `count` elements of a buffer that is no splat."""
+    """Return the first `count` elements of a buffer that has one for each."""
     if isinstance(element_type, ComplexType):
         parts = _unpack_scalars(element_type.element_type, data, 2 * count)
         return list(zip(parts[::2], parts[1::2], strict=True))
@@ -101,7 +101,7 @@ def _unpack_scalars(type: Type, data: bytes, count: int) -> list[int]:
 
 
 def _is_uniform(data: bytes, size: int) -> bool:
-    """Whether a buffer repeats its first `size` bytes."""
+    """Return whether a buffer repeats its first `size` bytes."""
     first = data[:size]
     if data[size : 2 * size] != first or data[-size:] != first:
         return False
@@ -109,7 +109,7 @@ def _is_uniform(data: bytes, size: int) -> bool:
 
 
 def dense_from_buffer(type: ShapedType, data: bytes) -> DenseElementsAttr | None:
-    """The attribute for a raw buffer; None when the size of the buffer does not fit the type.
+    """Return the attribute for a raw buffer, None if its size does not fit the type.
 
     A buffer of one element is a splat, and so is one whose elements are all equal. Raises
     TypeError for element types that have no raw data.
@@ -138,7 +138,7 @@ def _bool_from_buffer(type: ShapedType, data: bytes, count: int) -> DenseElement
 
 
 def dense_attr(type: ShapedType, values: Sequence[Raw], splat: bool = False) -> DenseElementsAttr:
-    """The attribute of these raw elements, one per element of the type, or one for all (`splat`).
+    """Return the attribute of these raw elements: one for each of the type, or one for all (`splat`).
 
     Raises ValueError when their number does not fit the type.
     """
@@ -157,7 +157,7 @@ def dense_attr(type: ShapedType, values: Sequence[Raw], splat: bool = False) -> 
 
 
 def elements(attribute: DenseElementsAttr) -> list[Raw]:
-    """All raw elements of an attribute; those of a splat are repeated."""
+    """Return all raw elements of an attribute; those of a splat are repeated."""
     count = attribute.type.num_elements()
     if attribute.is_splat:
         return [splat_element(attribute)] * count
@@ -165,14 +165,14 @@ def elements(attribute: DenseElementsAttr) -> list[Raw]:
 
 
 def splat_element(attribute: DenseElementsAttr) -> Raw:
-    """The one raw element of a splat."""
+    """Return the one raw element of a splat."""
     if attribute.type.element_type is I1:
         return 1 if attribute.data[0] else 0
     return unpack(attribute.type.element_type, attribute.data, 1)[0]
 
 
 def numbers(attribute: DenseElementsAttr) -> list[int | float | complex]:
-    """All elements as Python numbers: `int`, `float` for floats and `complex` for complex types."""
+    """Return all elements as Python numbers: `int`, `float` or `complex`, by their type."""
     element_type = attribute.type.element_type
     raw = elements(attribute)
     if isinstance(element_type, FloatType):

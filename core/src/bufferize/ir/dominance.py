@@ -1,13 +1,14 @@
-"""Dominance and reachability: what is sure to be executed before what, or may be after it.
+"""Dominance and reachability: which operations are executed before which; cycles of a graph.
 
 Within a block the order of the operations decides, between blocks of a region the dominator tree,
 and between regions the operation that holds the inner one. In graph regions, and in those of
-unknown operations, there is no order: everything dominates everything else there.
+unregistered operations, there is no order: everything dominates everything else there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from bufferize.ir.block import Block, Region
 from bufferize.ir.operation import GraphRegion, Operation
@@ -15,7 +16,7 @@ from bufferize.ir.value import BlockArgument, Value
 
 
 def has_ssa_dominance(region: Region) -> bool:
-    """Whether values must be defined before their uses in this region."""
+    """Return whether values must be defined before their uses in this region."""
     op = region.parent
     return op is None or (op.is_registered and not op.has_trait(GraphRegion))
 
@@ -44,25 +45,28 @@ class DominatorTree:
         self._spans = {b: (starts[i], starts[i] + sizes[i]) for i, b in enumerate(order)}
 
     def is_reachable(self, block: Block) -> bool:
-        """Whether control can get from the entry to the block."""
+        """Return whether control can get from the entry to the block."""
         return block in self._spans
 
     def preorder(self) -> list[Block]:
-        """The reachable blocks, each followed by all that it dominates."""
+        """Return the reachable blocks, each followed by all that it dominates."""
         return sorted(self._spans, key=self._spans.__getitem__)
 
     def immediate_dominator(self, block: Block) -> Block | None:
-        """The nearest other block that dominates this one; None for the entry or if unreachable."""
+        """Return the nearest other block that dominates this one.
+
+        None for the entry or if unreachable.
+        """
         return self._idoms.get(block)
 
     def dominates(self, a: Block, b: Block) -> bool:
-        """Whether `a` is `b` or on every path to it. What is unreachable is dominated by all."""
+        """Return whether `a` is `b` or on every path to it. All blocks dominate an unreachable one."""
         outer, inner = self._spans.get(a), self._spans.get(b)
         return inner is None or (outer is not None and outer[0] <= inner[0] < outer[1])
 
 
 def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
-    """The blocks of the region that control may get to, each after those found from it."""
+    """Return the reachable blocks of the region, each after those first reached from it."""
     found: list[Block] = []
     seen: set[Block] = set()
     for start in starts:
@@ -84,7 +88,7 @@ def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
 
 
 def _immediate_dominators(order: list[Block]) -> list[int]:
-    """The immediate dominator of each block, by number; the entry is its own."""
+    """Return the immediate dominator of each block, by number; the entry is its own."""
     number = {block: i for i, block in enumerate(order)}
     predecessors = [[number[p] for p in block.predecessors if p in number] for block in order]
     unknown = -1
@@ -95,9 +99,8 @@ def _immediate_dominators(order: list[Block]) -> list[int]:
         changed = False
         for i in range(1, len(order)):
             new = unknown
-            below: set[int] = (
-                set()
-            )  # of what is known to meet at `new`, so that no way is gone twice
+            # The blocks on paths that are known to meet at `new`: no path is walked twice.
+            below: set[int] = set()
             for candidate in predecessors[i]:
                 if idoms[candidate] == unknown:
                     continue
@@ -132,25 +135,25 @@ class DominanceInfo:
         self._trees: dict[Region, DominatorTree] = {}
 
     def tree(self, region: Region) -> DominatorTree:
-        """The dominator tree of a region that is not empty."""
+        """Return the dominator tree of a region that is not empty."""
         tree = self._trees.get(region)
         if tree is None:
             tree = self._trees[region] = DominatorTree(region)
         return tree
 
     def is_reachable(self, block: Block) -> bool:
-        """Whether control can get to the block from the entry of its region."""
+        """Return whether control can get to the block from the entry of its region."""
         region = block.parent
         if region is None or region.blocks[0] is block:
             return True
         return self.tree(region).is_reachable(block)
 
     def dominates(self, a: Value | Operation, b: Operation) -> bool:
-        """Whether `a` is `b`, or is there whenever `b` is executed."""
+        """Return whether `a` is `b`, or is executed before `b` on every path to it."""
         return a is b or self.properly_dominates(a, b)
 
     def properly_dominates(self, a: Value | Operation, b: Operation) -> bool:
-        """Whether `a` is there whenever `b` is executed.
+        """Return whether `a` is defined or executed before `b` on every path to it.
 
         An operation dominates what lies in its regions; its results do not.
         """
@@ -179,11 +182,11 @@ class DominanceInfo:
         return self.tree(region).dominates(block, b.parent)
 
     def dominates_block(self, a: Block, b: Block) -> bool:
-        """Whether control passes `a` whenever it gets to `b`, or is inside of it by then."""
+        """Return whether `a` is `b`, contains `b`, or is on every path to `b`."""
         return a is b or self.properly_dominates_block(a, b)
 
     def properly_dominates_block(self, a: Block, b: Block) -> bool:
-        """The same, for two different blocks; `b` may lie in an operation of `a`."""
+        """Return whether `a` is another block that contains `b` or is on every path to `b`."""
         region = a.parent
         if region is None or b.parent is None:
             return False
@@ -214,9 +217,9 @@ class BlockGraph:
             for target in targets:
                 predecessors[target].append(number)
         self.reaches = _closure(successors, order)
-        """For each block those that control may get to from its end."""
+        """For each block the set of those that control may reach from its end."""
         self.reached_from = _closure(predecessors, order[::-1])
-        """For each block those that may get to its start."""
+        """For each block the set of those from which control may reach its start."""
         self.dominated = [0] * len(blocks)
         """For each block the others that it dominates."""
         for number in order:
@@ -226,7 +229,7 @@ class BlockGraph:
         self._around: dict[tuple[int, int], int] = {}
 
     def is_reachable(self, start: Block, target: Block, barrier: Block | None) -> bool:
-        """Whether control may get from the end of `start` to `target` without entering `barrier`."""
+        """Return whether control may reach `target` from the end of `start` and avoid `barrier`."""
         source, bit = self.number[start], 1 << self.number[target]
         if not self.reaches[source] & bit:
             return False
@@ -251,13 +254,13 @@ class BlockGraph:
         return seen
 
     def last_in_cycle(self, block: Block) -> Block | None:
-        """The last of the blocks from which control gets to `block` and back; None without any."""
+        """Return the last block that is in a cycle with `block`, None without a cycle."""
         number = self.number[block]
         bits = self.reaches[number] & self.reached_from[number]
         return self.blocks[bits.bit_length() - 1] if bits else None
 
     def between(self, start: Block, end: Block, repeats: bool) -> Iterator[tuple[Block, Block]]:
-        """Runs (first, last) of the blocks that may run after the start of `start`.
+        """Return the runs (first, last) of the blocks that may run after the start of `start`.
 
         Those that run only after `end` are left out, but if `end` repeats, not those from which
         control gets back to it.
@@ -276,7 +279,10 @@ class BlockGraph:
 
 
 def _closure(edges: list[list[int]], order: list[int]) -> list[int]:
-    """For each node the set of those at the end of a path; fast if `order` has ends first."""
+    """Return the transitive closure: for each node those that paths lead to.
+
+    It is fast if `order` has the ends of paths first.
+    """
     sets = [0] * len(edges)
     changed = True
     while changed:
@@ -289,3 +295,54 @@ def _closure(edges: list[list[int]], order: list[int]) -> list[int]:
                 sets[node] = found
                 changed = True
     return sets
+
+
+_N = TypeVar("_N", bound=Hashable)
+
+
+def strong_components(nodes: Iterable[_N], targets: Callable[[_N], Iterable[_N]]) -> list[list[_N]]:
+    """Return sets of nodes that reach each other, each after those that it reaches.
+
+    All nodes that `nodes` reach are in one of them. Tarjan's algorithm, on a stack of its own.
+    """
+    found: list[list[_N]] = []
+    number: dict[_N, int] = {}
+    lowest: dict[_N, int] = {}
+    open_nodes: list[_N] = []
+    is_open: set[_N] = set()
+    path: list[tuple[_N, Iterator[_N]]] = []
+
+    def enter(node: _N) -> None:
+        number[node] = lowest[node] = len(number)
+        open_nodes.append(node)
+        is_open.add(node)
+        path.append((node, iter(targets(node))))
+
+    for start in nodes:
+        if start in number:
+            continue
+        enter(start)
+        while path:
+            node, rest = path[-1]
+            target = next((t for t in rest if t not in number or t in is_open), None)
+            if target is None:
+                path.pop()
+                if path:
+                    around = path[-1][0]
+                    lowest[around] = min(lowest[around], lowest[node])
+                if lowest[node] == number[node]:
+                    found.append(_cut(open_nodes, is_open, node))
+            elif target in number:
+                lowest[node] = min(lowest[node], number[target])
+            else:
+                enter(target)
+    return found
+
+
+def _cut(open_nodes: list[_N], is_open: set[_N], first: _N) -> list[_N]:
+    """Remove the nodes from `first` on from the open ones, and return them."""
+    cut: list[_N] = []
+    while not cut or cut[-1] is not first:
+        cut.append(open_nodes.pop())
+    is_open.difference_update(cut)
+    return cut

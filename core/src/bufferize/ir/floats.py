@@ -27,7 +27,7 @@ class NonFinite(enum.Enum):
 
 
 class FloatFormat(NamedTuple):
-    """The layout of one format. `fraction_bits` does not count the leading bit of a normal number."""
+    """The layout of one format. The implied leading bit is not one of the `fraction_bits`."""
 
     width: int
     exponent_bits: int
@@ -76,7 +76,7 @@ FLOAT_FORMATS: Final[dict[str, FloatFormat]] = {
 
 
 class Unpacked(NamedTuple):
-    """A bit pattern taken apart; the number is ±significand * 2**exponent when `kind` is finite."""
+    """The parts of a bit pattern; the number is ±significand * 2**exponent when `kind` is finite."""
 
     negative: bool
     kind: str  # "finite", "inf" or "nan"
@@ -85,7 +85,7 @@ class Unpacked(NamedTuple):
 
 
 def unpack_bits(bits: int, type: FloatType) -> Unpacked:
-    """Takes a bit pattern apart."""
+    """Split a bit pattern into its parts."""
     layout = type.format
     sign = layout.sign_bit
     negative = bool(bits & sign)
@@ -118,7 +118,7 @@ def unpack_bits(bits: int, type: FloatType) -> Unpacked:
 
 
 def _pack(negative: bool, magnitude: int, layout: FloatFormat) -> int:
-    """Puts sign and magnitude (leading bit implied) together."""
+    """Return the pattern of a sign and a magnitude (leading bit implied)."""
     if layout.explicit_leading_bit:
         stored = magnitude >> layout.fraction_bits
         fraction = magnitude & ((1 << layout.fraction_bits) - 1)
@@ -131,7 +131,7 @@ def _pack(negative: bool, magnitude: int, layout: FloatFormat) -> int:
 
 
 def nan_bits(type: FloatType) -> int:
-    """The quiet NaN of a format. Raises ValueError where the format has none."""
+    """Return the quiet NaN of a format. Raises ValueError where the format has none."""
     layout = type.format
     kind = layout.non_finite
     if kind is NonFinite.NEGATIVE_ZERO:
@@ -145,7 +145,7 @@ def nan_bits(type: FloatType) -> int:
 
 
 def _overflow_bits(negative: bool, layout: FloatFormat) -> int:
-    """What a number too large for the format becomes when it is rounded to nearest."""
+    """Return the pattern for a number too large for the format: infinity, NaN or the largest."""
     kind = layout.non_finite
     if kind is NonFinite.NEGATIVE_ZERO:
         return layout.sign_bit
@@ -154,7 +154,7 @@ def _overflow_bits(negative: bool, layout: FloatFormat) -> int:
 
 
 def _divide_to_even(numerator: int, denominator: int, shift: int) -> int:
-    """numerator / denominator / 2**shift, rounded to the nearest integer, ties to even."""
+    """Return numerator / denominator / 2**shift, rounded to the nearest integer, ties to even."""
     numerator <<= max(-shift, 0)
     denominator <<= max(shift, 0)
     quotient, rest = divmod(numerator, denominator)
@@ -162,7 +162,7 @@ def _divide_to_even(numerator: int, denominator: int, shift: int) -> int:
 
 
 def round_to_bits(negative: bool, numerator: int, denominator: int, type: FloatType) -> int:
-    """The pattern nearest to ±numerator/denominator, ties to even.
+    """Return the pattern nearest to ±numerator/denominator, ties to even.
 
     A format of powers of two only takes its smallest number for zero and NaN for negative ones.
     """
@@ -192,7 +192,7 @@ _STRUCT_CODES = {"f16": ("<e", "<H"), "f32": ("<f", "<I"), "f64": ("<d", "<Q")}
 
 
 def float_to_bits(value: float, type: FloatType) -> int:
-    """The pattern of a format nearest to a Python float, ties to even.
+    """Return the pattern of a format nearest to a Python float, ties to even.
 
     Numbers beyond the largest become infinity, or what the format has in its place (NaN, or the
     largest number). Raises ValueError for a NaN in a format that has none.
@@ -212,7 +212,7 @@ def float_to_bits(value: float, type: FloatType) -> int:
 
 
 def bits_to_float(bits: int, type: FloatType) -> float:
-    """The Python float nearest to a pattern; exact for every format up to 64 bits."""
+    """Return the Python float nearest to a pattern; exact for every format up to 64 bits."""
     codes = _STRUCT_CODES.get(type.name)
     if codes is not None:
         return float(struct.unpack(codes[0], struct.pack(codes[1], bits))[0])
@@ -230,7 +230,7 @@ def bits_to_float(bits: int, type: FloatType) -> float:
 
 
 def _decimal_digits(significand: int, exponent: int, count: int) -> tuple[str, int]:
-    """At most `count` decimal digits of significand * 2**exponent, and their power of ten.
+    """Return at most `count` decimal digits of significand * 2**exponent, and their power of ten.
 
     MLIR first cuts the number to roughly that many digits and only then rounds what is left, half
     up. So the last digit is at times one below the nearest; the text depends on it.
@@ -257,7 +257,7 @@ def _decimal_digits(significand: int, exponent: int, count: int) -> tuple[str, i
 
 
 def _natural_text(digits: str, exponent: int, count: int) -> str:
-    """Digits with a plain point where few zeros are needed, else with an exponent."""
+    """Return digits with a plain point where few zeros are needed, else with an exponent."""
     leading = exponent + len(digits) - 1  # power of ten of the first digit
     if exponent >= 0:
         scientific = exponent > 3 or len(digits) + exponent > count
@@ -275,7 +275,7 @@ def _natural_text(digits: str, exponent: int, count: int) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def format_float(bits: int, type: FloatType) -> str:
-    """The text of a number as MLIR prints it.
+    """Return the text of a number as MLIR prints it.
 
     Six digits in exponent notation where they are enough to read the same number back, else as
     many as the format may need, else (and for infinity and NaN) the pattern in hexadecimal.

@@ -1,7 +1,4 @@
-"""Interning: equal parameters give the identical object, so that equality is identity.
-
-What nobody uses any more is forgotten.
-"""
+"""Interned objects: equal ones are one object. The bases of all attributes and types."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ import threading
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from operator import index, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, Union, get_args, get_origin
 from weakref import KeyedRef
@@ -19,7 +17,7 @@ T = TypeVar("T")
 
 _Arguments = tuple[Any, ...]
 _Check = Callable[[Any], Any]
-"""Returns a parameter as it is to be kept. Raises TypeError for a wrong one."""
+"""Returns a parameter in the form in which it is kept. Raises TypeError for a wrong one."""
 
 _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
 
@@ -29,7 +27,7 @@ _lock = threading.RLock()
 
 
 def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
-    """Takes an object that has died out of the table."""
+    """Return the callback that removes a dead object from the table."""
 
     def remove(entry: KeyedRef[_Arguments, Any], lock: Any = _lock) -> None:
         with lock:
@@ -40,7 +38,7 @@ def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
 
 
 def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
-    """The object of these arguments, which are not known as they stand."""
+    """Return the object of these arguments, if the table has none for them as given."""
     values = _checked(cls, args, kwargs)
     new = object.__new__(cls)
     for name, value in zip(_checks(cls), values, strict=True):
@@ -65,7 +63,7 @@ def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
 
 
 def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
-    """All arguments, in order and as they are to be kept. Raises TypeError for wrong ones."""
+    """Return all arguments in order and in the form in which they are kept. Raises TypeError."""
     checks = _checks(cls)
     if kwargs or len(args) != len(checks):
         args = _complete(cls, list(checks), args, kwargs)
@@ -80,7 +78,7 @@ def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
 
 
 def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
-    """All arguments, in order, of those that are given by place, by name or by default."""
+    """Return all arguments in order: positional, by name, or the defaults."""
     if len(args) > len(names):
         raise TypeError(f"{cls.__name__} takes {len(names)} arguments, but {len(args)} are given")
     values = dict(zip(names, args, strict=False))
@@ -98,7 +96,7 @@ def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, An
 
 
 def _checks(cls: Any) -> dict[str, _Check | None]:
-    """The check of each parameter, in order; None where its annotation tells nothing."""
+    """Return the check of each parameter, in order; None if its annotation allows no check."""
     checks: dict[str, _Check | None] | None = cls._checks
     if checks is None:
         if cls.__init__ is not object.__init__:  # Python would call it for known objects, too
@@ -113,23 +111,26 @@ if TYPE_CHECKING:
 else:
 
     def dataclass_transform(**_):
-        """Is for type checkers."""
+        """Stand in for the function of `typing`, which only type checkers need."""
         return lambda decorator: decorator
 
 
 @dataclass_transform(eq_default=False, frozen_default=True)
 def parameters(cls: type[T]) -> type[T]:
-    """Makes a dataclass whose instances cannot be changed and are compared with `is`.
+    """Declare a class of interned objects, whose annotated fields are the parameters.
 
-    Nothing is compiled for it: that would take a good part of the time that a tool starts in.
+    It is like a frozen dataclass, but no source is generated and compiled: for hundreds of classes that
+    would take a good part of the time in which a tool starts.
     """
     return dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
 
 
 class Interned:
-    """Base of types, attributes, locations and affine expressions: unique by their arguments.
+    """Base of types, attributes, locations and affine expressions: equal ones are one object.
 
-    The classes are declared with `parameters`. A `__post_init__` may bring a field into its
+    Analyses compare types all the time and use attributes as keys of tables; with interned objects both
+    cost as much as comparing addresses. An object that nothing uses any more is forgotten. The classes
+    are declared with `parameters`. A `__post_init__` may bring a field into its
     canonical form with `object.__setattr__`: the canonical values are the key.
     """
 
@@ -138,12 +139,12 @@ class Interned:
     __slots__ = ("__weakref__",)
 
     parameter_hints: ClassVar[Mapping[str, str]] = {}
-    """What to write in place of a parameter of the wrong kind, by its name; for messages."""
+    """By the name of a parameter: what to pass instead of a wrong one, for error messages."""
     _interned: ClassVar[_Table]
     _remove: ClassVar[Callable[[KeyedRef[_Arguments, Any]], None]]
     _checks: ClassVar[dict[str, _Check | None] | None]
     _good_kinds: ClassVar[set[tuple[type, ...]]]
-    """The classes of arguments that are known to be as annotated."""
+    """The classes of arguments that were checked and found right."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -171,11 +172,11 @@ class Interned:
             raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
     def _arguments(self) -> _Arguments:
-        """What makes this object again."""
+        """Return the arguments that make this object."""
         return tuple([getattr(self, name) for name in _checks(type(self))])
 
     def parts(self) -> Iterator[Interned]:
-        """The interned objects among the parameters, also those in tuples; not their own parts."""
+        """Return the interned objects among the parameters and in tuples, but not parts of these."""
         return _parts(self._arguments())
 
     def __copy__(self) -> Any:
@@ -208,7 +209,7 @@ def _parts(arguments: _Arguments) -> Iterator[Interned]:
 
 
 class _Row:
-    """Stands in a pickle for an object, and, in its arguments, for those that it is made of."""
+    """The pickled form of an object: a row for it, and one for each that it is made of."""
 
     __slots__ = ("_arguments", "_cls")
 
@@ -236,7 +237,7 @@ def _replaced(arguments: _Arguments, rows: dict[Interned, _Row]) -> _Arguments:
 
 
 def _kept(cls: Any, name: str, check: _Check | None, value: Any) -> Any:
-    """A parameter as it is to be kept: a list as a tuple, a number as `int`."""
+    """Return a parameter in the form in which it is kept: a list as a tuple, a number as `int`."""
     if check is None:
         return value
     try:
@@ -297,7 +298,7 @@ def _float(value: Any) -> float:
 def _string(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
-    return str.__str__(value)  # of an enum's member what it stands for
+    return str.__str__(value)  # the string that a member of an enum is
 
 
 _SCALARS: Final[dict[object, _Check]] = {int: index, bool: _bool, float: _float, str: _string}
@@ -343,3 +344,57 @@ def _tuple(elements: tuple[Any, ...]) -> _Check:
         return tuple(v if p is None else p(v) for p, v in zip(parts, value, strict=True))
 
     return check
+
+
+class _AttributeOrType(Interned):
+    """Base of attributes and types: parameters, a text, and a dialect that declares them.
+
+    A class whose text has parameters reads and writes what follows its mnemonic, brackets included,
+    with two methods that the parser and the printer call if they exist:
+
+        @classmethod
+        def parse_parameters(cls, parser: AsmParser) -> Self: ...
+        def print_parameters(self, printer: AsmPrinter) -> None: ...
+    """
+
+    __slots__ = ("_text",)
+
+    _text: str
+
+    dialect_name: ClassVar[str] = "builtin"
+    mnemonic: ClassVar[str] = ""
+
+    def verify(self) -> str | None:
+        """Return a message about wrong parameters, None if they are valid."""
+        return None
+
+    def __str__(self) -> str:
+        # Printing is a matter of a layer above this one, and is loaded when it is asked for.
+        text: str = import_module("bufferize.syntax.attribute_printer").text_of(self)
+        return text
+
+    __repr__ = __str__
+
+
+class Attribute(_AttributeOrType):
+    """Compile-time data on an operation. Interned: compare with `is`.
+
+    A dialect's attribute is a class below this one, decorated with `parameters`.
+    `dialect_name` and `mnemonic` are set by the dialect that declares it.
+    """
+
+    __slots__ = ()
+
+    @property
+    def self_type(self) -> Type | None:
+        """The type that a dialect's attribute is written with, `#d.a : type`; None for none."""
+        return None
+
+
+class Type(_AttributeOrType):
+    """The type of a value. Interned: compare with `is`.
+
+    A dialect's type is a class below this one, decorated with `parameters`.
+    """
+
+    __slots__ = ()

@@ -1,4 +1,7 @@
-"""Source locations of operations. https://mlir.llvm.org/docs/Dialects/Builtin/#location-attributes"""
+"""Source locations of operations.
+
+https://mlir.llvm.org/docs/Dialects/Builtin/#location-attributes
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from bufferize.diagnostics import Lines, Position
-from bufferize.ir.attribute import Attribute
-from bufferize.ir.interning import parameters
+from bufferize.ir.interning import Attribute, parameters
 
 
 class Location(Attribute):
@@ -16,7 +18,7 @@ class Location(Attribute):
     __slots__ = ()
 
     def position(self) -> Position | None:
-        """The place in a file to point at, if there is one: the first of those that it is made of."""
+        """Return the position in a file to show, if any: the first one in a location of several."""
         nested = (part.position() for part in self.parts() if isinstance(part, Location))
         return next(filter(None, nested), None)
 
@@ -34,12 +36,13 @@ class FileLineColLoc(Location):
     """`loc("file":line:column to end_line:end_column)`; the end is 0 where only a start is given.
 
     Lines and columns count from 1; a 0 is not known. `end_line` is 0 for a range within one line.
-    Unlike other attributes, each operation has its own: compare with `==`.
+    It is not interned, unlike other attributes: each operation has its own,
+    so that interning would cost time and gain nothing. Compare with `==`.
     """
 
     __slots__ = ("_lines", "_place")
 
-    __setattr__ = object.__setattr__  # it changes as it looks itself up
+    __setattr__ = object.__setattr__  # line and column are filled in on demand
 
     if not TYPE_CHECKING:
 
@@ -54,7 +57,7 @@ class FileLineColLoc(Location):
 
     @classmethod
     def in_text(cls, lines: Lines, offset: int) -> FileLineColLoc:
-        """A place in a text, whose line and column are looked up when somebody asks."""
+        """Return the location of an offset in a text; line and column are computed when asked for."""
         location = object.__new__(cls)
         location._lines = lines
         location._place = offset
@@ -109,7 +112,7 @@ class FusedLoc(Location):
 
     @staticmethod
     def simplified(locations: Iterable[Location], metadata: Attribute | None = None) -> Location:
-        """The locations as one, each once and without unknown ones, as MLIR keeps them."""
+        """Return several locations as one, each once and without unknown ones, as MLIR keeps them."""
         parts: dict[Location, None] = {}
         for location in locations:
             if isinstance(location, FusedLoc) and location.metadata == metadata:

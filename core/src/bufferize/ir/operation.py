@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from bufferize.diagnostics import Diagnostic, VerifyError, error
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import StringAttr
+from bufferize.ir.interning import Attribute, Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
 from bufferize.ir.value import Node, OpOperand, OpResult, Value
 
@@ -29,10 +29,10 @@ class Trait:
     __slots__ = ()
 
     def verify(self, op: Operation) -> None:
-        """Raises VerifyError (`raise op.error(…)`) when `op` breaks the trait's rule."""
+        """Raise VerifyError (`raise op.error(…)`) when `op` breaks the trait's rule."""
 
     def verify_regions(self, op: Operation) -> None:
-        """The same for rules over the operations in `op`'s regions, which are verified by then."""
+        """Check the trait's rules about `op`'s regions, whose operations are verified by then."""
 
 
 class IsTerminator(Trait):
@@ -96,7 +96,10 @@ class Operation(Node, metaclass=_OperationClass):
     """An operation: operands, results, attributes, regions and successors.
 
     Each registered op is a subclass, declared with `bufferize.define`; an op of an unknown dialect
-    is an `UnregisteredOp`. `properties` holds the inherent attributes, `attributes` all others.
+    is an `UnregisteredOp`. Both have the same parts, so that a pass need not know an op to move or
+    copy it. `properties` holds the inherent attributes, which the op class declares; `attributes` holds
+    the discardable ones, which any pass may add or drop. They are two dictionaries, as in MLIR's
+    generic form, since an op class may not know a name that somebody else added.
     """
 
     __slots__ = (
@@ -116,7 +119,7 @@ class Operation(Node, metaclass=_OperationClass):
     name: ClassVar[str]
     traits: ClassVar[tuple[Trait, ...]] = ()
     default_dialect: ClassVar[str | None] = None
-    """The dialect whose prefix ops in this op's regions are written without."""
+    """The dialect whose ops are written without prefix in this op's regions."""
 
     _trait_table: ClassVar[dict[type[Trait], Trait]] = {}
 
@@ -160,7 +163,7 @@ class Operation(Node, metaclass=_OperationClass):
         regions: Iterable[Region] = (),
         location: Location = UNKNOWN_LOC,
     ) -> Self:
-        """A detached operation of this class. The regions become its own."""
+        """Return a detached operation of this class. The regions become its own."""
         op = cls.__new__(cls)
         op._initialize(
             operands, result_types, properties, attributes, successors, regions, location
@@ -203,26 +206,26 @@ class Operation(Node, metaclass=_OperationClass):
         return tuple([operand.value for operand in self.op_operands])
 
     def operand(self, index: int) -> Value:
-        """The value of operand `index`."""
+        """Return the value of operand `index`."""
         return self.op_operands[index].value
 
     def set_operand(self, index: int, value: Value) -> None:
-        """Makes operand `index` use `value`."""
+        """Make operand `index` use `value`."""
         self.op_operands[index].set(value)
 
     def set_operands(self, values: Iterable[Value]) -> None:
-        """Replaces all operands. Segment sizes are the caller's to update."""
+        """Replace all operands. Segment sizes are the caller's to update."""
         for operand in self.op_operands:
             operand.drop()
         self.op_operands = [OpOperand(self, i, value) for i, value in enumerate(values)]
 
     def insert_operands(self, index: int, values: Sequence[Value]) -> None:
-        """Puts operands before operand `index`. Segment sizes are the caller's to update."""
+        """Put operands before operand `index`. Segment sizes are the caller's to update."""
         self.op_operands[index:index] = [OpOperand(self, 0, value) for value in values]
         self._renumber_operands(index)
 
     def erase_operand(self, index: int) -> None:
-        """Removes operand `index`. Segment sizes are the caller's to update."""
+        """Remove operand `index`. Segment sizes are the caller's to update."""
         self.op_operands.pop(index).drop()
         self._renumber_operands(index)
 
@@ -248,26 +251,26 @@ class Operation(Node, metaclass=_OperationClass):
         return tuple([operand.value.type for operand in self.op_operands])
 
     def has_uses(self) -> bool:
-        """Whether any result has a use."""
+        """Return whether any result has a use."""
         for result in self.results:  # noqa: SIM110  # a generator takes three times as long
             if result.first_use is not None:
                 return True
         return False
 
     def replace_all_uses_with(self, values: Sequence[Value]) -> None:
-        """Makes every use of result i use `values[i]`."""
+        """Make every use of result i use `values[i]`."""
         for result, value in zip(self.results, values, strict=True):
             result.replace_all_uses_with(value)
 
     def get_attr(self, name: str) -> Attribute | None:
-        """The inherent or else the discardable attribute called `name`."""
+        """Return the inherent or else the discardable attribute called `name`."""
         found = self.properties.get(name)
         return found if found is not None else self.attributes.get(name)
 
     # Successors
 
     def set_successor(self, index: int, block: Block) -> None:
-        """Makes successor `index` another block."""
+        """Make successor `index` another block."""
         self.successors[index]._drop_use(self)
         self.successors[index] = block
         block._add_use(self)
@@ -276,12 +279,12 @@ class Operation(Node, metaclass=_OperationClass):
 
     @classmethod
     def get_trait(cls, trait: type[TraitT]) -> TraitT | None:
-        """The class's trait of this kind."""
+        """Return the class's trait of this kind."""
         return cls._trait_table.get(trait)  # type: ignore[return-value]  # keyed by its own class
 
     @classmethod
     def has_trait(cls, trait: type[Trait]) -> bool:
-        """Whether the class has a trait of this kind."""
+        """Return whether the class has a trait of this kind."""
         return trait in cls._trait_table
 
     @property
@@ -310,12 +313,12 @@ class Operation(Node, metaclass=_OperationClass):
         return block.parent.parent
 
     def is_before_in_block(self, other: Operation) -> bool:
-        """Whether this operation comes before `other`, which is in the same block."""
+        """Return whether this operation comes before `other`, which is in the same block."""
         assert self.parent is other.parent
         return self._order < other._order
 
     def is_ancestor_of(self, other: Operation | None) -> bool:
-        """Whether `other` is this operation or lies within it."""
+        """Return whether `other` is this operation or is nested in it."""
         while other is not None:
             if other is self:
                 return True
@@ -323,12 +326,12 @@ class Operation(Node, metaclass=_OperationClass):
         return False
 
     def is_proper_ancestor_of(self, other: Operation) -> bool:
-        """Whether `other` lies within this operation."""
+        """Return whether `other` is nested in this operation."""
         return self.is_ancestor_of(other.parent_op)
 
     @property
     def path(self) -> str:
-        """Where the operation is in what is around it, e.g. `@f/scf.for#2/tensor.insert#0`.
+        """The path to the operation from the outermost one, e.g. `@f/scf.for#2/tensor.insert#0`.
 
         An operation without a symbol name has its number in its block, counted from 0.
         """
@@ -350,33 +353,33 @@ class Operation(Node, metaclass=_OperationClass):
         return "/".join(reversed(steps))
 
     def detach(self) -> None:
-        """Takes the operation out of its block."""
+        """Take the operation out of its block."""
         if self.parent is not None:
             self.parent._unlink(self)
 
     def move_before(self, anchor: Operation) -> None:
-        """Moves the operation before `anchor`."""
+        """Move the operation before `anchor`."""
         assert anchor.parent is not None
         if anchor is not self:
             self.detach()
             anchor.parent.insert_before(self, anchor)
 
     def move_after(self, anchor: Operation) -> None:
-        """Moves the operation after `anchor`."""
+        """Move the operation after `anchor`."""
         assert anchor.parent is not None
         if anchor is not self:
             self.detach()
             anchor.parent.insert_after(self, anchor)
 
     def erase(self) -> None:
-        """Detaches the operation and drops all it refers to. Raises ValueError while it has uses."""
+        """Detach the operation and drop all it refers to. Raises ValueError while it has uses."""
         if self.has_uses():
             raise ValueError(f"{self!r} still has uses")
         self.detach()
         self.drop_all_references()
 
     def drop_all_references(self) -> None:
-        """Makes the operation and all in it use no value and no block."""
+        """Drop all operands and successors of the operation and of all in it."""
         for op in self.walk() if self.regions else (self,):
             for operand in op.op_operands:
                 operand.drop()
@@ -388,7 +391,7 @@ class Operation(Node, metaclass=_OperationClass):
     # Traversal
 
     def walk(self) -> Iterator[Operation]:
-        """This operation, then all below it, each before those in its regions.
+        """Yield this operation, then all in it, each before those in its regions.
 
         An operation may be erased or changed once the iteration has moved on from it.
         """
@@ -402,7 +405,7 @@ class Operation(Node, metaclass=_OperationClass):
                         stack.extend(block.ops_reversed)
 
     def walk_post(self) -> Iterator[Operation]:
-        """All below this operation, then this one: each after those in its regions."""
+        """Yield all operations in this one, then this one: each after those in its regions."""
         # None stands for the last of the entered operations, once all below it is done.
         entered: list[Operation] = []
         stack: list[Operation | None] = [self]
@@ -422,46 +425,46 @@ class Operation(Node, metaclass=_OperationClass):
     # What a registered op may override
 
     def verify_invariants(self) -> list[Diagnostic]:
-        """What breaks the op's declaration: counts, constraints, traits."""
+        """Return the errors of the op against its declaration: counts, constraints, traits."""
         return []
 
     def verify_op(self) -> None:
-        """Checks the op's own rules; `raise self.error(…)` for one that is broken."""
+        """Check the op's own rules; `raise self.error(…)` for one that is broken."""
 
     def verify_regions(self) -> None:
-        """The same for rules over the ops in the regions, which are verified by then."""
+        """Check the op's own rules about its regions, whose operations are verified by then."""
 
     def verify_symbol_uses(self, tables: SymbolTables) -> None:
-        """Checks what the op's symbol references name; `tables` serves a whole verification."""
+        """Check the symbols that the op refers to. `tables` is shared by a whole verification."""
 
     def fold(self) -> Sequence[Value | Attribute] | None:
-        """What each result can be replaced with; None when nothing folds."""
+        """Return a replacement for each result, a value or a constant; None if the op does not fold."""
         return None
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Brings the op closer to its canonical form; whether anything was changed."""
+        """Bring the op closer to its canonical form. Return whether anything changed."""
         return False
 
     def result_names(self) -> list[str] | None:
-        """Names for the results that the printer should use, e.g. `["c0"]`."""
+        """Return names for the printer for the results, e.g. `["c0"]`."""
         return None
 
     def block_argument_names(self, region: Region) -> list[str] | None:
-        """Names for the arguments of the region's entry block that the printer should use."""
+        """Return names for the printer for the arguments of a region's entry block."""
         return None
 
     def error(self, message: str) -> VerifyError:
-        """The error that this op is wrong: `'name' op message`, at its location."""
+        """Return an error about this op to raise: `'name' op message`, at its location."""
         return self.plain_error(f"'{self.name}' op {message}")
 
     def plain_error(self, message: str) -> VerifyError:
-        """The same for a message that does not start with the op's name."""
+        """Return an error about this op to raise, with a message that does not start with its name."""
         return VerifyError(error(message, self))
 
     def __str__(self) -> str:
-        """The operation as MLIR's text; in generic form where its own form is not possible."""
+        """Return the operation as MLIR's text, in generic form if its custom form fails."""
         # Printing is a matter of a layer above this one, and is loaded when it is asked for.
-        text: str = import_module("bufferize.syntax.output").text_of(self)
+        text: str = import_module("bufferize.syntax.printer").text_of(self)
         return text
 
     def __repr__(self) -> str:
@@ -489,7 +492,7 @@ class UnregisteredOp(Operation):
         regions: Iterable[Region] = (),
         location: Location = UNKNOWN_LOC,
     ) -> UnregisteredOp:
-        """A detached operation called `name`."""
+        """Return a detached operation called `name`."""
         op = cls.create(
             operands, result_types, properties, attributes, successors, regions, location
         )

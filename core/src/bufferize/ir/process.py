@@ -1,7 +1,6 @@
-"""Settings of the whole process, for as long as any thread needs them.
+"""Python's recursion limit and garbage collector, changed while any thread needs it.
 
-Both are Python's, and there is one of each for all threads: whoever came first notes what was
-there, and whoever leaves last restores it.
+All threads share them: the first one notes the former setting, and the last one restores it.
 """
 
 from __future__ import annotations
@@ -15,17 +14,17 @@ from dataclasses import dataclass, field
 from typing import Final
 
 DEEP_RECURSION_LIMIT: Final = 12_000
-"""Frames of Python: a good twenty for each of the nested regions that the parser accepts."""
+"""Python's recursion limit while IR is processed: over 20 frames for each level of nesting."""
 
 MANY_OBJECTS: Final = 500_000
-"""After how many new objects it is time to look for modules that nobody needs any more."""
+"""The number of new objects after which garbage is collected: unused modules among them."""
 
 _lock = threading.RLock()  # a finalizer may parse, too
 
 
 @dataclass
 class _Collection:
-    """Which threads are at work, once for each call, and whether the collector is off for them."""
+    """The threads inside `no_collection`, once for each call, and whether collection is off."""
 
     threads: list[int] = field(default_factory=list)
     paused: bool = False
@@ -34,14 +33,14 @@ class _Collection:
 
 
 _limits: list[int] = []
-"""The recursion limit that each user found, that of the first one first."""
+"""The recursion limit found by each call of `deep_recursion` in progress, the first one first."""
 
 _collection = _Collection()
 
 
 @contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Raises Python's recursion limit while the block runs."""
+    """Context manager: raise Python's recursion limit."""
     with _lock:
         _limits.append(sys.getrecursionlimit())
         if sys.getrecursionlimit() < DEEP_RECURSION_LIMIT:
@@ -58,9 +57,9 @@ def deep_recursion() -> Iterator[None]:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Looks for no cyclic garbage while the block runs: nearly all that is made there is kept.
+    """Context manager: suspend the collection of cyclic garbage, since nearly all objects are kept.
 
-    Only one thread alone goes without: several could, taking turns, go without for ever.
+    It is suspended for a single thread only: several, taking turns, could suspend it for ever.
     """
     thread = threading.get_ident()
     with _lock:

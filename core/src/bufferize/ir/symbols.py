@@ -12,7 +12,7 @@ SYMBOL_NAME = "sym_name"
 
 
 def symbol_name(op: Operation) -> str | None:
-    """The name that `op` declares, None when it is no symbol."""
+    """Return the name that `op` declares, None when it is no symbol."""
     if op.is_registered and not op.has_trait(SymbolTrait):
         return None
     name = op.get_attr(SYMBOL_NAME)
@@ -20,14 +20,14 @@ def symbol_name(op: Operation) -> str | None:
 
 
 def nearest_symbol_table(op: Operation | None) -> Operation | None:
-    """`op` or the nearest operation around it that holds symbols."""
+    """Return the innermost symbol table around `op`, or `op` itself if it is one."""
     while op is not None and not op.has_trait(SymbolTableTrait):
         op = op.parent_op
     return op
 
 
 def symbol_references(op: Operation) -> Iterator[SymbolRefAttr]:
-    """All references to symbols in the attributes of `op`, nested ones and repeated ones too."""
+    """Yield all symbol references in the attributes of `op`, nested and repeated ones as well."""
     work: list[Interned] = [*op.properties.values(), *op.attributes.values()]
     while work:
         item = work.pop()
@@ -57,11 +57,11 @@ class SymbolTable:
                         self.symbols.setdefault(name, symbol)
 
     def lookup(self, name: str) -> Operation | None:
-        """The operation called `name` in this table."""
+        """Return the operation called `name` in this table."""
         return self.symbols.get(name)
 
     def unique_name(self, base: str) -> str:
-        """`base`, or `base_<n>` with the least n that is free."""
+        """Return `base`, or `base_<n>` with the least n that is free."""
         if base not in self.symbols:
             return base
         suffix = self._suffix.get(base, 0)
@@ -71,7 +71,7 @@ class SymbolTable:
         return f"{base}_{suffix}"
 
     def insert(self, symbol: Operation) -> str:
-        """Adds a symbol, renamed if its name is taken, and returns its name.
+        """Add a symbol, renamed if its name is taken, and return its name.
 
         The caller puts the operation into the table's block.
         """
@@ -84,14 +84,14 @@ class SymbolTable:
         return unique
 
     def erase(self, symbol: Operation) -> None:
-        """Forgets a symbol."""
+        """Remove a symbol from the table."""
         name = symbol_name(symbol)
         if name is not None and self.symbols.get(name) is symbol:
             del self.symbols[name]
 
 
 class SymbolTables:
-    """The tables of all operations, each made when it is first asked and not updated."""
+    """The symbol tables of all operations, each made at its first use and not updated."""
 
     __slots__ = ("_tables",)
 
@@ -99,19 +99,19 @@ class SymbolTables:
         self._tables: dict[Operation, SymbolTable] = {}
 
     def of(self, op: Operation) -> SymbolTable:
-        """The table of `op`."""
+        """Return the table of `op`."""
         table = self._tables.get(op)
         if table is None:
             table = self._tables[op] = SymbolTable(op)
         return table
 
     def lookup(self, start: Operation, ref: SymbolRefAttr) -> Operation | None:
-        """What `ref` names in the innermost symbol table around `start`; no other is looked at."""
+        """Return the operation that `ref` names in the innermost symbol table around `start`."""
         table_op = nearest_symbol_table(start)
         return None if table_op is None else self.lookup_in(table_op, ref)
 
     def lookup_in(self, table_op: Operation, ref: SymbolRefAttr) -> Operation | None:
-        """What `ref` names within `table_op`."""
+        """Return the operation that `ref` names within `table_op`."""
         found = self.of(table_op).lookup(ref.root)
         for name in ref.nested:
             if found is None or not found.has_trait(SymbolTableTrait):

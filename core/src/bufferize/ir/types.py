@@ -7,16 +7,15 @@ from math import prod
 from typing import ClassVar, Final
 
 from bufferize.ir.affine import AffineMap
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.floats import FLOAT_FORMATS, FloatFormat
-from bufferize.ir.interning import parameters
+from bufferize.ir.interning import Attribute, Type, parameters
 
 DYNAMIC: Final = -(2**63)
 """The extent, stride or offset that is only known at run time."""
 
 
 class Signedness(enum.Enum):
-    """How an integer type reads its bits; the value is the MLIR prefix."""
+    """The signedness of an integer type; the value is the prefix in MLIR."""
 
     SIGNLESS = "i"
     SIGNED = "si"
@@ -113,19 +112,19 @@ class ShapedType(Type):
         return len(self.extents)
 
     def has_static_shape(self) -> bool:
-        """Whether all extents are known."""
+        """Return whether all extents are known."""
         extents = self.extents
         return extents is not None and DYNAMIC not in extents
 
     def num_elements(self) -> int:
-        """The product of the extents. Raises ValueError unless the shape is static."""
+        """Return the product of the extents. Raises ValueError unless the shape is static."""
         extents = self.extents
         if extents is None or DYNAMIC in extents:
             raise ValueError(f"{self} has no static shape")
         return prod(extents)
 
     def num_dynamic_dims(self) -> int:
-        """How many extents are only known at run time."""
+        """Return the number of extents that are only known at run time."""
         return (self.extents or ()).count(DYNAMIC)
 
 
@@ -156,13 +155,13 @@ class VectorType(ShapedType):
 
 
 class VerifiableTensorEncoding(Attribute):
-    """Base of encodings that not every tensor type can have."""
+    """Base of tensor encodings that only fit some tensor types."""
 
     stores_all_elements: ClassVar[bool] = True
-    """Whether each element has a place of its own in memory, as it has without an encoding."""
+    """Whether each element has its own place in memory, as without an encoding."""
 
     def verify_encoding(self, shape: tuple[int, ...], element_type: Type) -> str | None:
-        """What is wrong with a tensor of this shape (in elements) and type, None if nothing is."""
+        """Return a message if a tensor of this shape and element type cannot have it, else None."""
         return None
 
 
@@ -227,7 +226,7 @@ class MemRefType(BaseMemRefType):
 
     @property
     def has_identity_layout(self) -> bool:
-        """Whether an element's index is its place; `strided<[1]>` says so in other words."""
+        """Whether the layout is the identity, also if written as `strided<[1]>` or a map."""
         layout = self.layout
         if layout is None:
             return True
@@ -280,7 +279,7 @@ F64: Final = FloatType("f64")
 
 
 def bit_width(type: Type) -> int | None:
-    """Bits of an integer, float, index (64) or complex type, None for any other."""
+    """Return the bits of an integer, float, index (64) or complex type, None for any other."""
     if isinstance(type, IntegerType | FloatType):
         return type.width
     if isinstance(type, IndexType):
@@ -292,7 +291,7 @@ def bit_width(type: Type) -> int | None:
 
 
 def element_bytes(element_type: Type) -> int:
-    """Bytes of one stored element (of i1: of a splat). Raises TypeError where none are defined."""
+    """Return the bytes of a stored element (of i1: of a splat). Raises TypeError if undefined."""
     if isinstance(element_type, ComplexType):
         return 2 * element_bytes(element_type.element_type)
     width = bit_width(element_type)
@@ -302,5 +301,5 @@ def element_bytes(element_type: Type) -> int:
 
 
 def element_type_or_self(type: Type) -> Type:
-    """The element type of a shaped type, any other type as it is."""
+    """Return the element type of a shaped type, any other type as it is."""
     return type.element_type if isinstance(type, ShapedType) else type

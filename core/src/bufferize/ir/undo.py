@@ -1,7 +1,7 @@
-"""Undoing what was done to IR: the same objects again, in the same places.
+"""Undoing changes to IR: the same objects again, in the same places.
 
-What there was is noted beforehand, as a few long lists of references. So nothing is missed, whoever
-makes the changes, and making them costs no more than without.
+`all_or_nothing` and `undone` note the state of a whole operation beforehand, as a few long lists of
+references: whoever makes the changes, nothing is missed, and making them costs no more than without.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from itertools import chain, islice
 from typing import Generic, TypeVar
 
-from bufferize.ir.attribute import Attribute
+from bufferize.ir.interning import Attribute
 from bufferize.ir.operation import Operation
 from bufferize.ir.value import BlockArgument, Value
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @contextmanager
 def all_or_nothing(op: Operation) -> Iterator[None]:
-    """Undo what was done to `op` and in it in a with statement that ends in an exception."""
+    """Context manager: undo all changes to `op` and in it if an exception is raised."""
     before = _Before(op)
     try:
         yield
@@ -31,7 +31,7 @@ def all_or_nothing(op: Operation) -> Iterator[None]:
 
 @contextmanager
 def undone(op: Operation) -> Iterator[None]:
-    """Undo what is done to `op` and in it in a with statement, however that ends."""
+    """Context manager: undo all changes to `op` and in it at the end, in any case."""
     before = _Before(op)
     try:
         yield
@@ -40,7 +40,7 @@ def undone(op: Operation) -> Iterator[None]:
 
 
 class _Lists(Generic[T]):
-    """Many short lists: one long one, and the length of each."""
+    """Many short lists, kept as one long list and their lengths."""
 
     __slots__ = ("_lengths", "items")
 
@@ -54,7 +54,7 @@ class _Lists(Generic[T]):
 
 
 class _Entries:
-    """Many short dictionaries."""
+    """Many short dictionaries, kept as lists of keys and of values."""
 
     __slots__ = ("_keys", "_values")
 
@@ -63,14 +63,14 @@ class _Entries:
         self._values = _Lists([d.values() for d in dictionaries])
 
     def restore(self, dictionaries: list[dict[str, Attribute]]) -> None:
-        """Makes the dictionaries what they were, in the same order."""
+        """Restore the dictionaries, with entries in the same order."""
         for each, keys, values in zip(dictionaries, self._keys, self._values, strict=True):
             each.clear()
             each.update(zip(keys, values, strict=True))
 
 
 class _Before:
-    """What an operation and all in it was like."""
+    """The former state of an operation and all in it."""
 
     def __init__(self, root: Operation) -> None:
         self._root = root
@@ -96,7 +96,7 @@ class _Before:
         self._uses = _Lists([list(value.uses) for value in values])
 
     def restore(self) -> None:
-        """Makes all as it was."""
+        """Restore the state."""
         self._let_go()
         self._restore_places()
         self._restore_uses()
@@ -108,7 +108,7 @@ class _Before:
             value.type, value.name_hint = type, hint
 
     def _let_go(self) -> None:
-        """Parts what was there from what is new, and from where it was moved to."""
+        """Detach the former parts from new ones, and from where they were moved to."""
         ops, blocks = set(self._ops), set(self._blocks.items)
         regions, uses = set(self._regions.items), set(self._uses.items)
         new = {op: None for op in self._root.walk() if op not in ops}

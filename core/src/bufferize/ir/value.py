@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from bufferize.ir.attribute import Type
+from bufferize.ir.interning import Type
 from bufferize.ir.location import UNKNOWN_LOC, Location
 
 if TYPE_CHECKING:
@@ -14,23 +14,29 @@ if TYPE_CHECKING:
 
 
 def _part(owner: Any, name: str, index: int) -> Any:
-    """What a pickle of an operand or value consists of: where it is found again."""
+    """Return an operand or value from its owner; a pickle refers to it like that."""
     return getattr(owner, name)[index]
 
 
 class Node:
-    """An operation, block or region."""
+    """Base of operations, blocks and regions."""
 
     __slots__ = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from bufferize.ir.copying import reduced  # which takes all of the IR around apart
+        from bufferize.ir.copying import reduced  # which pickles all of the IR around
 
         return reduced(self)
 
 
 class OpOperand:
-    """The use of a value by an operation: operand `index` of `owner`."""
+    """The use of a value by an operation: operand `index` of `owner`.
+
+    It is an object, not just an entry in a list of values, for two reasons. The uses of a value are a
+    linked list through these objects, so that who uses a value is known without a search, and setting
+    an operand takes constant time. And the analysis decides about uses: of two uses of a tensor one
+    may be in place and the other not.
+    """
 
     __slots__ = ("_next", "_previous", "index", "owner", "value")
 
@@ -49,7 +55,7 @@ class OpOperand:
         value.first_use = self
 
     def drop(self) -> None:
-        """Takes this use off the value's use list; the operand is unusable until `set`."""
+        """Remove this use from the value's list. The operand is unusable until `set`."""
         previous, following = self._previous, self._next
         if previous is None:
             self.value.first_use = following
@@ -60,7 +66,7 @@ class OpOperand:
         self._next = self._previous = None
 
     def set(self, value: Value) -> None:
-        """Makes the operand use `value`."""
+        """Make the operand use `value`."""
         if value is not self.value:
             self.drop()
             self._link(value)
@@ -102,15 +108,15 @@ class Value:
             yield use.owner
 
     def has_uses(self) -> bool:
-        """Whether any operation uses the value."""
+        """Return whether any operation uses the value."""
         return self.first_use is not None
 
     def has_one_use(self) -> bool:
-        """Whether there is exactly one use."""
+        """Return whether there is exactly one use."""
         return self.first_use is not None and self.first_use._next is None
 
     def replace_all_uses_with(self, value: Value) -> None:
-        """Makes every use of this value use `value`."""
+        """Make every use of this value use `value`."""
         if value is not self:
             for use in self.uses:
                 use.set(value)
@@ -201,10 +207,10 @@ class BlockArgument(Value):
 
 
 def origin_of(value: Value, source: Callable[[Value], Value | None]) -> Value:
-    """The value where the chain begins that `source` goes back along, step by step.
+    """Return the start of the chain `value`, `source(value)`, `source(source(value))`, …
 
-    It is `value` itself if there is no step, or no beginning: in graph regions, and in blocks that
-    control never comes to, values may be made from themselves.
+    It is `value` itself if the chain is a cycle: in graph regions and unreachable blocks, values may
+    depend on themselves.
     """
     seen = {value}
     current = value

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bufferize.diagnostics import Diagnostic, DiagnosticError, VerifyError, error
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import is_memory_space
 from bufferize.ir.block import Block
 from bufferize.ir.dominance import DominanceInfo, has_ssa_dominance
-from bufferize.ir.interning import Interned
+from bufferize.ir.interning import Attribute, Interned, Type
 from bufferize.ir.operation import (
     IsolatedFromAbove,
     IsTerminator,
@@ -29,15 +28,15 @@ from bufferize.ir.types import DYNAMIC, BaseMemRefType, RankedTensorType
 from bufferize.ir.value import BlockArgument, OpOperand, OpResult, Value
 
 _ANYWHERE = 1 << 200
-"""Beyond the place of any operation in its block: in a graph region all are visible."""
+"""A position after all operations of a block: in a graph region all of them are visible."""
 
 
 AttributeCheck = Callable[[Operation, str, Attribute], "str | None"]
-"""What is wrong with a dialect's discardable attribute on an operation, None when nothing is."""
+"""Returns a message about a wrong discardable attribute on an operation, else None."""
 
 
 def verify(op: Operation, attribute_check: AttributeCheck | None = None) -> list[Diagnostic]:
-    """The errors of `op` and of everything in it, in the order of the text; none if it is valid.
+    """Return the errors of `op` and of everything in it, in the order of the text.
 
     `attribute_check` is asked about each discardable attribute with a dialect's prefix.
     """
@@ -51,14 +50,14 @@ def verify(op: Operation, attribute_check: AttributeCheck | None = None) -> list
 
 
 def require_valid(op: Operation, attribute_check: AttributeCheck | None = None) -> None:
-    """Raises VerifyError with all that `verify` finds, if it finds anything."""
+    """Raise VerifyError with all errors that `verify` finds, if any."""
     problems = verify(op, attribute_check)
     if problems:
         raise VerifyError(problems)
 
 
 class _Hooks:
-    """Which checks a class has, so that those without are not called.
+    """The checks that a class of operations has; those that do nothing are not called.
 
     `interfaces` are the checks of its mix-ins: their methods `verify_interface`.
     """
@@ -93,14 +92,14 @@ class _Verifier:
         self._tables = SymbolTables()
         self._dominance = DominanceInfo()
         self._parameters = ParameterChecker()
-        # The blocks around the one at hand, as far as values are visible, each with the place up
+        # The blocks around the current one whose values are visible, each with the position up
         # to which its results are.
         self._visible: dict[Block | None, int] = {}
         self._isolated: Operation | None = None
         self._symbol_users: list[Operation] = []
 
     def symbol_uses(self) -> None:
-        """Verifies uses of symbols, once all operations they may name are known to be valid."""
+        """Verify uses of symbols, after all operations that they may name."""
         if not self.found:
             for op in self._symbol_users:
                 before = len(self.found)
@@ -108,7 +107,7 @@ class _Verifier:
                 self._attribute(before, op)
 
     def operation(self, op: Operation) -> None:
-        """Verifies an operation, but not that its operands dominate it."""
+        """Verify an operation, except that its operands dominate it."""
         before = len(self.found)
         cls = op.__class__
         hooks = self._hooks.get(cls)
@@ -144,7 +143,7 @@ class _Verifier:
         self._attribute(before, op)
 
     def _attribute(self, start: int, op: Operation) -> None:
-        """Let what was found from `start` on be about `op`, unless it is about another one."""
+        """Attribute the errors from `start` on to `op`, unless they are about another operation."""
         for found in self.found[start:]:
             found.about(op)
 
@@ -251,7 +250,7 @@ class _Verifier:
             self._distant_operand(op, operand)
 
     def _distant_operand(self, op: Operation, operand: OpOperand) -> None:
-        """An operand whose definition is neither earlier in a block around, nor its argument."""
+        """Check an operand that is not defined earlier in a block around, nor is its argument."""
         value = operand.value
         region = value.parent_region
         if region is None:
@@ -294,7 +293,7 @@ class _Verifier:
 
 
 def _definition_note(op: Operation, value: Value) -> tuple[str, Operation | None]:
-    """Where a value is defined in relation to `op`, which uses it."""
+    """Return the note that says where a value is defined, in relation to `op`, which uses it."""
     here, there = op.parent, value.parent_block
     assert here is not None
     assert there is not None
@@ -320,7 +319,7 @@ def _definition_note(op: Operation, value: Value) -> tuple[str, Operation | None
 
 
 class ParameterChecker:
-    """Checks each type and attribute once, with those that it is made of."""
+    """Verifies types and attributes with all their parts, each once."""
 
     __slots__ = ("_known",)
 
@@ -328,7 +327,7 @@ class ParameterChecker:
         self._known: dict[Interned, str | None] = {}
 
     def check_operation(self, op: Operation) -> str | None:
-        """What is wrong with an operation's result types or attributes, None if nothing is."""
+        """Return a message about an operation's wrong result types or attributes, else None."""
         known = self._known
         for result in op.results:
             if result.type not in known or known[result.type] is not None:
@@ -344,7 +343,7 @@ class ParameterChecker:
         return None
 
     def check(self, symbol: Interned) -> str | None:
-        """What is wrong with a type or attribute or a part of it, None if nothing is."""
+        """Return a message about a wrong type or attribute or part of it, else None."""
         known = self._known
         if symbol in known:
             return known[symbol]

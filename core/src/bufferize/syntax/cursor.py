@@ -41,7 +41,7 @@ _string_or_comment = re.compile(rf"{STRING}|//")
 
 
 def _comment_start(line: str) -> int:
-    """Where the comment of a line starts, its length if there is none."""
+    """Return the index where the comment of a line starts, or the length of the line."""
     for match in _string_or_comment.finditer(line):
         if match.group() == "//":
             return match.start()
@@ -49,7 +49,12 @@ def _comment_start(line: str) -> int:
 
 
 class Cursor:
-    """A text and a position in it, which is always the start of a token or the end of the text."""
+    """A text and a position in it, which is always the start of a token or the end of the text.
+
+    There is no list of tokens: `4xf32` is one token or three, depending on where it is, and one regular
+    expression can take a whole type at once. A method of three lines that takes one token is called
+    many times for each operation, so some repeat the code of another instead of calling it.
+    """
 
     __slots__ = ("_depth", "_lines", "context", "filename", "offset", "text")
 
@@ -64,7 +69,7 @@ class Cursor:
         self.filename = filename
         self._lines: Lines | None = None
         self._depth = 0
-        self._go_to(0)
+        self.go_to(0)
 
     # Positions and errors
 
@@ -76,21 +81,20 @@ class Cursor:
         return self._lines
 
     def position(self, offset: int) -> Position:
-        """A place in the text for a diagnostic."""
+        """Return a place in the text for a diagnostic."""
         offset = max(0, min(offset, len(self.text) - 2))
         return Position(self.filename, *self.lines.line_and_column(offset))
 
     def error(
         self, message: str, offset: int | None = None, notes: Collection[Diagnostic] = ()
     ) -> ParseError:
-        """An error to raise, at `offset` or else at the next token."""
         where = self.position(self.offset if offset is None or offset < 0 else offset)
         return ParseError(error(message, where, notes))
 
     def expected(self, what: str) -> ParseError:
-        """An error to raise where something else stands than `what`.
+        """Return an error to raise if something else comes next than `what`.
 
-        Where the next token is on a later line, the error is at the end of what came before.
+        If the next token is on a later line, the error is at the end of the text before.
         """
         text, offset = self.text, self.offset
         while True:
@@ -110,26 +114,26 @@ class Cursor:
         return self.error(f"expected {what}", offset)
 
     def scanned(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What `read` makes of a part of the text. Raises its ScanError as a ParseError."""
+        """Call `read` and return its result. Raises its ScanError as a ParseError."""
         try:
             return read(*args, **kwargs)
         except ScanError as failure:
             raise self.error(failure.message, failure.offset) from None
 
     def enter(self) -> None:
-        """Counts one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
+        """Count one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
         self._depth += 1
         if self._depth > MAX_NESTING:
             raise self.error(f"nesting is deeper than the {MAX_NESTING} levels that are supported")
 
     def leave(self) -> None:
-        """Counts one level of nesting less."""
+        """Count one level of nesting less."""
         self._depth -= 1
 
     def nested(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What `read` makes of the brackets that open here and of what stands in them.
+        """Parse the brackets that open here with `read`, and return its result.
 
-        Where that is an error, and the brackets do not match, the error is about them.
+        If `read` fails and the brackets do not match, the error is about the brackets.
         """
         opening = self.offset
         try:
@@ -143,13 +147,13 @@ class Cursor:
             self.leave()
 
     def bracket_end(self, opening: int) -> int:
-        """The place after the bracket that closes the one at `opening`."""
+        """Return the offset after the bracket that closes the one at `opening`."""
         return self.scanned(bracket_end, self.text, opening)
 
     # Moving
 
-    def _go_to(self, offset: int) -> None:
-        """Moves to the first token from `offset` on."""
+    def go_to(self, offset: int) -> None:
+        """Move to the first token from `offset` on."""
         text = self.text
         character = text[offset]
         if character == " ":
@@ -162,18 +166,16 @@ class Cursor:
         self.offset = offset
 
     def at_end(self) -> bool:
-        """Whether no token is left."""
+        """Return whether no token is left."""
         return self.offset >= len(self.text) - 1
 
     def peek(self) -> str:
-        """The text of the next token, "" at the end of the file."""
         match = match_any(self.text, self.offset)
         return match.group() if match is not None else ""
 
     # Punctuation and words
 
     def parse_optional_punctuation(self, punctuation: str) -> bool:
-        """Takes the punctuation if it comes next."""
         offset = self.offset
         text = self.text
         if text[offset] == punctuation:
@@ -184,7 +186,7 @@ class Cursor:
             offset += len(punctuation)
         else:
             return False
-        # The same as _go_to, which this is too hot a place to call.
+        # A copy of `go_to`: this runs too often for one more call.
         character = text[offset]
         if character == " ":
             offset += 1
@@ -197,45 +199,39 @@ class Cursor:
         return True
 
     def parse_punctuation(self, punctuation: str) -> None:
-        """Takes the punctuation. Raises ParseError if something else comes next."""
         if not self.parse_optional_punctuation(punctuation):
             raise self.expected(f"'{punctuation}'")
 
     def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
-        """The next keyword, if there is one and (where given) it is among the allowed."""
         match = match_word(self.text, self.offset)
         if match is None:
             return None
         word = match.group()
         if allowed is not None and word not in allowed:
             return None
-        self._go_to(match.end())
+        self.go_to(match.end())
         return word
 
     def parse_any_keyword(self) -> str:
-        """The next keyword."""
         word = self.parse_optional_any_keyword()
         if word is None:
             raise self.expected("valid keyword")
         return word
 
     def parse_optional_keyword(self, keyword: str) -> bool:
-        """Takes the keyword if it comes next."""
         if not self.text.startswith(keyword, self.offset):
             return False
         match = match_word(self.text, self.offset)
         if match is None or match.end() - self.offset != len(keyword):
             return False
-        self._go_to(match.end())
+        self.go_to(match.end())
         return True
 
     def parse_keyword(self, keyword: str) -> None:
-        """Takes the keyword. Raises ParseError if something else comes next."""
         if not self.parse_optional_keyword(keyword):
             raise self.expected(f"'{keyword}'")
 
     def parse_keyword_or_string(self) -> str:
-        """A keyword, or a string where the name is no keyword."""
         word = self.parse_optional_any_keyword()
         if word is None:
             word = self.parse_optional_string()
@@ -246,10 +242,6 @@ class Cursor:
     # Literals
 
     def parse_optional_integer(self, *, unsigned: bool = False) -> int | None:
-        """An integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.
-
-        An unsigned one may be twice as large, and a negative one stands for its two's complement.
-        """
         match = match_integer(self.text, self.offset)
         if match is None:
             return None
@@ -260,47 +252,42 @@ class Cursor:
             raise self.error("integer value too large") from None
         if not -(1 << 63) <= value < 1 << (64 if unsigned else 63):
             raise self.error("integer value too large")
-        self._go_to(match.end())
+        self.go_to(match.end())
         return value % (1 << 64) if unsigned else value
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
-        """An integer."""
         value = self.parse_optional_integer(unsigned=unsigned)
         if value is None:
             raise self.expected("integer value")
         return value
 
     def parse_optional_string(self) -> str | None:
-        """The content of a string literal, if one comes next."""
         if self.text[self.offset] != '"':
             return None
         match = match_string(self.text, self.offset)
         if match is None:
             raise self.error("expected '\"' in string literal")
         value = self.scanned(unescape, match.group(), self.offset)
-        self._go_to(match.end())
+        self.go_to(match.end())
         return value
 
     def parse_string(self) -> str:
-        """The content of a string literal."""
         value = self.parse_optional_string()
         if value is None:
             raise self.expected("string literal")
         return value
 
     def parse_optional_symbol_name(self) -> str | None:
-        """`@name` or `@"name"` without the `@`, if one comes next."""
         if self.text[self.offset] != "@":
             return None
         match = match_symbol(self.text, self.offset)
         if match is None:
             raise self.error("@ identifier expected to start with letter or '_'")
         name = self.scanned(unquote, match.group()[1:], self.offset + 1)
-        self._go_to(match.end())
+        self.go_to(match.end())
         return name
 
     def parse_symbol_name(self) -> str:
-        """`@name` or `@"name"`, without the `@`."""
         name = self.parse_optional_symbol_name()
         if name is None:
             raise self.expected("valid '@'-identifier for symbol name")
@@ -309,10 +296,9 @@ class Cursor:
     def parse_dimension_list(
         self, allow_dynamic: bool = True, with_trailing_x: bool = True
     ) -> list[int]:
-        """`4x?x8x`, DYNAMIC for `?`; without the last `x` unless `with_trailing_x`."""
         start = self.offset
         if with_trailing_x:
-            extents, scalable = self._parse_shape()
+            extents, scalable = self.parse_shape()
             if any(scalable):
                 raise self.error("expected a dimension without brackets", start)
         else:
@@ -321,8 +307,8 @@ class Cursor:
             raise self.error("expected static shape", start)
         return extents
 
-    def _parse_shape(self) -> tuple[list[int], list[bool]]:
-        """`4x?x[8]x`: the extents, and which of them stand in brackets."""
+    def parse_shape(self) -> tuple[list[int], list[bool]]:
+        """Parse `4x?x[8]x`: the extents, and which of them stand in brackets."""
         start = self.offset
         extents: list[int] = []
         scalable: list[bool] = []
@@ -330,7 +316,7 @@ class Cursor:
             plain, bracketed = match.groups()
             extents.append(self._extent(plain or bracketed, start))
             scalable.append(plain is None)
-            self._go_to(match.end())
+            self.go_to(match.end())
         return extents, scalable
 
     def _parse_extents_between_x(self) -> list[int]:
@@ -343,7 +329,7 @@ class Cursor:
             spelling, more = match.groups()
             extents.append(self._extent(spelling, self.offset))
             self.offset = match.end()
-        self._go_to(self.offset)
+        self.go_to(self.offset)
         return extents
 
     def _extent(self, spelling: str, offset: int) -> int:
@@ -352,7 +338,6 @@ class Cursor:
     # Operands as written
 
     def parse_optional_operand(self, allow_result_number: bool = True) -> UnresolvedOperand | None:
-        """`%name` or `%name#number`, if one comes next."""
         offset = self.offset
         match = match_operand(self.text, offset)
         if match is None:
@@ -360,14 +345,13 @@ class Cursor:
         name, number = match.groups()
         if number is not None and not allow_result_number:
             raise self.error("result number not allowed in argument list", match.start(2) - 1)
-        self._go_to(match.end())
+        self.go_to(match.end())
         return UnresolvedOperand(name, self._number(number, offset), offset)
 
     def _number(self, spelling: str | None, offset: int) -> int:
         return 0 if spelling is None else self.scanned(small_integer, spelling, offset)
 
     def parse_operand(self, allow_result_number: bool = True) -> UnresolvedOperand:
-        """`%name` or `%name#number`."""
         operand = self.parse_optional_operand(allow_result_number)
         if operand is None:
             raise self.expected("SSA operand")
@@ -378,11 +362,6 @@ class Cursor:
     def parse_comma_separated_list(
         self, delimiter: str | None, parse_element: Callable[[], T], optional: bool = False
     ) -> list[T]:
-        """Elements with commas between, inside the delimiter if one is given.
-
-        With a delimiter the list may be empty, without it has at least one element. With
-        `optional`, no delimiter at all is an empty list.
-        """
         take = self.parse_optional_punctuation
         if delimiter is None:
             elements = [parse_element()]

@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from bufferize.ir import Block, BlockArgument, Operation, Region, Value
-from bufferize.syntax.locations import name_in_location
+from bufferize.ir import Block, BlockArgument, Location, NameLoc, Operation, Region, Value
 
 _INVALID = re.compile(r"[^A-Za-z0-9$._-]")
 _VALID = re.compile(r"[A-Za-z$._-][A-Za-z0-9$._-]*\Z")
@@ -37,7 +36,7 @@ class Names:
     """The names within one operation."""
 
     values: dict[Value, str] = field(default_factory=_ValueNames)
-    """Each value as an operand: `%0`, `%c0`, `%1#0`; a remark in place of one from elsewhere."""
+    """Each value as an operand: `%0`, `%c0`, `%1#0`; `<<UNKNOWN SSA VALUE>>` for other values."""
     blocks: dict[Block, str] = field(default_factory=_BlockNames)
     """`^bb0`."""
     results: dict[Operation, str] = field(default_factory=dict)
@@ -60,9 +59,9 @@ def assign_names(
     by_location: bool = False,
     number_operations: bool = False,
 ) -> Names:
-    """Names for all values and blocks in and below `op`.
+    """Return names for all values and blocks in and below `op`.
 
-    Without `suggested` (the generic form) operations have no say. With `unique` no two regions
+    Without `suggested` (the generic form) operations suggest no names. With `unique` no two regions
     use the same number; as in MLIR the last region is the first to be numbered then. With
     `by_location` a name in the location of a value goes before all others; with
     `number_operations` operations without results take a number as if they had one.
@@ -166,7 +165,7 @@ class _Namer:
         self.names.values[argument] = self._unique(name) if name else self._number()
 
     def _located(self, value: BlockArgument | Operation) -> str | None:
-        """The name in a location, if it is to be used."""
+        """Return the name in a location, if names in locations are used at all."""
         return name_in_location(value.location) if self.by_location else None
 
     def _number(self) -> str:
@@ -204,7 +203,7 @@ class _Namer:
         self.names.results[op] = ", ".join(shown)
 
     def _unique(self, name: str) -> str:
-        """`%name`, with a number behind it where the name is taken."""
+        """Return `%name`, with a number appended if the name is taken."""
         name = _sanitized(name)
         used = self.used
         if name in used:
@@ -215,3 +214,46 @@ class _Namer:
         used.add(name)
         self.scopes[-1].append(name)
         return "%" + name
+
+
+def name_in_location(location: Location) -> str | None:
+    """Return the first name in a location and those inside it."""
+    pending: list[Location] = [location]
+    while pending:
+        found = pending.pop()
+        if isinstance(found, NameLoc):
+            return found.name
+        inner = [part for part in found.parts() if isinstance(part, Location)]
+        pending += reversed(inner)
+    return None
+
+
+# The comments of `--mlir-print-value-users`. Operations without results are numbered for these as
+# if they had one, so that they can be named.
+
+
+def operation_comment(op: Operation, names: Names) -> str:
+    """Return the comment after an operation: the users of its results, or its own number."""
+    if not op.results:
+        return f" // id: {names.operations[op]}" if op.op_operands else ""
+    users = [_users(result, names) for result in op.results]
+    if not any(users):
+        return " // unused"
+    if len(users) > 1:
+        return " // users: " + ", ".join([f"({', '.join(each) or 'unused'})" for each in users])
+    (found,) = users
+    return f" // user{'s' if len(found) > 1 else ''}: {', '.join(found)}"
+
+
+def argument_comment(argument: BlockArgument, names: Names) -> str:
+    """Return the comment about a block argument, on a line of its own at the top of the block."""
+    users = ", ".join(_users(argument, names))
+    return f"// {names.values[argument]} is {f'used by {users}' if users else 'unused'}"
+
+
+def _users(value: Value, names: Names) -> list[str]:
+    """Return the names of the users, latest first: those of their results, or else their own."""
+    found: list[str] = []
+    for user in dict.fromkeys(value.users):
+        found += [names.values[result] for result in user.results] or [names.operations[user]]
+    return found

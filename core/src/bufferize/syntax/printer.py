@@ -1,37 +1,91 @@
-"""The printer of operations: custom and generic form."""
+"""The printer of operations and modules: custom and generic form, aliases, and what is printed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TextIO
 
+from bufferize.define.context import Resources
 from bufferize.ir import (
     AffineExpr,
     AffineMap,
+    AffineMapAttr,
     Attribute,
     Block,
     BlockArgument,
+    DistinctAttr,
+    DistinctId,
+    IntegerSetAttr,
+    IsolatedFromAbove,
     IsTerminator,
+    Location,
     Operation,
     Region,
+    TupleType,
     Type,
+    UnitAttr,
     Value,
 )
-from bufferize.syntax.aliases import AliasingPrinter
-from bufferize.syntax.names import Names
-from bufferize.syntax.print_options import PrintOptions
-from bufferize.syntax.spelling import string_literal
-from bufferize.syntax.value_users import argument_comment, operation_comment
+from bufferize.ir.process import deep_recursion
+from bufferize.syntax.attribute_printer import AttributePrinter, string_literal
+from bufferize.syntax.names import Names, argument_comment, assign_names, operation_comment
+from bufferize.syntax.resources import mentioned_resources, resources_text
 
 _CHUNK = 1 << 15
 _AFFINE_INPUT = re.compile(r"\b([ds])([0-9]+)\b")
 
+# No text of MLIR holds these characters: strings escape them.
+_ALIAS = "\0"
+_DISTINCT = "\1"
+_ALIAS_MARK = re.compile("\0([0-9]+)\0")
+_DISTINCT_MARK = re.compile("\1([0-9]+)\1")
 
-class Printer(AliasingPrinter):
-    """Writes operations. Implements `bufferize.define.asm.AsmPrinter`."""
+Symbol = Attribute | Type
+
+
+@dataclass(frozen=True)
+class PrintOptions:
+    """The options of the printer. In quotes: the flags of mlir-opt."""
+
+    generic: bool = False
+    """Every operation in generic form ("mlir-print-op-generic")."""
+    local_scope: bool = False
+    """Everything in place, without aliases ("mlir-print-local-scope")."""
+    debuginfo: bool = False
+    """With locations ("mlir-print-debuginfo")."""
+    pretty_debuginfo: bool = False
+    """Locations, where they are written, in a form for people ("mlir-pretty-debuginfo"). It cannot
+    be read back."""
+    unique_ssa_ids: bool = False
+    """No number twice, even where it could not be confused ("mlir-print-unique-ssa-ids")."""
+    nameloc_as_prefix: bool = False
+    """Values are called after the names in their locations ("mlir-use-nameloc-as-prefix")."""
+    value_users: bool = False
+    """A comment at each value that says who uses it ("mlir-print-value-users")."""
+    skip_regions: bool = False
+    """`{...}` for every region ("mlir-print-skip-regions")."""
+    elide_elements_if_larger: int | None = None
+    """Leave out the data of larger elements attributes ("mlir-elide-elementsattrs-if-larger")."""
+    elide_resources_if_larger: int | None = None
+    """Leave out resources whose text is longer ("mlir-elide-resource-strings-if-larger")."""
+    hex_elements_if_larger: int = 100
+    """Write larger elements attributes in hexadecimal, -1 for none
+    ("mlir-print-elementsattrs-with-hex-if-larger")."""
+
+
+class Printer(AttributePrinter):
+    """Prints operations and modules. Implements `AsmPrinter`, which has the documentation.
+
+    An alias (`#map`, `#loc`), which stands at the top of a file for a long attribute, is known only
+    when all has been printed: whether one is needed and its number depend on all that is mentioned.
+    Printing twice would take twice as long. So a mark is written for an attribute that may get an
+    alias, and the marks are replaced at the end.
+    """
 
     def __init__(self, options: PrintOptions, names: Names) -> None:
-        super().__init__(use_aliases=not options.local_scope)
+        super().__init__()
         hex_limit = options.hex_elements_if_larger
         self.large_elements_hex = None if hex_limit == -1 else hex_limit
         self.large_elements_elide = options.elide_elements_if_larger
@@ -46,11 +100,21 @@ class Printer(AliasingPrinter):
         self._default_dialect = "builtin"
         # Per class and default dialect: the text of the name, and the op's own printer if any.
         self._forms: dict[tuple[type[Operation], str], tuple[str, Callable[..., None] | None]] = {}
+        self.use_aliases = not options.local_scope
+        self.visiting = True
+        """Whether what is mentioned counts as a mention: symbols without one get no alias."""
+        # The symbols with marks that are mentioned in the one whose text is being composed.
+        self._frame: list[Symbol] | None = None
+        self._children: dict[Symbol, list[Symbol]] = {}
+        self._slots: list[tuple[Symbol, str, str]] = []  # symbol, alias name, definition
+        self._visited: dict[Symbol, bool] = {}  # in order; whether the definition may come last
+        self._distinct_ids: list[DistinctId] = []
+        self._distinct_numbers: dict[DistinctId, int] = {}
+        self._replacements: list[str] = []
 
     # Operations.
 
     def print_operation(self, op: Operation) -> None:
-        """Writes an operation with its results and, if asked for, its location."""
         debuginfo = self.options.debuginfo
         if debuginfo:
             location = self._op_location(op)
@@ -101,7 +165,7 @@ class Printer(AliasingPrinter):
         return " " + text
 
     def print_generic_operation(self, op: Operation) -> None:
-        """Writes an operation in generic form, from its quoted name on."""
+        """Write an operation in generic form, from its quoted name on."""
         self.write(string_literal(op.name))
         self.write(f"({', '.join([self._values[use.value] for use in op.op_operands])})")
         if op.successors:
@@ -145,7 +209,6 @@ class Printer(AliasingPrinter):
         print_terminators: bool = True,
         print_empty_block: bool = False,
     ) -> None:
-        """Writes `{...}`."""
         if self.options.skip_regions:
             self.write("{...}")
             return
@@ -222,7 +285,6 @@ class Printer(AliasingPrinter):
         attributes: Mapping[str, Attribute] | None = None,
         print_type: bool = True,
     ) -> None:
-        """Writes `%name: type {attributes}`."""
         self.write(self._values[argument])
         text = self.type_text(argument.type)
         if print_type:
@@ -236,18 +298,15 @@ class Printer(AliasingPrinter):
     # What an operation's own `print` may call.
 
     def print_operand(self, value: Value) -> None:
-        """Writes `%name`."""
         self.write(self._values[value])
 
     def print_operands(self, values: Iterable[Value]) -> None:
-        """Writes `%names` with commas between."""
         names = self._values
         self.write(", ".join([names[value] for value in values]))
 
     def print_functional_type(
         self, op_or_inputs: Operation | Sequence[Type], results: Sequence[Type] | None = None
     ) -> None:
-        """Writes `(inputs) -> results`: an op's own, or the types given."""
         if isinstance(op_or_inputs, Operation):
             super().print_functional_type(op_or_inputs.operand_types, op_or_inputs.result_types)
         else:
@@ -256,7 +315,6 @@ class Printer(AliasingPrinter):
     def print_attr_dict(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """Writes ` {...}`, in order of name; nothing if all are elided."""
         kept = self._kept(op_or_dict, elided)
         if kept:
             self.write(" " + self.dictionary_text(kept))
@@ -264,7 +322,6 @@ class Printer(AliasingPrinter):
     def print_attr_dict_with_keyword(
         self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """Writes ` attributes {...}`, nothing if all are elided."""
         kept = self._kept(op_or_dict, elided)
         if kept:
             self.write(" attributes " + self.dictionary_text(kept))
@@ -281,11 +338,9 @@ class Printer(AliasingPrinter):
         return [entry for entry in entries if entry[0] not in elided] if elided else entries
 
     def print_successor(self, block: Block) -> None:
-        """Writes `^name`."""
         self.write(self._blocks[block])
 
     def print_successor_and_operands(self, block: Block, operands: Sequence[Value]) -> None:
-        """Writes `^name(%operands : types)`."""
         self.write(self._blocks[block])
         if operands:
             self.write("(")
@@ -293,7 +348,6 @@ class Printer(AliasingPrinter):
             self.write(f" : {self._type_list([value.type for value in operands])})")
 
     def print_affine_map_of_ssa_ids(self, map: AffineMap, operands: Sequence[Value]) -> None:
-        """Writes a map's results over operands, without brackets."""
         dims, symbols = operands[: map.num_dims], operands[map.num_dims :]
         texts = [self._affine_text(result, dims, symbols) for result in map.results]
         self.write(", ".join(texts))
@@ -301,7 +355,6 @@ class Printer(AliasingPrinter):
     def print_affine_expr_of_ssa_ids(
         self, map: AffineMap, dims: Sequence[Value], symbols: Sequence[Value]
     ) -> None:
-        """Writes a map's single result over dims and `symbol(...)`s."""
         self.write(self._affine_text(map.results[0], dims, symbols))
 
     def _affine_text(
@@ -316,23 +369,263 @@ class Printer(AliasingPrinter):
         return _AFFINE_INPUT.sub(name, str(expr))
 
     def newline(self) -> None:
-        """Starts a line at the current indentation."""
         self.write(self._line)
 
     def indent(self) -> None:
-        """Indents the lines that follow one step more."""
         self._line += "  "
 
     def dedent(self) -> None:
-        """Indents the lines that follow one step less."""
         self._line = self._line[:-2]
+
+    # Mentions of types and attributes.
+
+    def type_text(self, type: Type) -> str:
+        text = self._type_texts.get(type)
+        if text is None:
+            text = self._new(type, self._compose_type)
+            self._type_texts[type] = text
+        if _ALIAS in text:
+            self._mention(type)
+        return text
+
+    def attribute_text(self, attribute: Attribute) -> str:
+        text = self._attribute_texts.get(attribute)
+        if text is None:
+            text = self._new(attribute, self._compose_attribute)
+            self._attribute_texts[attribute] = text
+        if _ALIAS in text:
+            self._mention(attribute)
+        return text
+
+    def print_custom_type(self, type: Type) -> None:
+        if self.use_aliases and alias_name(type) is not None:
+            self.print_type(type)
+        else:
+            super().print_custom_type(type)
+
+    def print_custom_attribute(self, attribute: Attribute) -> None:
+        if self.use_aliases and alias_name(attribute) is not None:
+            self.print_attribute(attribute)
+        else:
+            super().print_custom_attribute(attribute)
+
+    def _new(self, symbol: Symbol, compose: Callable[..., str]) -> str:
+        outer, self._frame = self._frame, []
+        children = self._frame
+        try:
+            text = compose(symbol)
+        finally:
+            self._frame = outer
+        if children:
+            self._children[symbol] = children
+        if self.use_aliases:
+            name = alias_name(symbol)
+            if name is not None:
+                self._slots.append((symbol, name, text))
+                return f"{_ALIAS}{len(self._slots) - 1}{_ALIAS}"
+        return text
+
+    def _mention(self, symbol: Symbol) -> None:
+        if self._frame is not None:
+            self._frame.append(symbol)
+        elif self.visiting:
+            self.visit(symbol)
+
+    def visit(self, symbol: Symbol, may_come_last: bool = False) -> None:
+        """Count a mention of a symbol that has been composed.
+
+        `may_come_last`: the reader needs the definition only at the end, as for locations.
+        """
+        known = self._visited.get(symbol)
+        if known is None:
+            self._visited[symbol] = may_come_last
+        elif known and not may_come_last:
+            self._visited[symbol] = False
+        else:
+            return
+        for child in self._children.get(symbol, ()):
+            self.visit(child, may_come_last)
+
+    def _nested_location(self, location: Location) -> str:
+        if self.use_aliases:
+            return self.attribute_text(location)
+        return self._location_body(location)
+
+    def _distinct_number(self, identity: DistinctId) -> str:
+        if identity not in self._distinct:
+            self._distinct[identity] = len(self._distinct_ids)
+            self._distinct_ids.append(identity)
+        return f"{_DISTINCT}{self._distinct[identity]}{_DISTINCT}"
+
+    # Aliases.
+
+    def _depths(self) -> dict[Symbol, int]:
+        """Return the depth to which aliases nest in each visited symbol, itself included."""
+        marked = {symbol for symbol, _, _ in self._slots}
+        depths: dict[Symbol, int] = {}
+
+        def depth(symbol: Symbol) -> int:
+            known = depths.get(symbol)
+            if known is None:
+                below = max(map(depth, self._children.get(symbol, ())), default=0)
+                known = below + 1 if below else int(symbol in marked)
+                depths[symbol] = known
+            return known
+
+        for symbol in self._visited:
+            depth(symbol)
+        return depths
+
+    def resolve_aliases(self) -> tuple[str, str]:
+        """Decide all aliases; return their definitions for the top and for the end of the text."""
+        if not self._slots:
+            return "", ""
+        depths = self._depths()
+        slots = {symbol: index for index, (symbol, _, _) in enumerate(self._slots)}
+        aliased = [symbol for symbol in self._visited if symbol in slots]
+        aliased.sort(key=lambda s: (depths[s], not isinstance(s, Type), self._slots[slots[s]][1]))
+        self._replacements = [definition for _, _, definition in self._slots]
+        counts: dict[str, int] = {}
+        lines: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
+        for symbol in aliased:
+            index = slots[symbol]
+            _, name, definition = self._slots[index]
+            count = counts.get(name, 0)
+            counts[name] = count + 1
+            separator = "_" if name[-1].isdigit() else ""
+            prefix = "!" if isinstance(symbol, Type) else "#"
+            alias = f"{prefix}{name}{separator}{count or ''}"
+            self._replacements[index] = alias
+            lines[self._visited[symbol]].append((alias, definition))
+        top, end = (
+            "".join([f"{alias} = {definition}\n" for alias, definition in lines[last]])
+            for last in (False, True)
+        )
+        return self.replace_marks(top), self.replace_marks(end)
+
+    def replace_marks(self, text: str) -> str:
+        """Return a text with its marks replaced.
+
+        To be called after `resolve_aliases`, with the pieces in the order of the output.
+        """
+        while _ALIAS in text:  # a symbol without alias may mention one with
+            text = _ALIAS_MARK.sub(lambda m: self._replacements[int(m[1])], text)
+        if _DISTINCT in text:
+            text = _DISTINCT_MARK.sub(self._number_distinct, text)
+        return text
+
+    def _number_distinct(self, mark: re.Match[str]) -> str:
+        identity = self._distinct_ids[int(mark[1])]
+        return str(self._distinct_numbers.setdefault(identity, len(self._distinct_numbers)))
 
     # Output.
 
     def chunks(self) -> Iterator[str]:
-        """All that was written, with the aliases, in pieces."""
+        """Return the whole output, aliases included, in pieces."""
         top, end = self.resolve_aliases()
         yield top
         for start in range(0, len(self._parts), _CHUNK):
             yield self.replace_marks("".join(self._parts[start : start + _CHUNK]))
         yield "\n" + end
+
+
+def alias_name(symbol: Symbol) -> str | None:
+    """Return the base of the alias of a type or attribute: without `#` and number.
+
+    A dialect's class asks for one with a class variable `alias_name`.
+    """
+    if isinstance(symbol, AffineMapAttr):
+        return "map"
+    if isinstance(symbol, IntegerSetAttr):
+        return "set"
+    if isinstance(symbol, Location):
+        return "loc"
+    if isinstance(symbol, DistinctAttr):
+        return None if isinstance(symbol.referenced, UnitAttr) else "distinct"
+    if isinstance(symbol, TupleType):
+        return "tuple" if len(symbol.types) > 16 else None
+    name = getattr(symbol, "alias_name", None)
+    return name if isinstance(name, str) else None
+
+
+# Whole modules and single operations
+
+_DEFAULT_OPTIONS = PrintOptions()
+
+
+def print_module(
+    op: Operation,
+    options: PrintOptions = _DEFAULT_OPTIONS,
+    resources: Resources | None = None,
+    external_resources: Resources | None = None,
+) -> str:
+    """Return the text of a top-level operation, as mlir-opt prints it, with a newline at the end.
+
+    Resources follow, except in local scope: of dialects (`Context.resources_of`) those that are
+    mentioned, of tools (`Context.external_resources_of`) all.
+    """
+    return "".join(_chunks(op, options, resources, external_resources))
+
+
+def write_module(
+    op: Operation,
+    stream: TextIO,
+    options: PrintOptions = _DEFAULT_OPTIONS,
+    resources: Resources | None = None,
+    external_resources: Resources | None = None,
+) -> None:
+    """Write what `print_module` returns, in pieces."""
+    for chunk in _chunks(op, options, resources, external_resources):
+        stream.write(chunk)
+
+
+def _chunks(
+    op: Operation,
+    options: PrintOptions,
+    resources: Resources | None,
+    external_resources: Resources | None,
+) -> Iterator[str]:
+    printer = Printer(options, _names(op, options))
+    with deep_recursion():
+        printer.print_operation(op)
+    yield from printer.chunks()
+    if not options.local_scope:
+        mentioned = mentioned_resources(resources or {}, printer.resource_keys)
+        sections = {"dialect_resources": mentioned, "external_resources": external_resources or {}}
+        yield resources_text(sections, options.elide_resources_if_larger)
+
+
+def _names(op: Operation, options: PrintOptions) -> Names:
+    # The generic form has unique numbers in MLIR, whether asked for or not.
+    unique = options.generic or options.unique_ssa_ids
+    return assign_names(
+        op,
+        suggested=not options.generic,
+        unique=unique,
+        by_location=options.nameloc_as_prefix,
+        number_operations=options.value_users,
+    )
+
+
+def text_of(op: Operation) -> str:
+    """Return the text of any operation, even if it is incomplete or invalid."""
+    print_op = operation_text if op.parent_op is not None else print_module
+    try:
+        return print_op(op).rstrip("\n")
+    except Exception:  # custom syntax may rely on valid IR
+        return print_op(op, PrintOptions(generic=True)).rstrip("\n")
+
+
+def operation_text(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> str:
+    """Return the text of one operation, with values named as in its whole function.
+
+    There are no aliases, whatever the options say, and no newline at the end.
+    """
+    scope = op
+    while scope.parent_op is not None and not scope.has_trait(IsolatedFromAbove):
+        scope = scope.parent_op
+    options = replace(options, local_scope=True)
+    printer = Printer(options, _names(scope, options))
+    with deep_recursion():
+        printer.print_operation(op)
+    return "".join(printer.chunks()).strip("\n")

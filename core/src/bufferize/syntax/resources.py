@@ -1,14 +1,26 @@
-"""Resources: the large data of attributes, which stands in the metadata at the end of a file."""
+"""Resources: large data of attributes, kept as text in the metadata at the end of a file.
+
+{-#
+  dialect_resources: {
+    builtin: {
+      weights: "0x040000000000803F"
+    }
+  }
+#-}
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from lark import Lark
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-
+from bufferize.define.context import Resources
+from bufferize.syntax.attribute_printer import keyword_or_string
 from bufferize.syntax.scanner import STRING, ScanError, unquote
+
+if TYPE_CHECKING:
+    from lark.exceptions import UnexpectedInput
 
 _TERMINALS = {
     "COLON": "':'",
@@ -30,10 +42,14 @@ Sections = dict[str, dict[str, dict[str, str]]]
 
 
 def read_resources(text: str, start: int) -> tuple[Sections, int]:
-    """The resources in the `{-# … #-}` that starts there, and where it ends.
+    """Return the resources in the `{-# … #-}` that starts at `start`, and where it ends.
 
     A literal is a string (a blob is one in hexadecimal) or a bool. Raises ScanError.
     """
+    # Imported here: few files have resources, and lark takes longer to import than they to read.
+    from lark import Lark
+    from lark.exceptions import UnexpectedInput
+
     match = _metadata(text, start)
     end = len(text) - 2 if match is None else match.end()
     parser = Lark.open("resources.lark", __file__, parser="lalr", maybe_placeholders=False)
@@ -58,7 +74,9 @@ def read_resources(text: str, start: int) -> tuple[Sections, int]:
 
 
 def _in_words(problem: UnexpectedInput, start: int, end: int) -> ScanError:
-    """The error as the parser's others are."""
+    """Return an error of lark in the words of the parser's other errors."""
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
     offset = start + (problem.pos_in_stream or 0)
     wanted: set[str] = set()
     if isinstance(problem, UnexpectedToken):
@@ -71,3 +89,33 @@ def _in_words(problem: UnexpectedInput, start: int, end: int) -> ScanError:
         return ScanError("expected '#-}'", offset)
     names = sorted({_TERMINALS[each] for each in wanted if each in _TERMINALS})
     return ScanError(f"expected {' or '.join(names)}", offset)
+
+
+def mentioned_resources(resources: Resources, keys: Iterable[str]) -> Resources:
+    """Return the builtin dialect's resources that are mentioned, and all of other dialects."""
+    builtin = resources.get("builtin", {})
+    return {
+        "builtin": {key: builtin[key] for key in keys if key in builtin},
+        **{dialect: entries for dialect, entries in resources.items() if dialect != "builtin"},
+    }
+
+
+def resources_text(sections: Mapping[str, Resources], limit: int | None) -> str:
+    """Return the text `{-# section: … #-}` of all resources that are no longer than the limit."""
+    if not any(entries for owners in sections.values() for entries in owners.values()):
+        return ""
+    texts = []
+    for section, owners in sections.items():
+        kept = {owner: _entries(entries, limit) for owner, entries in owners.items()}
+        bodies = [f"    {o}: {{\n" + ",\n".join(e) + "\n    }" for o, e in kept.items() if e]
+        if bodies:
+            texts.append(f"  {section}: {{\n" + ",\n".join(bodies) + "\n  }")
+    return "\n{-#\n" + ",\n".join(texts) + "\n#-}\n"
+
+
+def _entries(entries: Mapping[str, str], limit: int | None) -> list[str]:
+    return [
+        f"      {keyword_or_string(key)}: {literal}"
+        for key, literal in entries.items()
+        if limit is None or len(literal) <= limit
+    ]

@@ -32,7 +32,7 @@ match_any = re.compile(
 
 
 def _balanced(opening: str, closing: str, levels: int) -> str:
-    """A pattern for text in brackets that nest at most `levels` deep.
+    """Return a pattern for text in brackets that nest at most `levels` deep.
 
     It fails on what it cannot be sure of (comments, deeper nesting, `>=`); `bracket_end` reads that.
     The loop is unrolled over disjoint first characters, so it never backtracks for long.
@@ -89,7 +89,7 @@ class ScanError(Exception):
 
 
 def bracket_end(text: str, start: int) -> int:
-    """The position after the bracket that closes the one at `start`.
+    """Return the position after the bracket that closes the one at `start`.
 
     Brackets of all kinds must match; strings, comments, `->`, `>=` and `<=` are stepped over. Raises
     ScanError where they do not match, where a string or the text ends, or beyond MAX_NESTING.
@@ -135,7 +135,7 @@ _ESCAPES = {"n": b"\n", "t": b"\t", '"': b'"', "\\": b"\\"}
 
 
 def unescape(literal: str, offset: int) -> str:
-    r"""The content of a string literal with its quotes, `\n`, `\t`, `\"`, `\\` and `\HH` replaced.
+    r"""Return the content of a string literal: without quotes, `\n`, `\t`, `\"`, `\\`, `\HH` replaced.
 
     Bytes that are not UTF-8 become surrogate escapes. Raises ScanError for any other escape;
     `offset` is where the literal stands.
@@ -157,7 +157,7 @@ def unescape(literal: str, offset: int) -> str:
 
 
 def small_integer(spelling: str, offset: int) -> int:
-    """The value of a decimal or `0x` literal for an extent, a count or the like.
+    """Return the value of a decimal or `0x` literal, such as an extent or a count.
 
     Raises ScanError beyond 63 bits.
     """
@@ -169,5 +169,5 @@ def small_integer(spelling: str, offset: int) -> int:
 
 
 def unquote(name: str, offset: int) -> str:
-    """A symbol's or a key's name: `name` as it is, or without its quotes."""
+    """Return the name of a symbol or key without its quotes, if it has any."""
     return unescape(name, offset) if name.startswith('"') else name

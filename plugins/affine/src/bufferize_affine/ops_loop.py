@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import (
+from bufferize.define.directives import (
     parse_assignments,
     parse_then_else,
     print_assignments,

@@ -7,7 +7,7 @@ from typing import cast
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import print_body
+from bufferize.define.directives import print_body
 from bufferize.interfaces import LoopBounds, LoopLikeOpInterface, RepeatedRegionsInterface
 from bufferize.ir.dense import dense_attr, numbers
 from bufferize_affine.dialect import AFFINE

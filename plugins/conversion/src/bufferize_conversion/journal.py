@@ -1,7 +1,7 @@
-"""Changes to IR that are noted one by one, so that the last of them can be undone.
+"""A journal of changes to IR, noted one by one, so that the last of them can be undone.
 
-For rewriting that tries something, and goes back where it does not work out. What `all_or_nothing`
-does for a whole operation once, a journal does for single steps, at the cost of these steps only.
+For rewriting that tries something and goes back where it does not work out, at the cost of these steps
+only. `bufferize.ir.all_or_nothing` notes the state of a whole operation instead.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bufferize.ir import (
 
 
 class Journal:
-    """Makes changes and notes how they are undone.
+    """Makes changes to IR and notes how each is undone.
 
     Undoing is exact if all changes since are made by the journal, or between `keep` and the end of
     the step: values have their uses in the same order again. Only the order of a block's
@@ -38,25 +38,25 @@ class Journal:
 
     @property
     def mark(self) -> int:
-        """The place in the journal where it stands, to undo what comes after."""
+        """The current end of the journal, to undo later changes."""
         return len(self._steps)
 
     def undo(self, mark: int = 0) -> None:
-        """Undo everything since `mark`, the latest first."""
+        """Undo all changes since `mark`, the latest first."""
         while len(self._steps) > mark:
             function, arguments = self._steps.pop()
             function(*arguments)
-        # Only now: uses are put back beside those that were their neighbours, which may be new.
+        # Only now, as uses are put back next to their former neighbors, which may be new.
         for op in self._new:
             op.drop_all_references()
         self._new.clear()
 
     def forget(self) -> None:
-        """Note no longer what was done: it stays."""
+        """Forget all notes: the changes stay."""
         self._steps.clear()
 
     def note(self, undo: Callable[..., object], *arguments: Any) -> None:
-        """Take note of something else that was done, and is undone by `undo(*arguments)`."""
+        """Note another change, which `undo(*arguments)` undoes."""
         self._steps.append((undo, arguments))
 
     # Operations
@@ -92,15 +92,15 @@ class Journal:
         self.note(_unerase, op, block, following, kept)
 
     def keep(self, op: Operation) -> None:
-        """Note what `op` is like, but for what lies in it, before it is changed in place."""
+        """Note the state of `op`, except for its regions, before it is changed in place."""
         self.note(_Kept(op).restore)
 
     # Uses
 
     def set_operand(self, use: OpOperand, value: Value) -> None:
-        """Make one use use `value`."""
+        """Set one operand to `value`."""
         if value is not use.value:
-            self.note(_Place.of(use).put_back)
+            self.note(_FormerUse.of(use).put_back)
             use.set(value)
 
     def replace_all_uses_with(self, value: Value, replacement: Value) -> None:
@@ -131,7 +131,7 @@ class Journal:
         self.note(_remove_block, block)
 
     def remove_block(self, block: Block) -> None:
-        """Take a block out of its region; what branches to it is the caller's to change."""
+        """Take a block out of its region; the caller changes the operations that branch to it."""
         region = block.parent
         assert region is not None
         index = region.blocks.index(block)
@@ -148,8 +148,8 @@ class Journal:
         target.blocks[index:index] = blocks
 
 
-class _Place(NamedTuple):
-    """A use, what it uses, and its neighbours among the uses of that."""
+class _FormerUse(NamedTuple):
+    """A use, its value, and its neighbors in the value's list of uses."""
 
     use: OpOperand
     value: Value
@@ -157,8 +157,8 @@ class _Place(NamedTuple):
     following: OpOperand | None
 
     @staticmethod
-    def of(use: OpOperand) -> _Place:
-        return _Place(use, use.value, use._previous, use._next)
+    def of(use: OpOperand) -> _FormerUse:
+        return _FormerUse(use, use.value, use._previous, use._next)
 
     def put_back(self) -> None:
         use, value, previous, following = self
@@ -189,16 +189,16 @@ class _Contents(NamedTuple):
 
     op: Operation
     operands: list[OpOperand]
-    places: list[_Place]
-    """Of the operands, each as it was when those before it were gone."""
+    places: list[_FormerUse]
+    """The place of each operand, once those before it were taken off."""
     successors: list[Block]
 
     @staticmethod
     def taken_from(op: Operation) -> _Contents:
-        """What `op` has; it has nothing afterwards."""
+        """Take operands and successors off `op`, and return them."""
         places = []
         for use in op.op_operands:
-            places.append(_Place.of(use))
+            places.append(_FormerUse.of(use))
             use.drop()
         for block in op.successors:
             block._drop_use(op)
@@ -218,12 +218,12 @@ class _Contents(NamedTuple):
 
 
 class _Kept:
-    """What an operation was like that is changed in place."""
+    """The state of an operation before it was changed in place."""
 
     def __init__(self, op: Operation) -> None:
         places = []
         for use in op.op_operands:
-            places.append(_Place.of(use))
+            places.append(_FormerUse.of(use))
             use.drop()
         for place in reversed(places):
             place.put_back()

@@ -6,7 +6,7 @@ from typing import cast
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import parse_assignments, print_assignments
+from bufferize.define.directives import parse_assignments, print_assignments
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,

@@ -6,8 +6,8 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref import DimOp
 from bufferize.dialects.memref.alloc import symbol_count
-from bufferize.dialects.memref.base import memref_type, skip_casts
-from bufferize.dialects.slices import verify_dynamic_sizes
+from bufferize.dialects.memref.dialect import memref_type, skip_casts
+from bufferize.dialects.strided import verify_dynamic_sizes
 from bufferize.interfaces import (
     EffectKind,
     MemoryEffect,

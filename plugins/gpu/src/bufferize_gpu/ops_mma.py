@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.memref.base import memref_type, read, write
+from bufferize.dialects.memref.dialect import memref_type, read, write
 from bufferize.dialects.strided import strides_and_offset
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize_gpu.attributes import MMAElementwiseOpAttr

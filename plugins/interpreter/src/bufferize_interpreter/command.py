@@ -15,7 +15,7 @@ from bufferize import ir
 from bufferize.diagnostics import OptionError, SourceMap, error
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.interfaces.tensors import has_tensor_values
+from bufferize.interfaces.base import has_tensor_values
 from bufferize.plugins import Command, Context, ProgressLine
 from bufferize_interpreter.arithmetic.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import parse_then_else, print_body, print_then_else
+from bufferize.define.directives import parse_then_else, print_body, print_then_else
 from bufferize.interfaces import IfOpInterface, RegionBranchOpInterface, RegionSuccessor
 from bufferize_scf.dialect import SCF
 from bufferize_scf.ops_loop import YieldOp

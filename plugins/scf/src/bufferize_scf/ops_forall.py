@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import parse_assignments, print_assignments, print_body
+from bufferize.define.directives import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
     DestinationStyleOpInterface,
     InParallelOpInterface,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import parse_assignments, print_assignments, print_body
+from bufferize.define.directives import parse_assignments, print_assignments, print_body
 from bufferize.interfaces import (
     ConditionallySpeculatable,
     CountedLoopInterface,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import parse_assignments, print_assignments
+from bufferize.define.directives import parse_assignments, print_assignments
 from bufferize.interfaces import SingleRegionLoopInterface
 from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
 from bufferize_sparse_tensor.types import (

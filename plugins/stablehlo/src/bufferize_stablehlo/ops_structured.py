@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import parse_assignments, print_assignments
+from bufferize.define.directives import parse_assignments, print_assignments
 from bufferize_stablehlo.attributes import dims_text, parse_dims
 from bufferize_stablehlo.dialect import STABLEHLO
 from bufferize_stablehlo.ops_flow import ReturnOp

@@ -8,8 +8,12 @@ from typing import cast
 
 from bufferize import ir
 from bufferize.define import Dialect
-from bufferize.dialects.slices import bounds_problem, verify_offsets_sizes_strides
-from bufferize.dialects.strided import compatible_extents, rank_reduction_mask
+from bufferize.dialects.strided import (
+    bounds_problem,
+    compatible_extents,
+    rank_reduction_mask,
+    verify_offsets_sizes_strides,
+)
 from bufferize.interfaces import (
     OffsetSizeAndStrideOpInterface,
     ReifyRankedShapedTypeOpInterface,

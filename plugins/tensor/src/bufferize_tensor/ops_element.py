@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.slices import verify_dynamic_sizes
+from bufferize.dialects.strided import verify_dynamic_sizes
 from bufferize.interfaces import (
     CastOpInterface,
     DestinationStyleOpInterface,

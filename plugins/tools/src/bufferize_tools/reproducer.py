@@ -20,8 +20,8 @@ from bufferize.passes import (
 )
 from bufferize.plugins import Context
 from bufferize.syntax import PrintOptions, print_module
+from bufferize.syntax.attribute_printer import string_literal
 from bufferize.syntax.scanner import unquote
-from bufferize.syntax.spelling import string_literal
 from bufferize_tools.files import write_output
 
 KEY = "mlir_reproducer"

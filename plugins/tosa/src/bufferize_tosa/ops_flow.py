@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.structured import parse_assignments, print_assignments
+from bufferize.define.directives import parse_assignments, print_assignments
 from bufferize_tosa.constraints import I1_TENSOR, TENSOR
 from bufferize_tosa.dialect import TOSA, ResolvableShapes, TosaOp, extents_of, is_static
 from bufferize_tosa.verification import verify_values

@@ -12,30 +12,32 @@ from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any
 
 from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.assembly.frame import Frame
-from bufferize.define.assembly.places import (
-    AnyPlace,
-    Argument,
+from bufferize.define.assembly.slots import (
+    AnySlot,
     Attempt,
     Condition,
+    DirectiveArgument,
+    Frame,
     Parsers,
+    ParseStep,
     PrintStep,
-    Step,
-    TypePlace,
-    place_of,
-    place_of_all,
+    TypeSlot,
+    slot_of,
+    slot_of_all,
 )
 from bufferize.define.directives import CustomDirective, find_directive
 from bufferize.define.fields import AttrField, ResultField
 from bufferize.ir import UNIT, UnitAttr
 
 if TYPE_CHECKING:
-    from bufferize.define.assembly.format import Analysis
-    from bufferize.define.assembly.printing import PrinterCompiler
+    from bufferize.define.assembly.format import Analysis, PrinterCompiler
 
 
 class Element:
-    """What stands in a format. A use that makes no sense is an error in the declaration."""
+    """An element of a format, such as `$lhs` or `type($lhs)`, or a group of elements.
+
+    Methods raise `DefinitionError` for an element that makes no sense where it stands.
+    """
 
     def __init__(self, column: int, *parts: Element) -> None:
         self.column = column
@@ -43,31 +45,31 @@ class Element:
         """The elements within this one."""
 
     def variables(self) -> Iterator[Variable]:
-        """All variables within the element."""
+        """Return all variables within the element."""
         for part in self.parts:
             yield from part.variables()
 
     def scan(self, analysis: Analysis) -> None:
-        """Notes which fields the element binds."""
+        """Note which fields the element binds."""
         for part in self.parts:
             part.scan(analysis)
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        """How the element is parsed where it must be there, and where it may be absent."""
+        """Return two closures that parse the element: where it must be there, and where it may be absent."""
         raise analysis.error(self.column, "this element cannot stand on its own")
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
-        """Adds the steps that print the element."""
+        """Add the steps that print the element."""
         compiler.text += compiler.spacing.element()
         compiler.flush(steps)
         steps.append(self.printer(compiler.analysis))
 
     def printer(self, analysis: Analysis) -> PrintStep:
-        """The step that prints an element that stands for a value."""
+        """Return the step that prints an element that stands for a value."""
         raise analysis.error(self.column, "this element cannot stand on its own")
 
     def presence(self, analysis: Analysis) -> Condition:
-        """Whether an operation has something for this anchor of an optional group."""
+        """Return the condition that an operation has this element, as the anchor of an optional group."""
         conditions = [variable.presence(analysis) for variable in self.variables()]
         if not conditions:
             raise analysis.error(self.column, "an anchor must be a variable or a directive of some")
@@ -75,8 +77,8 @@ class Element:
             return conditions[0]
         return lambda op: any(condition(op) for condition in conditions)
 
-    def argument(self, analysis: Analysis) -> Argument:
-        """The element as an argument of a custom directive."""
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
+        """Return the element as an argument of a custom directive."""
         raise analysis.error(self.column, "not an argument for a custom directive")
 
 
@@ -117,36 +119,36 @@ class Whitespace(Literal):
 class Text(Literal):
     """A string given to a custom directive."""
 
-    def argument(self, analysis: Analysis) -> Argument:
-        return Argument(lambda op: self.text, read=lambda frame: self.text)
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
+        return DirectiveArgument(lambda op: self.text, read=lambda frame: self.text)
 
 
-class Placed(Element):
+class FieldElement(Element):
     """Base of the elements that stand for the values or the types of fields."""
 
     is_argument = False  # of a custom directive
 
-    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
-        """What the element stands for."""
+    def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
+        """Return the slot of the field that the element stands for."""
         raise NotImplementedError
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        return self.place(analysis).parsers()
+        return self.slot(analysis).parsers()
 
     def printer(self, analysis: Analysis) -> PrintStep:
-        return self.place(analysis).printer()
+        return self.slot(analysis).printer()
 
     def presence(self, analysis: Analysis) -> Condition:
-        return self.place(analysis).presence()
+        return self.slot(analysis).presence()
 
-    def argument(self, analysis: Analysis) -> Argument:
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
         if not self.is_argument:
             return super().argument(analysis)
-        place = self.place(analysis)
-        return Argument(place.argument(), write=place.write)
+        slot = self.slot(analysis)
+        return DirectiveArgument(slot.argument(), write=slot.write)
 
 
-class Variable(Placed):
+class Variable(FieldElement):
     """`$name`: an operand, result, attribute, region or successor of the op."""
 
     is_argument = True
@@ -161,15 +163,15 @@ class Variable(Placed):
     def scan(self, analysis: Analysis) -> None:
         analysis.bind(self)
 
-    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
-        return place_of(analysis.field(self), analysis.definition, qualified)
+    def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
+        return slot_of(analysis.field(self), analysis.definition, qualified)
 
-    def type_place(self, analysis: Analysis, qualified: bool = False) -> TypePlace:
-        """The types of the field."""
-        return TypePlace(analysis.typed_field(self), analysis.definition, qualified)
+    def type_slot(self, analysis: Analysis, qualified: bool = False) -> TypeSlot:
+        """Return the slot of the types of the field."""
+        return TypeSlot(analysis.typed_field(self), analysis.definition, qualified)
 
 
-class Directive(Placed):
+class Directive(FieldElement):
     """All `operands`, `results`, `regions` or `successors`."""
 
     def __init__(self, name: str, column: int) -> None:
@@ -179,17 +181,17 @@ class Directive(Placed):
     def scan(self, analysis: Analysis) -> None:
         analysis.use(self)
 
-    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
+    def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
         if self.name == "results":
             raise analysis.error(
                 self.column,
                 f"'{self.name}' can stand in type(...) or functional-type(...) only",
             )
-        return place_of_all(self.name, analysis.definition)
+        return slot_of_all(self.name, analysis.definition)
 
-    def type_place(self, analysis: Analysis, qualified: bool = False) -> TypePlace:
-        """The types of all of them."""
-        return TypePlace(self.name, analysis.definition)
+    def type_slot(self, analysis: Analysis, qualified: bool = False) -> TypeSlot:
+        """Return the slot of the types of all of them."""
+        return TypeSlot(self.name, analysis.definition)
 
 
 class AttrDict(Directive):
@@ -210,16 +212,16 @@ class AttrDict(Directive):
             return lambda op: bool(op.properties)
         return Element.presence(self, analysis)
 
-    def argument(self, analysis: Analysis) -> Argument:
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
         if self.name != "attr-dict":
             return super().argument(analysis)
-        return Argument(
+        return DirectiveArgument(
             lambda op: {**op.properties, **op.attributes},
             write=lambda frame, value: frame.state.attributes.update(value),
         )
 
 
-class TypeOf(Placed):
+class TypeOf(FieldElement):
     """`type(...)` of a variable, of `operands` or of `results`."""
 
     is_argument = True
@@ -231,8 +233,8 @@ class TypeOf(Placed):
     def scan(self, analysis: Analysis) -> None:
         analysis.bind_types(self.of, self.column)
 
-    def place(self, analysis: Analysis, qualified: bool = False) -> AnyPlace:
-        return self.of.type_place(analysis, qualified)
+    def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
+        return self.of.type_slot(analysis, qualified)
 
 
 class FunctionalType(Element):
@@ -250,7 +252,7 @@ class FunctionalType(Element):
         analysis.bind_types(self.results, self.column)
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        inputs, results = self.inputs.type_place(analysis), self.results.type_place(analysis)
+        inputs, results = self.inputs.type_slot(analysis), self.results.type_slot(analysis)
 
         def step(parser: AsmParser, frame: Frame) -> None:
             type = parser.parse_function_type()
@@ -260,12 +262,12 @@ class FunctionalType(Element):
         return _always(step)
 
     def printer(self, analysis: Analysis) -> PrintStep:
-        inputs = self.inputs.type_place(analysis).types
-        results = self.results.type_place(analysis).types
+        inputs = self.inputs.type_slot(analysis).types
+        results = self.results.type_slot(analysis).types
         return lambda printer, op: printer.print_functional_type(inputs(op), results(op))
 
     def presence(self, analysis: Analysis) -> Condition:
-        return self.inputs.type_place(analysis).presence()
+        return self.inputs.type_slot(analysis).presence()
 
 
 class Ref(Element):
@@ -279,28 +281,28 @@ class Ref(Element):
         for variable in self.variables():
             analysis.field(variable)
 
-    def argument(self, analysis: Analysis) -> Argument:
+    def argument(self, analysis: Analysis) -> DirectiveArgument:
         to = self.to
         named = to.of if isinstance(to, TypeOf) else to
         is_result = isinstance(to, Variable) and isinstance(analysis.field(to), ResultField)
         if isinstance(named, Directive) or is_result:
             raise analysis.error(to.column, "ref takes an operand, attribute, region or a type")
-        place = to.place(analysis)
-        return Argument(place.argument(), read=place.read)
+        slot = to.slot(analysis)
+        return DirectiveArgument(slot.argument(), read=slot.read)
 
 
-class Qualified(Placed):
+class Qualified(FieldElement):
     """`qualified(...)`: with the full `#dialect.mnemonic` or `!dialect.mnemonic`."""
 
     def __init__(self, what: Variable | TypeOf, column: int) -> None:
         super().__init__(column, what)
         self.what = what
 
-    def place(self, analysis: Analysis, qualified: bool = True) -> AnyPlace:
+    def slot(self, analysis: Analysis, qualified: bool = True) -> AnySlot:
         what = self.what
         if isinstance(what, Variable) and not isinstance(analysis.field(what), AttrField):
             raise analysis.error(self.column, "qualified takes an attribute or a type")
-        return what.place(analysis, qualified=True)
+        return what.slot(analysis, qualified=True)
 
 
 class Custom(Element):
@@ -350,7 +352,7 @@ class Custom(Element):
         return step
 
 
-class Group(Element):
+class OptionalGroup(Element):
     """`(... $anchor^ ...)?` or `(...):(...)?`; inverted if the anchor is in the second part."""
 
     def __init__(
@@ -368,7 +370,7 @@ class Group(Element):
         self.inverted = inverted
 
     def elided_flag(self, analysis: Analysis) -> Variable | None:
-        """The anchor where it is a flag that the group's presence says: it is not written."""
+        """Return the anchor if it is a unit attribute that is not written: the group's presence says it."""
         anchor = self.anchor
         first = (self.otherwise if self.inverted else self.then)[0]
         is_elided = anchor is not first and is_flag(analysis, anchor)
@@ -417,10 +419,10 @@ class OIList(Element):
         self.clauses = clauses
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        clauses: list[tuple[str, Attempt, tuple[Step, ...], str | None]] = []
+        clauses: list[tuple[str, Attempt, tuple[ParseStep, ...], str | None]] = []
         for lead, body in self.clauses:
             flag = None
-            steps: tuple[Step, ...] = ()
+            steps: tuple[ParseStep, ...] = ()
             if is_flag(analysis, *body):
                 flag = analysis.field(next(body[0].variables())).ir_name
             else:
@@ -472,7 +474,7 @@ class OIList(Element):
 
 
 def is_flag(analysis: Analysis, *elements: Element) -> bool:
-    """Whether the elements are one attribute that is there or not there."""
+    """Return whether the elements are a single unit attribute."""
     if len(elements) != 1 or not isinstance(elements[0], Variable):
         return False
     field = analysis.field(elements[0])
@@ -481,8 +483,8 @@ def is_flag(analysis: Analysis, *elements: Element) -> bool:
 
 def parse_steps(
     analysis: Analysis, elements: Sequence[Element], skip: Element | None = None
-) -> tuple[Step, ...]:
-    """The steps that parse some elements, but for the one to skip."""
+) -> tuple[ParseStep, ...]:
+    """Return the steps that parse some elements, except for the one to skip."""
     return tuple(
         element.parsers(analysis)[0]
         for element in elements
@@ -490,8 +492,8 @@ def parse_steps(
     )
 
 
-def _always(step: Step) -> Parsers:
-    """For elements that may be empty: as the start of an optional group they are always there."""
+def _always(step: ParseStep) -> Parsers:
+    """Return the parsers of an element that may be empty: an optional group always starts with it."""
 
     def attempt(parser: AsmParser, frame: Frame) -> bool:
         step(parser, frame)

@@ -15,9 +15,9 @@ from bufferize.define.assembly.elements import (
     Directive,
     Element,
     FunctionalType,
-    Group,
     Literal,
     OIList,
+    OptionalGroup,
     Qualified,
     Ref,
     Text,
@@ -25,7 +25,7 @@ from bufferize.define.assembly.elements import (
     Variable,
     Whitespace,
 )
-from bufferize.define.errors import DefinitionError
+from bufferize.diagnostics import DefinitionError
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -55,12 +55,15 @@ class _Token(NamedTuple):
 
 
 def parse_format(text: str, op_name: str) -> tuple[Element, ...]:
-    """The elements of a format; raises `DefinitionError` with the op and the column (from 1)."""
+    """Return the elements of a format.
+
+    Raises `DefinitionError` with the op and the column (from 1).
+    """
     return _Reader(text, op_name).format()
 
 
 def format_error(op_name: str, column: int, message: str) -> DefinitionError:
-    """An error in the assembly format of an op, at a column (from 1) of the format's text."""
+    """Return an error at a column (from 1) of the assembly format of an op."""
     return DefinitionError(f"assembly format of '{op_name}', column {column}: {message}")
 
 
@@ -226,7 +229,7 @@ class _Reader:
         self.expect(")", "the clauses of 'oilist'")
         return OIList(tuple(clauses), column)
 
-    def group(self, start: _Token) -> Group:
+    def group(self, start: _Token) -> OptionalGroup:
         anchors: list[tuple[Element, bool]] = []
         then = self.group_part(start, anchors, inverted=False)
         otherwise: tuple[Element, ...] = ()
@@ -241,7 +244,7 @@ class _Reader:
         if not then:
             raise self.error(start.column, "an optional group must not be empty")
         anchor, inverted = anchors[0]
-        return Group(then, otherwise, anchor, inverted, start.column)
+        return OptionalGroup(then, otherwise, anchor, inverted, start.column)
 
     def group_part(
         self, start: _Token, anchors: list[tuple[Element, bool]], inverted: bool

@@ -6,11 +6,10 @@ from typing import Any
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.bufferization.base import BUFFERIZATION
 from bufferize.dialects.bufferization.conversion import ToTensorOp, tensor_type_of
-from bufferize.dialects.memref.base import skip_casts
-from bufferize.dialects.slices import verify_dynamic_sizes
-from bufferize.dialects.strided import compatible_extents
+from bufferize.dialects.bufferization.dialect import BUFFERIZATION
+from bufferize.dialects.memref.dialect import skip_casts
+from bufferize.dialects.strided import compatible_extents, verify_dynamic_sizes
 from bufferize.interfaces import (
     CopyOpInterface,
     DestinationStyleOpInterface,
@@ -122,7 +121,7 @@ class MaterializeInDestinationOp(
         return [self.op_operands[1]]
 
     def build_subset_extraction(self, builder: ir.Builder) -> ir.Value | None:
-        """The destination as a tensor. One of a buffer takes over what `restrict` promises."""
+        """Return the destination as a tensor; of a buffer, with the same `restrict`."""
         tensor_type = tensor_type_of(self.dest.type)
         if tensor_type is None:
             return super().build_subset_extraction(builder)
@@ -198,7 +197,7 @@ class CloneOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
         return self.output
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """The contents of a cast are those of what was cast."""
+        """Clone the source of a cast instead of the cast."""
         return skip_casts(self, rewriter)
 
 

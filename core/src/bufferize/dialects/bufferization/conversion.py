@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.bufferization.base import BUFFER_LIKE, BUFFERIZATION, TENSOR_LIKE
+from bufferize.dialects.bufferization.dialect import BUFFER_LIKE, BUFFERIZATION, TENSOR_LIKE
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 
 
 def tensor_type_of(type: ir.Type) -> ir.Type | None:
-    """The tensor type with the shape and the elements of a memref; None for any other type."""
+    """Return the tensor type of a memref's shape and elements, None for other types."""
     if isinstance(type, ir.MemRefType):
         return ir.RankedTensorType(type.shape, type.element_type)
     return (
@@ -27,7 +27,7 @@ class RestrictWritableDirective:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.UnitAttr | None, ir.UnitAttr | None] | None:
-        """Both flags; None where there is neither."""
+        """Parse both flags; None for one that is absent."""
         words = set[str]()
         while (word := parser.parse_optional_any_keyword(_FLAGS)) is not None:
             words.add(word.replace("writeable", "writable"))
@@ -55,7 +55,7 @@ class _TypesDirective:
         self.source, self.target, self.without_to = source, target, without_to
 
     def parse(self, parser: d.AsmParser) -> tuple[ir.Type, ir.Type]:
-        """The source's type and the target's."""
+        """Return the source's type and the target's."""
         offset = parser.offset
         first = parser.parse_type()
         if not parser.parse_optional_keyword("to"):
@@ -87,7 +87,7 @@ BUFFERIZATION.custom_directive("TensorToBufferTypes")(
 
 
 def _verify_match(op: ir.Operation, tensor: ir.Type, buffer: ir.Type) -> None:
-    """Checks that a tensor type and a memref type have the same shape and elements."""
+    """Check that a tensor type and a memref type have the same shape and elements."""
     if not isinstance(tensor, ir.TensorType) or not isinstance(buffer, ir.BaseMemRefType):
         return
     if tensor.extents != buffer.extents:
@@ -117,7 +117,7 @@ class ToTensorOp(d.Operation, MemoryEffectsOpInterface):
     """
 
     def infer_result_types(self) -> list[ir.Type] | None:
-        """The tensor of the buffer's shape; None for a buffer of another dialect."""
+        """Return the tensor of the buffer's shape; None for a buffer of another dialect."""
         tensor = tensor_type_of(self.buffer.type)
         return None if tensor is None else [tensor]
 

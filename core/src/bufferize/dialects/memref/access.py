@@ -5,8 +5,15 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.define.type_traits import element_type_of
-from bufferize.dialects.memref.base import ALIGNMENT, MEMREF, memref_type, read, skip_casts, write
-from bufferize.dialects.memref.views import CastOp
+from bufferize.dialects.memref.dialect import (
+    ALIGNMENT,
+    MEMREF,
+    CastOp,
+    memref_type,
+    read,
+    skip_casts,
+    write,
+)
 from bufferize.interfaces import CopyOpInterface, MemoryEffect, MemoryEffectsOpInterface
 
 
@@ -33,7 +40,7 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
         return [read(self, 0)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """The elements of a cast are those of what was cast."""
+        """Load from the source of a cast instead of the cast."""
         return skip_casts(self, rewriter)
 
     def verify_op(self) -> None:
@@ -67,7 +74,7 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
         return [write(self, 1)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """The elements of a cast are those of what was cast."""
+        """Store to the source of a cast instead of the cast."""
         return skip_casts(self, rewriter, except_for=self.value)
 
     def verify_op(self) -> None:
@@ -90,7 +97,7 @@ class CopyOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
         return [read(self, 0), write(self, 1)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Drops a copy onto itself or of no elements; skips casts that lose information."""
+        """Erase a copy onto itself or of no elements; copy the sources of casts instead of the casts."""
         empty = any(
             isinstance(value.type, ir.MemRefType) and 0 in value.type.shape
             for value in self.operands
@@ -127,7 +134,7 @@ class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`%memref[%indices], read|write, locality<0..3>, data|instr {…} : type`.
+        """Parse `%memref[%indices], read|write, locality<0..3>, data|instr {…} : type`.
 
         The attributes may also come last: MLIR prints them before the colon and reads none.
         """

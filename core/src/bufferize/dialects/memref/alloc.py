@@ -1,19 +1,20 @@
-"""Allocation, reallocation and deallocation of buffers, and scopes of those on the stack."""
+"""Where buffers come from: allocation, reallocation, deallocation, stack scopes, and globals."""
 
 from __future__ import annotations
 
 from bufferize import define as d
-from bufferize.dialects.memref.base import (
+from bufferize import ir
+from bufferize.dialects.memref.dialect import (
     ALIGNMENT,
     MEMREF,
     STACK,
+    CastOp,
     free,
     memref_type,
     skip_casts,
     verify_same_elements,
 )
-from bufferize.dialects.memref.views import CastOp
-from bufferize.dialects.slices import verify_dynamic_sizes
+from bufferize.dialects.strided import verify_dynamic_sizes
 from bufferize.interfaces import (
     AllocationOpInterface,
     EffectKind,
@@ -37,7 +38,7 @@ from bufferize.ir import (
 
 
 def symbol_count(type: MemRefType) -> int:
-    """How many symbols the layout of `type` has: unknown strides and offsets."""
+    """Return how many symbols the layout of `type` has: unknown strides and offsets."""
     layout = type.layout
     if isinstance(layout, StridedLayoutAttr):
         return layout.affine_map().num_symbols
@@ -67,7 +68,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
             )
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Extents that are constants become a part of the type, which a cast hides from the users."""
+        """Make constant extents a part of the type; a cast gives the users the former type."""
         old, unknown = memref_type(self.memref), []
         shape = list(old.shape)
         dynamic = (i for i, extent in enumerate(shape) if extent == DYNAMIC)
@@ -94,7 +95,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
 
 
 def _folded(size: Value) -> int | None:
-    """What an extent is known to be: a constant, or what its operation folds to."""
+    """Return the known value of an extent: a constant, or the one that its operation folds to."""
     op = size.defining_op
     folded = op.fold() if op is not None and op.results[0] is size else None
     attr = folded[0] if folded else None
@@ -190,7 +191,7 @@ class DeallocOp(d.Operation, MemoryEffectsOpInterface):
         return [free(self, 0)]
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
-        """To free a cast is to free what was cast."""
+        """Free the source of a cast instead of the cast."""
         return skip_casts(self, rewriter)
 
 
@@ -211,7 +212,7 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`(-> (types))? region {…}`."""
+        """Parse `(-> (types))? region {…}`."""
         state.result_types += parser.parse_optional_arrow_type_list()
         region = parser.parse_region()
         d.ensure_terminator(cls, region, parser.context, state.location)
@@ -219,7 +220,7 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """As `parse` reads it; the terminator is left out where there are no results."""
+        """Write the region and result types; without results the terminator is left out."""
         printer.write(" ")
         if self.results:
             printer.write(" -> (")
@@ -232,7 +233,7 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
         printer.print_attr_dict(self)
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
-        """Into the body, and from there out."""
+        """Return the body on entry, and the parent after it."""
         return [
             RegionSuccessor(self.body) if point is None else RegionSuccessor(None, self.results)
         ]
@@ -250,3 +251,106 @@ class AllocaScopeReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (d.Pure(), d.HasParent("memref.alloca_scope"), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($results^ `:` type($results))?"
+
+
+@MEMREF.custom_directive("GlobalMemrefOpTypeAndInitialValue")
+class TypeAndInitialValueDirective:
+    """`type`, then ` = uninitialized`, ` = value` or nothing for a declaration."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> tuple[ir.TypeAttr, ir.Attribute | None]:
+        """Return the type and the value, UnitAttr for an uninitialized one."""
+        offset = parser.offset
+        type = parser.parse_type()
+        if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
+            raise parser.error(f"type should be static shaped memref, but got '{type}'", offset)
+        if not parser.parse_optional_punctuation("="):
+            return ir.TypeAttr(type), None
+        if parser.parse_optional_keyword("uninitialized"):
+            return ir.TypeAttr(type), ir.UNIT
+        offset = parser.offset
+        value = parser.parse_attribute(ir.RankedTensorType(type.shape, type.element_type))
+        if not d.ELEMENTS_ATTR.check(value):
+            raise parser.error("initial value should be a unit or elements attribute", offset)
+        return ir.TypeAttr(type), value
+
+    @staticmethod
+    def print(
+        printer: d.AsmPrinter, op: ir.Operation, type: ir.TypeAttr, value: ir.Attribute | None
+    ) -> None:
+        printer.print_type(type.type)
+        if value is None:
+            return
+        printer.write(" = ")
+        if isinstance(value, ir.UnitAttr):
+            printer.write("uninitialized")
+        else:
+            printer.print_attribute_without_type(value)
+
+
+@MEMREF.op("global")
+class GlobalOp(d.Operation):
+    """A buffer by name; without an initial value it is defined elsewhere."""
+
+    __slots__ = ()
+
+    sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
+    sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
+    type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.MEMREF_TYPE_ATTR)
+    initial_value: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
+    constant: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    traits = (d.SymbolTrait(),)
+    assembly_format = """
+        ($sym_visibility^)? (`constant` $constant^)? $sym_name `:`
+        custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict
+    """
+
+    @property
+    def is_external(self) -> bool:
+        """Whether the buffer is defined elsewhere."""
+        return self.initial_value is None
+
+    def verify_op(self) -> None:
+        type, value = self.type.type, self.initial_value
+        if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
+            raise self.error(f"type should be static shaped memref, but got '{type}'")
+        if value is None or isinstance(value, ir.UnitAttr):
+            return
+        value_type = getattr(value, "type", None)
+        if not d.ELEMENTS_ATTR.check(value) or not isinstance(value_type, ir.RankedTensorType):
+            raise self.error(
+                f"initial value should be a unit or elements attribute, but got {value}"
+            )
+        if value_type.element_type is not type.element_type:
+            raise self.error(
+                f"initial value element expected to be of type '{type.element_type}', "
+                f"but was of type '{value_type.element_type}'"
+            )
+        if value_type.shape != type.shape:
+            expected, found = (", ".join(map(str, t.shape)) for t in (type, value_type))
+            raise self.error(f"initial value shape expected to be {expected} but was {found}")
+
+
+@MEMREF.op("get_global")
+class GetGlobalOp(d.Operation):
+    """The buffer of a global."""
+
+    __slots__ = ()
+
+    symbol: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF, name="name")
+    result: d.Result = d.result(d.STATIC_MEMREF)
+    traits = (d.Pure(),)
+    assembly_format = "$name `:` type($result) attr-dict"
+
+    def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
+        """Check that the symbol is a global of the result's type."""
+        name = self.symbol.root
+        found = tables.lookup(self, self.symbol)
+        if not isinstance(found, GlobalOp):
+            raise self.error(f"'{name}' does not reference a valid global memref")
+        if found.type.type is not self.result.type:
+            raise self.error(
+                f"result type '{self.result.type}' does not match type '{found.type.type}' "
+                f"of the global memref @{name}"
+            )

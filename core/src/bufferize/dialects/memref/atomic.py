@@ -6,7 +6,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.define.type_traits import element_type_of
 from bufferize.diagnostics import VerifyError, error
-from bufferize.dialects.memref.base import MEMREF, memref_type, read, write
+from bufferize.dialects.memref.dialect import MEMREF, memref_type, read, write
 from bufferize.interfaces import (
     MemoryEffect,
     MemoryEffectsOpInterface,

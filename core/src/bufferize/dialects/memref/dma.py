@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bufferize import define as d
-from bufferize.dialects.memref.base import MEMREF, memref_type, read, write
+from bufferize.dialects.memref.dialect import MEMREF, memref_type, read, write
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.ir import INDEX, IndexType, MemRefType, Value
 
@@ -16,10 +16,10 @@ class DmaParts(NamedTuple):
 
     source: Value
     source_indices: tuple[Value, ...]
-    """Where to start in the source."""
+    """The indices of the first element in the source."""
     target: Value
     target_indices: tuple[Value, ...]
-    """Where to start in the target."""
+    """The indices of the first element in the target."""
     num_elements: Value
     tag: Value
     """The buffer with the tag."""
@@ -70,7 +70,7 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
-        """`%source[…], %target[…], %count, %tag[…](, %stride, %per_stride)? {…} : types`.
+        """Parse `%source[…], %target[…], %count, %tag[…](, %stride, %per_stride)? {…} : types`.
 
         The attributes may also come last: MLIR prints them before the colon and reads none.
         """
@@ -172,7 +172,7 @@ class DmaWaitOp(d.Operation, MemoryEffectsOpInterface):
     )
 
     def effects(self) -> list[MemoryEffect]:
-        """The tag is read, and what the copy writes, wherever that is, is there afterwards."""
+        """Return a read of the tag, and a write to any memory: the copy is done afterwards."""
         return [read(self, 0), MemoryEffect(EffectKind.WRITE)]
 
     def verify_op(self) -> None:

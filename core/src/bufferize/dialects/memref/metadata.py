@@ -5,7 +5,7 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref.alloc import AllocLikeOp
-from bufferize.dialects.memref.base import MEMREF, skip_casts
+from bufferize.dialects.memref.dialect import MEMREF, skip_casts
 from bufferize.interfaces import (
     ReifyRankedShapedTypeOpInterface,
     ShapedDimOpInterface,
@@ -39,7 +39,7 @@ class DimOp(d.Operation, ShapedDimOpInterface):
         return None
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """The extents of a cast are those of what was cast."""
+        """Ask the source of a cast instead of the cast."""
         return skip_casts(self, rewriter)
 
 

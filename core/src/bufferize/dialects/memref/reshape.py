@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.memref.base import MEMREF, memref_type, read
+from bufferize.dialects.memref.dialect import MEMREF, memref_type, read
 from bufferize.dialects.strided import (
     collapsed_layout,
     expanded_type,
@@ -28,7 +28,7 @@ def verify_reassociation(
     expanded: Sequence[int],
     groups: Sequence[Sequence[int]],
 ) -> None:
-    """Checks that each group of dimensions of `expanded` makes one of `collapsed`."""
+    """Check that each group of dimensions of `expanded` makes one of `collapsed`."""
     if len(collapsed) != len(groups):
         raise op.error(
             f"invalid number of reassociation groups: found {len(groups)}, "
@@ -251,7 +251,7 @@ class TransposeOp(d.Operation, ViewLikeOpInterface):
 
 
 def transposed_type(source: ir.MemRefType, order: Sequence[int]) -> ir.MemRefType:
-    """The type of a strided buffer whose dimension i is dimension `order[i]` of `source`."""
+    """Return the type of a strided buffer whose dimension i is dimension `order[i]` of `source`."""
     layout = strides_and_offset(source)
     assert layout is not None
     strides, offset = layout

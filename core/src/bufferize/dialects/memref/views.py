@@ -1,101 +1,26 @@
-"""Other views of buffers: casts, strided views and views of raw bytes."""
+"""Views of parts of buffers: strided views, and views of raw bytes."""
 
 from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.memref.base import (
+from bufferize.dialects.memref.dialect import (
     MEMREF,
     memref_type,
-    ranked_before_cast,
     verify_same_elements,
 )
-from bufferize.dialects.slices import (
-    bounds_problem,
-    verify_dynamic_sizes,
-    verify_offsets_sizes_strides,
-)
 from bufferize.dialects.strided import (
-    are_cast_compatible,
-    is_guaranteed_cast,
+    bounds_problem,
     rank_reduction_mask,
     strides_and_offset,
     subview_type,
+    verify_dynamic_sizes,
+    verify_offsets_sizes_strides,
 )
 from bufferize.interfaces import (
-    CastOpInterface,
     OffsetSizeAndStrideOpInterface,
     ViewLikeOpInterface,
 )
-
-
-class BufferCastOp(d.Operation, CastOpInterface, ViewLikeOpInterface):
-    """Base of the ops that give the same buffer another type."""
-
-    __slots__ = ()
-
-    source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
-    dest: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
-    traits = (d.MemRefsNormalizable(), d.Pure())
-    assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
-
-    def fold(self) -> list[ir.Value] | None:
-        return [self.source] if self.source.type is self.dest.type else None
-
-
-@MEMREF.op("cast")
-class CastOp(BufferCastOp):
-    """The same buffer with a type that says more or less of its shape and layout."""
-
-    __slots__ = ()
-    result_name = "cast"
-
-    def verify_op(self) -> None:
-        self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
-
-    def loses_information(self) -> bool:
-        """Whether the result's type says nothing of the buffer that the source's does not say."""
-        source, dest = self.source.type, self.dest.type
-        if not isinstance(source, ir.MemRefType) or not isinstance(dest, ir.MemRefType):
-            return False
-        gains = any(
-            a == ir.DYNAMIC and b != ir.DYNAMIC
-            for a, b in zip(source.shape, dest.shape, strict=True)
-        )
-        return not gains and is_guaranteed_cast(source, dest)
-
-    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """A cast of a cast is a cast of what the first one cast.
-
-        Not where no such cast exists, since the sizes differ that one hid from the other.
-        """
-        origin = ir.origin_of(self.source, ranked_before_cast)
-        if origin is self.source or not are_cast_compatible(origin.type, self.dest.type):
-            return False
-        rewriter.set_operand(self.op_operands[0], origin)
-        return True
-
-
-@MEMREF.op("memory_space_cast")
-class MemorySpaceCastOp(BufferCastOp):
-    """The same buffer as seen from another memory space."""
-
-    __slots__ = ()
-    result_name = "memspacecast"
-
-    def verify_op(self) -> None:
-        source, dest = self.source.type, self.dest.type
-        self.verify_cast(_without_space(source) is _without_space(dest))
-
-
-def _without_space(type: ir.Type) -> ir.Type:
-    if isinstance(type, ir.MemRefType):
-        return ir.MemRefType(type.shape, type.element_type, type.layout)
-    return (
-        ir.UnrankedMemRefType(type.element_type)
-        if isinstance(type, ir.UnrankedMemRefType)
-        else type
-    )
 
 
 @MEMREF.op("view")
@@ -154,7 +79,7 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
     result_name = "subview"
 
     def dropped_dims(self) -> list[bool]:
-        """For each dimension of the source whether the result has none for it."""
+        """Return for each dimension of the source whether the result lacks it."""
         source, result = memref_type(self.source), memref_type(self.result)
         full = subview_type(source, *self._static_values())
         dropped = None if full is None else dropped_dimensions(full, result)
@@ -211,11 +136,11 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
 
 
 def dropped_dimensions(full: ir.MemRefType, reduced: ir.MemRefType) -> list[bool] | None:
-    """Which dimensions of the view type `full` are dropped in the rank-reduced type `reduced`.
+    """Return which dimensions of the view type `full` the rank-reduced type `reduced` lacks.
 
     Those of extent 1 are, the first ones where there is a choice, but those that `reduced` has,
     with their strides. None if `reduced` cannot come from `full`. The reference goes by how many
-    dimensions have a stride, so that it also drops one whose neighbours have other extents.
+    dimensions have a stride, so that it also drops one whose neighbors have other extents.
     """
     full_layout, reduced_layout = strides_and_offset(full), strides_and_offset(reduced)
     if full_layout is None or reduced_layout is None:

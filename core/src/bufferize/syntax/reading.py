@@ -1,35 +1,125 @@
-"""Where the operands and results of operations are written in a text."""
+"""Functions that parse a text: a module (also with the places of operands), a type, an attribute."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bufferize.define.asm import UnresolvedOperand
-from bufferize.diagnostics import Position
-from bufferize.ir import Block, Location, Operation, Type, Value
-from bufferize.syntax.parser import Parser, run_parser
+from bufferize.diagnostics import ParseError, Position
+from bufferize.ir import (
+    AffineMap,
+    AffineMapAttr,
+    Attribute,
+    Block,
+    Location,
+    Operation,
+    Type,
+    Value,
+)
+from bufferize.ir.process import deep_recursion, no_collection
+from bufferize.syntax.parser import Parser
 from bufferize.syntax.scanner import SUFFIX, VALUE
 
 if TYPE_CHECKING:
     from bufferize.define.context import Context
 
+T = TypeVar("T")
+
 _value = re.compile(VALUE, re.ASCII).match
 _group = re.compile(rf"%{SUFFIX}(?::(\d+))?", re.ASCII)
 
 
+def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
+    """Call `parse` of a parser. Unless `what` is None, nothing may follow in the text."""
+    with deep_recursion(), no_collection():
+        try:
+            result = parse()
+        except RecursionError:
+            raise parser.error("the text nests too deeply") from None
+    if what is not None and not parser.at_end():
+        raise parser.error(f"expected the end of the {what}, found '{parser.peek()}'")
+    return result
+
+
+def parse_module(
+    text: str, context: Context, filename: str = "<input>", *, implicit_module: bool = True
+) -> Operation:
+    """Parse the `builtin.module` that a text describes. Raises ParseError.
+
+    Where the text is not one module, a module is put around its operations. Without an implicit
+    module the text must be one operation, of any kind. Nothing is verified.
+    """
+    parser = Parser(text, context, filename)
+    return run_parser(parser, lambda: parser.parse_module(implicit_module), None)
+
+
+def parse_type(text: str, context: Context, filename: str = "<type>") -> Type:
+    """Parse the type that a text describes. Raises ParseError."""
+    parser = Parser(text, context, filename)
+    return run_parser(parser, parser.parse_type, "type")
+
+
+def parse_attribute(
+    text: str, context: Context, filename: str = "<attribute>", type: Type | None = None
+) -> Attribute:
+    """Parse the attribute that a text describes. Raises ParseError.
+
+    A literal has the given type, or else `: type` of its own.
+    """
+    parser = Parser(text, context, filename)
+    return run_parser(parser, lambda: parser.parse_attribute(type), "attribute")
+
+
+def parse_affine_map(text: str, context: Context, filename: str = "<map>") -> AffineMap:
+    """Parse the map that `affine_map<(…) -> (…)>` or `(…) -> (…)` describes. Raises ParseError."""
+    parser = Parser(text, context, filename)
+    if not text.lstrip().startswith("affine_map"):
+        return run_parser(parser, parser.parse_affine_map, "affine map")
+    attribute = run_parser(parser, parser.parse_attribute, "affine map")
+    if not isinstance(attribute, AffineMapAttr):
+        raise ParseError(f"'{text}' is no affine map")
+    return attribute.map
+
+
+def split_input(text: str, marker: str = "// -----") -> list[str]:
+    """Split a text at its markers, wherever in a line they are.
+
+    Each part starts with white space, so that its lines and columns are those of the whole text.
+    A marker that ends the text ends the last part. Raises ValueError for an empty marker.
+    """
+    if not marker:
+        raise ValueError("empty marker")
+    parts: list[str] = []
+    start = 0
+    while (end := text.find(marker, start)) >= 0:
+        parts.append(_indent(text, start) + text[start:end])
+        start = end + len(marker)
+    if start < len(text) or not parts:
+        parts.append(_indent(text, start) + text[start:])
+    return parts
+
+
+def _indent(text: str, end: int) -> str:
+    """Return white space of as many lines and columns as the text before `end`."""
+    return "\n" * text.count("\n", 0, end) + " " * (end - text.rfind("\n", 0, end) - 1)
+
+
+# Where operands and results are written
+
+
 class Span(NamedTuple):
-    """Some characters of one line."""
+    """A range of characters in one line."""
 
     position: Position
     width: int
 
 
 class OperationSpans:
-    """The spans of operands and results, by the place of their operation.
+    """The spans of operands and results, by the position of their operation.
 
-    Nothing is known of operations that share a place, as those with a `loc(…)` may.
+    Operations that share a position, as those with a `loc(…)` may, have no spans.
     """
 
     def __init__(self) -> None:
@@ -39,16 +129,18 @@ class OperationSpans:
         self._shared: set[Position] = set()
 
     def operand(self, position: Position, index: int) -> Span | None:
-        """Operand `index` of the operation at `position`."""
+        """Return the span of operand `index` of the operation at `position`."""
         return self._find(self._operands, position, index)
 
     def result(self, position: Position, index: int) -> Span | None:
-        """Result `index` of the operation at `position`, where its name is written."""
+        """Return the span of the name of result `index` of the operation at `position`."""
         return self._find(self._results, position, index)
 
     def extent(self, position: Position) -> tuple[int, int] | None:
-        """The offsets in the text where the operation at `position` starts, with the names of its
-        results, and where what follows it does."""
+        """Return the offsets of the start and end of the operation at `position`.
+
+        It starts with the names of its results, and ends where the next token starts.
+        """
         return None if position in self._shared else self._extents.get(position)
 
     def _find(
@@ -78,7 +170,9 @@ class OperationSpans:
 def operand_offsets(
     used: Iterable[tuple[int, Hashable]], operands: Iterable[Hashable]
 ) -> list[int | None]:
-    """Where each operand is written, if it is, of the places in a text where values are used.
+    """Return the offset where each operand is written, or None.
+
+    `used` are the offsets in the text where values are mentioned.
 
     Of equal operands the first is the one that is written first.
     """
@@ -89,7 +183,7 @@ def operand_offsets(
 
 
 class _SpanParser(Parser):
-    """Keeps where each operand is written, which the IR does not hold."""
+    """A parser that notes where operands and results are written, which the IR does not hold."""
 
     __slots__ = ("_ignored", "_named", "_used", "spans", "text_positions")
 
@@ -107,12 +201,12 @@ class _SpanParser(Parser):
         self._ignored: list[Location] = []
         # The operands so far of the operation that is being read.
         self._used: list[tuple[int, Value]] = []
-        # The operation whose results were named last, and these names.
+        # The operation whose results were named last, and the spans of these names.
         self._named: tuple[Operation | None, list[Span | None]] = (None, [])
 
     def parse_module(self, implicit_module: bool = True) -> Operation:
         module = super().parse_module(implicit_module)
-        for location in self._ignored:  # it must be right all the same
+        for location in self._ignored:  # their aliases must be defined all the same
             self.resolve_location(location)
         return module
 
@@ -183,9 +277,9 @@ def parse_module_with_spans(
     *,
     text_positions: bool = False,
 ) -> Operation:
-    """As `parse_module`, which is faster; what the text consists of is added to `spans`.
+    """Parse a module as `parse_module` does, and note in `spans` where operands are written.
 
-    With `text_positions` all is located where this text has it, whatever a `loc(…)` says.
+    It takes longer. With `text_positions` locations are those in this text, not those in `loc(…)`.
     """
     parser = _SpanParser(text, context, filename, spans, text_positions)
     return run_parser(parser, parser.parse_module, None)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bufferize.ir.affine import AffineMap, IntegerSet
-from bufferize.ir.attribute import Attribute, Type
 from bufferize.ir.attributes import (
     AffineMapAttr,
     ArrayAttr,
@@ -28,12 +28,19 @@ from bufferize.ir.attributes import (
     TypeAttr,
     UnitAttr,
 )
-from bufferize.ir.dense import elements, splat_element
+from bufferize.ir.dense import Raw, elements, splat_element
 from bufferize.ir.floats import format_float
+from bufferize.ir.interning import Attribute, Type
 from bufferize.ir.location import (
+    CallSiteLoc,
+    FileLineColLoc,
+    FusedLoc,
     Location,
+    NameLoc,
+    UnknownLoc,
 )
 from bufferize.ir.types import (
+    DYNAMIC,
     F64,
     I1,
     I64,
@@ -52,22 +59,78 @@ from bufferize.ir.types import (
     UnrankedTensorType,
     VectorType,
 )
-from bufferize.syntax.locations import location_body, pretty_location
-from bufferize.syntax.spelling import (
-    BARE_IDENTIFIER,
-    dialect_symbol,
-    extent_text,
-    keyword_or_string,
-    nested_text,
-    scalar_text,
-    shape_text,
-    string_literal,
-    symbol_reference,
-)
+
+BARE_IDENTIFIER: Final = re.compile(r"[A-Za-z_][\w$.]*\Z", re.ASCII)
+_PLAIN_STRING: Final = re.compile(r"[ !#-\[\]-~]*\Z")
+_DIALECT_SYMBOL: Final = re.compile(r"[A-Za-z][\w.]*(<.*>)?\Z", re.ASCII | re.DOTALL)
+_ESCAPES: Final = [
+    "\\\\"
+    if byte == 0x5C
+    else chr(byte)
+    if 0x20 <= byte < 0x7F and byte != 0x22
+    else f"\\{byte:02X}"
+    for byte in range(256)
+]
 
 
-class TextPrinter:
-    """Writes types and attributes; the printer of operations builds on it.
+def string_literal(value: str) -> str:
+    """Return a string in quotes, bytes that are not printable ASCII as `\\XX`."""
+    if _PLAIN_STRING.match(value):
+        return f'"{value}"'
+    data = value.encode("utf-8", "surrogateescape")
+    return '"' + "".join([_ESCAPES[byte] for byte in data]) + '"'
+
+
+def keyword_or_string(name: str) -> str:
+    """Return a name, quoted unless it is an identifier."""
+    return name if BARE_IDENTIFIER.match(name) else string_literal(name)
+
+
+def symbol_reference(name: str) -> str:
+    """Return `@name`, quoted where need be."""
+    return "@" + keyword_or_string(name)
+
+
+def extent_text(extent: int) -> str:
+    """Return a number, or `?` for one that is only known at run time."""
+    return "?" if extent == DYNAMIC else str(extent)
+
+
+def dialect_symbol(dialect: str, body: str) -> str:
+    """Return `dialect.body`, or `dialect<body>` where the body does not read as one symbol."""
+    return f"{dialect}.{body}" if _DIALECT_SYMBOL.match(body) else f"{dialect}<{body}>"
+
+
+def scalar_text(element_type: Type) -> Callable[[Raw], str]:
+    """Return the function that writes one element of this type."""
+    if isinstance(element_type, ComplexType):
+        part = scalar_text(element_type.element_type)
+        return lambda raw: f"({part(raw[0])},{part(raw[1])})" if isinstance(raw, tuple) else ""
+    if isinstance(element_type, FloatType):
+        return lambda raw: format_float(raw, element_type) if isinstance(raw, int) else ""
+    if isinstance(element_type, IntegerType) and element_type.width == 1:
+        return lambda raw: "true" if raw else "false"
+    return str
+
+
+def nested_text(texts: list[str], shape: tuple[int, ...] | None) -> str:
+    """Return the texts of elements in nested brackets, one level for each dimension of the shape."""
+    if not texts:
+        return ""
+    for extent in reversed(shape or ()):
+        texts = [
+            "[" + ", ".join(texts[at : at + extent]) + "]" for at in range(0, len(texts), extent)
+        ]
+    return texts[0]
+
+
+def shape_text(shape: Sequence[int], element: str) -> str:
+    """Return `4x?x` and the element type's text."""
+    return "".join(["?x" if extent == DYNAMIC else f"{extent}x" for extent in shape]) + element
+
+
+class AttributePrinter:
+    """Prints types and attributes. `Printer`, for operations, inherits from it.
 
     A dialect's `print_parameters` writes to it through the methods of `AsmPrinter` that need no
     values. Each text is composed once and kept.
@@ -94,14 +157,14 @@ class TextPrinter:
     # The text of a type or attribute where it is mentioned.
 
     def type_text(self, type: Type) -> str:
-        """A type as it is mentioned."""
+        """Return the text of a type, maybe an alias."""
         text = self._type_texts.get(type)
         if text is None:
             text = self._type_texts[type] = self._compose_type(type)
         return text
 
     def attribute_text(self, attribute: Attribute) -> str:
-        """An attribute with its type."""
+        """Return the text of an attribute with its type, maybe an alias."""
         text = self._attribute_texts.get(attribute)
         if text is None:
             text = self._compose_attribute(attribute)
@@ -110,7 +173,7 @@ class TextPrinter:
         return text
 
     def element_text(self, attribute: Attribute) -> str:
-        """An attribute as in an array: without the type where it is i64 or f64."""
+        """Return an attribute as in an array: without the type where it is i64 or f64."""
         if isinstance(attribute, IntegerAttr) and attribute.type is I64:
             return str(attribute.value)
         if isinstance(attribute, FloatAttr) and attribute.type is F64:
@@ -119,18 +182,18 @@ class TextPrinter:
         return self.attribute_text(attribute)
 
     def untyped_text(self, attribute: Attribute) -> str:
-        """An attribute without its own type."""
+        """Return an attribute without its own type."""
         return self._body(attribute)[0]
 
     def location_text(self, location: Location) -> str:
-        """`loc(...)`, or what people are shown instead."""
+        """Return `loc(...)`, or a text for people if `pretty_locations`."""
         body = self._location_body(location)
         return body if self.pretty_locations else f"loc({body})"
 
     # Composition.
 
     def _captured(self, print_parameters: Callable[[Any], None]) -> str:
-        """What a dialect's own `print_parameters` writes."""
+        """Return the text that a dialect's own `print_parameters` writes."""
         outer = self._parts
         inner: list[str] = []
         self._parts = inner
@@ -163,7 +226,7 @@ class TextPrinter:
         return body if type is None or type is NONE else f"{body} : {self.type_text(type)}"
 
     def _body(self, attribute: Attribute) -> tuple[str, Type | None]:
-        """An attribute's text without its type, and that type (None where none is written)."""
+        """Return an attribute's text without its type, and the type (None if none is written)."""
         compose = _ATTRIBUTE_COMPOSERS.get(attribute.__class__)
         if compose is not None:
             return compose(self, attribute)
@@ -172,7 +235,7 @@ class TextPrinter:
         return "#" + self._dialect_text(attribute), attribute.self_type
 
     def dictionary_text(self, entries: Iterable[tuple[str, Attribute]]) -> str:
-        """`{name = value, unit}`, in the order given."""
+        """Return `{name = value, unit}`, in the order given."""
         return "{" + ", ".join([self._entry(name, value) for name, value in entries]) + "}"
 
     def _entry(self, name: str, value: Attribute) -> str:
@@ -184,13 +247,13 @@ class TextPrinter:
         return ", ".join([self.type_text(t) for t in types])
 
     def _results_text(self, types: Sequence[Type]) -> str:
-        """Result types after an arrow: in parentheses unless there is one that is no function."""
+        """Return result types as after an arrow: in parentheses, except a single one, if no function."""
         if len(types) == 1 and types[0].__class__ is not FunctionType:
             return self.type_text(types[0])
         return f"({self._type_list(types)})"
 
     def _elements_body(self, attribute: Attribute, allow_hex: bool = True) -> str:
-        """What stands inside `dense<>`, or in `sparse<>` for its two parts."""
+        """Return the elements as inside `dense<>`, or as one of the two lists in `sparse<>`."""
         if isinstance(attribute, DenseStringElementsAttr):
             literals = [string_literal(value) for value in attribute.values]
             return (
@@ -219,78 +282,64 @@ class TextPrinter:
         return self._location_body(location)
 
     def _location_body(self, location: Location) -> str:
-        """A location without the `loc()` around it."""
+        """Return a location without the `loc()` around it."""
         body = pretty_location if self.pretty_locations else location_body
         return body(location, self._nested_location, self.attribute_text)
 
     # What `print_parameters` may call.
 
     def print_type(self, type: Type) -> None:
-        """Writes a type."""
         self.write(self.type_text(type))
 
     def print_types(self, types: Iterable[Type]) -> None:
-        """Writes types with commas between."""
         self.write(", ".join([self.type_text(t) for t in types]))
 
     def print_attribute(self, attribute: Attribute) -> None:
-        """Writes an attribute with its type."""
         self.write(self.attribute_text(attribute))
 
     def print_attribute_without_type(self, attribute: Attribute) -> None:
-        """Writes an attribute whose type the reader knows."""
         self.write(self.untyped_text(attribute))
 
     def print_custom_type(self, type: Type) -> None:
-        """Writes a dialect's type without its `!dialect.mnemonic`."""
         self.write(self._parameters(type))
 
     def print_custom_attribute(self, attribute: Attribute) -> None:
-        """Writes a dialect's attribute without its `#dialect.mnemonic`."""
         self.write(self._parameters(attribute))
 
     def print_attr_dict(
         self, entries: Mapping[str, Attribute], elided: Collection[str] = ()
     ) -> None:
-        """Writes ` {...}`, in order of name; nothing if all are elided."""
         kept = [(name, entries[name]) for name in sorted(entries) if name not in elided]
         if kept:
             self.write(" " + self.dictionary_text(kept))
 
     def print_functional_type(self, inputs: Sequence[Type], results: Sequence[Type]) -> None:
-        """Writes `(inputs) -> results`."""
         self.write(f"({self._type_list(inputs)}) -> {self._results_text(results)}")
 
     def print_arrow_type_list(self, types: Sequence[Type]) -> None:
-        """Writes ` -> results`."""
         self.write(" -> " + self._results_text(types))
 
     def print_symbol_name(self, name: str) -> None:
-        """Writes `@name`."""
         self.write(symbol_reference(name))
 
     def print_string(self, text: str) -> None:
-        """Writes a string in quotes."""
         self.write(string_literal(text))
 
     def print_keyword_or_string(self, text: str) -> None:
-        """Writes an identifier, or else a string in quotes."""
         self.write(keyword_or_string(text))
 
     def print_affine_map(self, map: AffineMap) -> None:
-        """Writes a map without the `affine_map<>` around."""
         self.write(str(map))
 
     def print_integer_set(self, set: IntegerSet) -> None:
-        """Writes a set without the `affine_set<>` around."""
         self.write(str(set))
 
 
 _KEPT_LENGTH: Final = 4096
-"""Longer texts, of weights most likely, are not worth the memory."""
+"""Texts longer than this, most likely of weights, are not kept: they would cost much memory."""
 
 
-def _vector(printer: TextPrinter, type: VectorType) -> str:
+def _vector(printer: AttributePrinter, type: VectorType) -> str:
     if not any(type.scalable_dims):
         return f"vector<{shape_text(type.shape, printer.type_text(type.element_type))}>"
     dims = [
@@ -300,14 +349,14 @@ def _vector(printer: TextPrinter, type: VectorType) -> str:
     return f"vector<{'x'.join([*dims, printer.type_text(type.element_type)])}>"
 
 
-def _ranked_tensor(printer: TextPrinter, type: RankedTensorType) -> str:
+def _ranked_tensor(printer: AttributePrinter, type: RankedTensorType) -> str:
     body = shape_text(type.shape, printer.type_text(type.element_type))
     if type.encoding is not None:
         body += ", " + printer.attribute_text(type.encoding)
     return f"tensor<{body}>"
 
 
-def _memref(printer: TextPrinter, type: MemRefType) -> str:
+def _memref(printer: AttributePrinter, type: MemRefType) -> str:
     body = shape_text(type.shape, printer.type_text(type.element_type))
     if type.layout is not None:
         body += ", " + printer.attribute_text(type.layout)
@@ -316,18 +365,18 @@ def _memref(printer: TextPrinter, type: MemRefType) -> str:
     return f"memref<{body}>"
 
 
-def _unranked_memref(printer: TextPrinter, type: UnrankedMemRefType) -> str:
+def _unranked_memref(printer: AttributePrinter, type: UnrankedMemRefType) -> str:
     body = "*x" + printer.type_text(type.element_type)
     if type.memory_space is not None:
         body += ", " + printer.element_text(type.memory_space)
     return f"memref<{body}>"
 
 
-def _function(printer: TextPrinter, type: FunctionType) -> str:
+def _function(printer: AttributePrinter, type: FunctionType) -> str:
     return f"({printer._type_list(type.inputs)}) -> {printer._results_text(type.results)}"
 
 
-def _opaque_type(printer: TextPrinter, type: OpaqueType) -> str:
+def _opaque_type(printer: AttributePrinter, type: OpaqueType) -> str:
     return f"!{_opaque_symbol(type)}"
 
 
@@ -336,7 +385,7 @@ def _opaque_symbol(symbol: OpaqueType | OpaqueAttr) -> str:
     return dialect_symbol(symbol.dialect, data)
 
 
-_TYPE_COMPOSERS: Final[dict[type[Type], Callable[[TextPrinter, Any], str]]] = {
+_TYPE_COMPOSERS: Final[dict[type[Type], Callable[[AttributePrinter, Any], str]]] = {
     IndexType: lambda printer, type: "index",
     IntegerType: lambda printer, type: f"{type.signedness.value}{type.width}",
     FloatType: lambda printer, type: str(type.name),
@@ -356,25 +405,25 @@ _Body = tuple[str, Type | None]
 _ELIDED: Final = "dense_resource<__elided__>"
 
 
-def _integer(printer: TextPrinter, attribute: IntegerAttr) -> _Body:
+def _integer(printer: AttributePrinter, attribute: IntegerAttr) -> _Body:
     if attribute.type is I1:
         return ("true" if attribute.value else "false"), None
     return str(attribute.value), attribute.type
 
 
-def _float(printer: TextPrinter, attribute: FloatAttr) -> _Body:
+def _float(printer: AttributePrinter, attribute: FloatAttr) -> _Body:
     return format_float(attribute.bits, attribute.type), attribute.type
 
 
-def _string(printer: TextPrinter, attribute: StringAttr) -> _Body:
+def _string(printer: AttributePrinter, attribute: StringAttr) -> _Body:
     return string_literal(attribute.value), attribute.type
 
 
-def _array(printer: TextPrinter, attribute: ArrayAttr) -> _Body:
+def _array(printer: AttributePrinter, attribute: ArrayAttr) -> _Body:
     return f"[{', '.join([printer.element_text(each) for each in attribute.elements])}]", None
 
 
-def _dense_array(printer: TextPrinter, attribute: DenseArrayAttr) -> _Body:
+def _dense_array(printer: AttributePrinter, attribute: DenseArrayAttr) -> _Body:
     element_type = attribute.element_type
     name = printer.type_text(element_type)
     if not attribute.values:
@@ -383,28 +432,30 @@ def _dense_array(printer: TextPrinter, attribute: DenseArrayAttr) -> _Body:
     return f"array<{name}: {', '.join([scalar(value) for value in attribute.values])}>", None
 
 
-def _dictionary(printer: TextPrinter, attribute: DictionaryAttr) -> _Body:
+def _dictionary(printer: AttributePrinter, attribute: DictionaryAttr) -> _Body:
     return printer.dictionary_text(attribute.entries), None
 
 
-def _symbol(printer: TextPrinter, attribute: SymbolRefAttr) -> _Body:
+def _symbol(printer: AttributePrinter, attribute: SymbolRefAttr) -> _Body:
     return "::".join(map(symbol_reference, (attribute.root, *attribute.nested))), None
 
 
-def _strided(printer: TextPrinter, attribute: StridedLayoutAttr) -> _Body:
+def _strided(printer: AttributePrinter, attribute: StridedLayoutAttr) -> _Body:
     strides = ", ".join(map(extent_text, attribute.strides))
     if attribute.offset == 0:
         return f"strided<[{strides}]>", None
     return f"strided<[{strides}], offset: {extent_text(attribute.offset)}>", None
 
 
-def _dense(printer: TextPrinter, attribute: DenseElementsAttr | DenseStringElementsAttr) -> _Body:
+def _dense(
+    printer: AttributePrinter, attribute: DenseElementsAttr | DenseStringElementsAttr
+) -> _Body:
     if printer._is_elided(attribute):
         return _ELIDED, attribute.type
     return f"dense<{printer._elements_body(attribute)}>", attribute.type
 
 
-def _sparse(printer: TextPrinter, attribute: SparseElementsAttr) -> _Body:
+def _sparse(printer: AttributePrinter, attribute: SparseElementsAttr) -> _Body:
     if printer._is_elided(attribute.indices) or printer._is_elided(attribute.values):
         return _ELIDED, attribute.type
     indices = printer._elements_body(attribute.indices, allow_hex=False)
@@ -413,23 +464,23 @@ def _sparse(printer: TextPrinter, attribute: SparseElementsAttr) -> _Body:
     return f"sparse<{indices}, {printer._elements_body(attribute.values)}>", attribute.type
 
 
-def _resource(printer: TextPrinter, attribute: DenseResourceElementsAttr) -> _Body:
+def _resource(printer: AttributePrinter, attribute: DenseResourceElementsAttr) -> _Body:
     printer.resource_keys[attribute.key] = None
     return f"dense_resource<{keyword_or_string(attribute.key)}>", attribute.type
 
 
-def _distinct(printer: TextPrinter, attribute: DistinctAttr) -> _Body:
+def _distinct(printer: AttributePrinter, attribute: DistinctAttr) -> _Body:
     number = printer._distinct_number(attribute.identity)
     referenced = attribute.referenced
     inner = "" if referenced.__class__ is UnitAttr else printer.attribute_text(referenced)
     return f"distinct[{number}]<{inner}>", None
 
 
-def _opaque(printer: TextPrinter, attribute: OpaqueAttr) -> _Body:
+def _opaque(printer: AttributePrinter, attribute: OpaqueAttr) -> _Body:
     return f"#{_opaque_symbol(attribute)}", attribute.type
 
 
-_ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[TextPrinter, Any], _Body]]] = {
+_ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[AttributePrinter, Any], _Body]]] = {
     UnitAttr: lambda printer, attribute: ("unit", None),
     IntegerAttr: _integer,
     FloatAttr: _float,
@@ -452,11 +503,11 @@ _ATTRIBUTE_COMPOSERS: Final[dict[type[Attribute], Callable[[TextPrinter, Any], _
 
 
 def text_of(symbol: Attribute | Type) -> str:
-    """The text of an attribute or type, without aliases."""
+    """Return the text of an attribute or type, without aliases."""
     try:
         return symbol._text
     except AttributeError:
-        printer = TextPrinter()
+        printer = AttributePrinter()
         if isinstance(symbol, Type):
             text = printer.type_text(symbol)
         else:
@@ -464,3 +515,66 @@ def text_of(symbol: Attribute | Type) -> str:
         if len(text) < _KEPT_LENGTH:
             object.__setattr__(symbol, "_text", text)
         return text
+
+
+# Locations
+
+LocationText = Callable[[Location], str]
+
+
+def location_body(
+    location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
+) -> str:
+    """Return the text of a location inside `loc()`; `nested` writes the locations in this one."""
+    if isinstance(location, FileLineColLoc):
+        return string_literal(location.file) + _place(location)
+    if isinstance(location, NameLoc):
+        return _named(location, nested)
+    if isinstance(location, CallSiteLoc):
+        return f"callsite({nested(location.callee)} at {nested(location.caller)})"
+    if isinstance(location, FusedLoc):
+        return "fused" + _fused(location, nested, attribute_text)
+    return "unknown"
+
+
+def pretty_location(
+    location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
+) -> str:
+    """Return the text of a location for people, with `--mlir-pretty-debuginfo`."""
+    if isinstance(location, FileLineColLoc):
+        return location.file + _place(location)
+    if isinstance(location, NameLoc):
+        return _named(location, nested)
+    if isinstance(location, CallSiteLoc):
+        callee, caller = location.callee, location.caller
+        on_one_line = (
+            isinstance(callee, NameLoc) and isinstance(caller, FileLineColLoc) and not _end(caller)
+        )
+        return f"{nested(callee)}{'' if on_one_line else chr(10)} at {nested(caller)}"
+    if isinstance(location, FusedLoc):
+        return _fused(location, nested, attribute_text)
+    return "[unknown]"
+
+
+def _place(location: FileLineColLoc) -> str:
+    return f":{location.line}:{location.column}{_end(location)}"
+
+
+def _end(location: FileLineColLoc) -> str:
+    if location.end_column == 0 and location.end_line == 0:
+        return ""
+    if location.end_line in (0, location.line):
+        return f" to :{location.end_column}"
+    return f" to {location.end_line}:{location.end_column}"
+
+
+def _named(location: NameLoc, nested: LocationText) -> str:
+    name = string_literal(location.name)
+    return name if isinstance(location.child, UnknownLoc) else f"{name}({nested(location.child)})"
+
+
+def _fused(
+    location: FusedLoc, nested: LocationText, attribute_text: Callable[[Attribute], str]
+) -> str:
+    label = "" if location.metadata is None else f"<{attribute_text(location.metadata)}>"
+    return f"{label}[{', '.join([nested(each) for each in location.locations])}]"

@@ -1,7 +1,9 @@
 """What the variables and types of an assembly format stand for: how they are parsed and printed.
 
-`parsers` returns two closures: one for an element that must be there and one, for the start of an
-optional group, that takes nothing and returns False if it is not.
+An element `$x` or `type($x)` stands for a slot: the values, or the types, of the field `x`. While an
+operation is parsed, a `Frame` holds what was read for each slot; a `Finisher` makes the operation's
+state of it. The method `parsers` of a slot returns two closures: one for where the element must be
+there, and one, for the start of an optional group, that takes nothing and returns False if it is not.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from collections.abc import Callable, Collection, Sequence
 from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from bufferize.define.asm import AsmParser, AsmPrinter
-from bufferize.define.assembly.frame import Frame
+from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
+from bufferize.define.definition import OpDefinition
+from bufferize.define.directives import ensure_terminator, is_implied
 from bufferize.define.enums import EnumAttr
 from bufferize.define.fields import (
     Arity,
@@ -23,8 +26,10 @@ from bufferize.define.fields import (
     SuccessorField,
     ValueField,
 )
-from bufferize.define.structured import ensure_terminator, is_implied
+from bufferize.define.inference import Plan, TypeFrame
 from bufferize.define.traits import SingleBlockImplicitTerminator
+from bufferize.define.verification import attribute_message, type_message
+from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import (
     ArrayAttr,
     Attribute,
@@ -34,15 +39,180 @@ from bufferize.ir import (
     SingleBlock,
     StringAttr,
     SymbolRefAttr,
+    Type,
     dense_i32,
 )
 
 if TYPE_CHECKING:
     from bufferize.define.definition import OpDefinition
 
-Step = Callable[[AsmParser, Frame], object]
+
+class Frame(TypeFrame):
+    """The parts of one operation that have been read, by field."""
+
+    __slots__ = ("all", "regions", "state", "successors")
+
+    def __init__(self, definition: OpDefinition, state: OperationState) -> None:
+        super().__init__(definition, state.properties)
+        self.state = state
+        self.regions: list[Sequence[Region] | None] = [None] * len(definition.regions.fields)
+        self.successors: list[Sequence[Block]] = [()] * len(definition.successors.fields)
+        self.all: dict[str, Sequence[Any]] = {}
+        """By name ("operands", "operand_types" …): what was read for all fields of a kind together."""
+
+
+class Finisher:
+    """Makes the state of an operation from its frame: resolves operands, infers types."""
+
+    __slots__ = ("_all_single", "_definition", "_part_sizes", "_plan")
+
+    def __init__(self, definition: OpDefinition, plan: Plan) -> None:
+        self._definition = definition
+        self._plan = plan
+        self._all_single = not definition.operands.open and definition.operands.segments is None
+        self._part_sizes = [f.segments for f in definition.operands.fields if f.segments]
+
+    def start(self, state: OperationState) -> Frame:
+        """Return the frame for parsing one operation."""
+        return Frame(self._definition, state)
+
+    def finish(self, parser: AsmParser, frame: Frame) -> None:
+        """Fill the state. Raises ParseError where numbers of operands and types differ."""
+        if frame.state.attributes:
+            self._move_inherent_attributes(frame.state)
+        try:
+            for step in self._plan.steps:
+                step(frame)
+        except DiagnosticError as failure:
+            raise parser.error(failure.diagnostics[0].message, _start(frame)) from failure
+        if not self._all_single or not self._resolve_single_operands(parser, frame):
+            self._resolve_operands(parser, frame)
+        if frame.regions or frame.successors or frame.all:
+            self._add_regions_and_successors(frame)
+        self._set_results(parser, frame)
+
+    def _move_inherent_attributes(self, state: OperationState) -> None:
+        """Make attributes of the attr-dict properties. As in MLIR, they win over the format's own."""
+        inherent = self._definition.inherent
+        for name in [name for name in state.attributes if name in inherent]:
+            state.properties[name] = state.attributes.pop(name)
+
+    def _resolve_single_operands(self, parser: AsmParser, frame: Frame) -> bool:
+        """Resolve the operands if each field is single, the frequent case; return whether that is so."""
+        if not frame.operands:
+            return True
+        operands: list[UnresolvedOperand] = []
+        types: list[Type] = []
+        # The types of results follow those of operands.
+        for operand, type in zip(frame.operands, frame.types, strict=False):
+            if type is None or len(operand) != 1 or len(type) != 1:
+                return False
+            operands.append(operand[0])
+            types.append(type[0])
+        frame.state.operands = parser.resolve_operands(operands, types)
+        return True
+
+    def _add_regions_and_successors(self, frame: Frame) -> None:
+        definition, state = self._definition, frame.state
+        for field, regions in zip(definition.regions.fields, frame.regions, strict=True):
+            if regions is not None:
+                state.regions += regions
+            elif field.arity is Arity.SINGLE and "regions" not in frame.all:
+                state.regions.append(Region())
+        state.regions += frame.all.get("regions", ())
+        for successors in (*frame.successors, frame.all.get("successors", ())):
+            state.successors += successors
+
+    def _resolve_operands(self, parser: AsmParser, frame: Frame) -> None:
+        groups, state = self._definition.operands, frame.state
+        all_operands, all_types = frame.all.get("operands"), frame.all.get("operand_types")
+        unresolved: list[UnresolvedOperand] = []
+        types: list[Type] = []
+        for operands, known in zip(frame.operands, frame.types, strict=False):
+            known = known or ()
+            if all_operands is None and all_types is None and len(known) != len(operands):
+                raise _count_error(parser, operands, known)
+            unresolved += operands
+            types += known
+        if all_operands is None and groups.segments is not None:
+            sizes = [len(operands) for operands in frame.operands]
+            state.properties[groups.segments] = dense_i32(sizes)
+        for name in self._part_sizes:  # the sizes of operand lists that the text leaves out
+            state.properties.setdefault(name, dense_i32(()))
+        if all_operands is not None:
+            unresolved = list(all_operands)
+        if all_types is not None:
+            types = list(all_types)
+        if len(types) != len(unresolved):
+            raise _count_error(parser, unresolved, types)
+        if unresolved:
+            state.operands += parser.resolve_operands(unresolved, types)
+
+    def _set_results(self, parser: AsmParser, frame: Frame) -> None:
+        groups, state = self._definition.results, frame.state
+        if "result_types" in frame.all:
+            state.result_types += frame.all["result_types"]
+            return
+        if self._plan.infer_results is not None:
+            self._definition.complete(state)
+            self._check_sources(parser, frame)
+            try:
+                state.result_types += self._plan.infer_results.function(state)
+            except DiagnosticError as failure:
+                raise parser.error(failure.diagnostics[0].message, _start(frame)) from failure
+            return
+        result_types = frame.types[len(frame.operands) :]
+        for field, types in zip(groups.fields, result_types, strict=True):
+            if types is None and field.arity is Arity.SINGLE:
+                raise parser.error(
+                    f"the type of result '{field.ir_name}' does not follow from the text"
+                )
+            state.result_types += types or ()
+        if groups.segments is not None:
+            sizes = [len(types or ()) for types in result_types]
+            state.properties[groups.segments] = dense_i32(sizes)
+
+    def _check_sources(self, parser: AsmParser, frame: Frame) -> None:
+        """Check the constraints of operands and attributes, which inference relies on."""
+        operands, state = self._definition.operands, frame.state
+        groups: Sequence[Sequence[Type] | None] = frame.types[: len(operands.fields)]
+        if "operand_types" in frame.all and not operands.open:
+            groups = [(type,) for type in frame.all["operand_types"]]
+            if len(groups) != len(operands.fields):
+                message = f"expected {len(operands.fields)} operands, but found {len(groups)}"
+                raise parser.error(message, _start(frame))
+        index = 0
+        for field, types in zip(operands.fields, groups, strict=True):
+            for type in types or ():
+                if not field.constraint.check(type):
+                    message = type_message("operand", index, field, type)
+                    raise parser.error(f"'{state.name}' op {message}", _start(frame))
+                index += 1
+        for attribute in self._definition.attributes:
+            value = state.properties.get(attribute.ir_name)
+            if attribute.required if value is None else not attribute.constraint.check(value):
+                raise parser.error(attribute_message(attribute, value), _start(frame))
+
+
+def _start(frame: Frame) -> int | None:
+    """Return the offset of the first operand in the text."""
+    groups = (frame.all.get("operands", ()), *frame.operands)
+    return next((operands[0].offset for operands in groups if operands), None)
+
+
+def _count_error(
+    parser: AsmParser, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
+) -> DiagnosticError:
+    return parser.error(
+        "number of operands and types do not match: "
+        f"got {len(operands)} operands and {len(types)} types",
+        operands[0].offset if operands else None,
+    )
+
+
+ParseStep = Callable[[AsmParser, Frame], object]
 Attempt = Callable[[AsmParser, Frame], bool]
-Parsers = tuple[Step, Attempt]
+Parsers = tuple[ParseStep, Attempt]
 PrintStep = Callable[[AsmPrinter, Any], None]
 Condition = Callable[[Any], bool]
 Getter = Callable[[Any], Any]
@@ -50,42 +220,46 @@ Reader = Callable[[Frame], Any]
 Writer = Callable[[Frame, Any], None]
 
 
-class Argument(NamedTuple):
-    """An argument of a custom directive: what that gets to print and to parse, and where it goes."""
+class DirectiveArgument(NamedTuple):
+    """An argument of a custom directive, as three functions.
+
+    `get` gives the directive what to print; `read` what was parsed before (for `ref`); `write` stores
+    what the directive has parsed.
+    """
 
     get: Getter
     read: Reader | None = None
     write: Writer | None = None
 
 
-class Place:
+class Slot:
     """The values of a field, or without a field those of all fields of the kind.
 
-    A frame has them in its list `slot` or in its table of all.
+    A frame keeps those of a field in its list called `ir_list`, all of a kind in its table `all`.
     """
 
-    slot = ""
-    """Also the attribute of an operation that has all of them."""
+    ir_list = ""
+    """The name of the attribute that lists all values of the kind, of operations and frames."""
     parse: Callable[[AsmParser], Any]
     parse_optional: Callable[[AsmParser], Any]
 
     def __init__(self, field: Any, definition: OpDefinition) -> None:
         self.definition = definition
-        self.list_name = "all" if field is None else self.slot
-        self.key: int | str = self.slot if field is None else self.index(field)
+        self.list_name = "all" if field is None else self.ir_list
+        self.key: int | str = self.ir_list if field is None else self.index(field)
         self.arity = Arity.VARIADIC if field is None else field.arity
-        self.get: Getter = attrgetter(self.slot) if field is None else field.get
+        self.get: Getter = attrgetter(self.ir_list) if field is None else field.get
         self.segments: str | None = getattr(field, "segments", None)
 
     def index(self, field: Any) -> int:
-        """Where a field's values are in the list."""
+        """Return the index of the field in the list of a frame."""
         index: int = field.index
         return index
 
     # In the text of an operation
 
     def parsers(self) -> Parsers:
-        """How the values are parsed where they must be there, and where they may be absent."""
+        """Return two closures that parse the values: where they must be there, and may be absent."""
         if self.segments is not None:
             return self._try_parts, self._try_parts
         if self.arity is Arity.VARIADIC:
@@ -124,7 +298,7 @@ class Place:
         return bool(parts)
 
     def printer(self) -> PrintStep:
-        """Prints the values of an operation."""
+        """Return the step that prints the values of an operation."""
         get, print_one, print_list = self.get, self.print_one, self.print_list
         if self.segments is not None:
 
@@ -148,18 +322,18 @@ class Place:
         return print_optional
 
     def print_one(self, printer: AsmPrinter, value: Any) -> None:
-        """Prints one value."""
+        """Print one value."""
         raise NotImplementedError
 
     def print_list(self, printer: AsmPrinter, values: Sequence[Any]) -> None:
-        """Prints values with commas between."""
+        """Print values with commas between."""
         for i, value in enumerate(values):
             if i:
                 printer.write(", ")
             self.print_one(printer, value)
 
     def presence(self) -> Condition:
-        """Whether an operation has any value."""
+        """Return the condition that an operation has any value here."""
         get = self.get
         if self.arity is Arity.SINGLE:
             return _always
@@ -170,18 +344,18 @@ class Place:
     # As arguments of custom directives
 
     def argument(self) -> Getter:
-        """What a directive is given to print."""
+        """Return the function that gives a directive what to print."""
         return self.get
 
     def read(self, frame: Frame) -> Any:
-        """What a directive is given of what has been parsed before."""
+        """Return what was parsed before, for a directive with `ref(...)`."""
         values = getattr(frame, self.list_name)[self.key]
         if self.arity is Arity.VARIADIC:
             return values or ()
         return values[0] if values else None
 
     def write(self, frame: Frame, value: Any) -> None:
-        """Takes what a directive has parsed."""
+        """Store what a directive has parsed."""
         if self.arity is not Arity.VARIADIC:
             value = () if value is None else (value,)
         elif self.segments is not None:
@@ -189,14 +363,14 @@ class Place:
         self.keep(frame, value if value is not None else ())
 
     def keep(self, frame: Frame, values: Sequence[Any]) -> None:
-        """Puts what was read into the frame."""
+        """Store what was read in the frame."""
         getattr(frame, self.list_name)[self.key] = values
 
 
-class OperandPlace(Place):
-    """Operands."""
+class OperandSlot(Slot):
+    """The operands of a field, or all operands."""
 
-    slot = "operands"
+    ir_list = "operands"
     parse = methodcaller("parse_operand")
     parse_optional = methodcaller("parse_optional_operand")
 
@@ -212,7 +386,7 @@ class OperandPlace(Place):
         super().write(frame, value)
 
 
-class TypePlace(Place):
+class TypeSlot(Slot):
     """The types of operands or results: of a field, or of all by the name of their list."""
 
     parse = methodcaller("parse_type")
@@ -224,13 +398,13 @@ class TypePlace(Place):
         self.short: type[Any] | None = None
         """The class of a type that is written without its prefix."""
         if isinstance(of, str):
-            self.slot = of
+            self.ir_list = of
             super().__init__(None, definition)
             self.key = f"{of[:-1]}_types"
             self.types: Getter = attrgetter(self.key)
             """The types that an operation has, as a list."""
             return
-        self.slot = "types"
+        self.ir_list = "types"
         super().__init__(of, definition)
         cls = of.constraint.cls
         if self.arity is Arity.SINGLE and is_dialect_class(cls) and not qualified:
@@ -274,10 +448,10 @@ def _type_of(value: Any) -> Any:
     return None if value is None else value.type
 
 
-class RegionPlace(Place):
-    """Regions. The text may leave out their terminator, or their only block."""
+class RegionSlot(Slot):
+    """The regions of a field, or all. The text may leave out their terminator, or their only block."""
 
-    slot = "regions"
+    ir_list = "regions"
     parse = methodcaller("parse_region")
     parse_optional = methodcaller("parse_optional_region")
 
@@ -287,7 +461,7 @@ class RegionPlace(Place):
             return step, attempt
         return self._completing(step), self._completing(attempt)
 
-    def _completing(self, step: Step) -> Attempt:
+    def _completing(self, step: ParseStep) -> Attempt:
         cls = self.definition.cls
         has_terminator = cls.has_trait(SingleBlockImplicitTerminator)
 
@@ -311,10 +485,10 @@ class RegionPlace(Place):
         return super().presence()
 
 
-class SuccessorPlace(Place):
-    """Successors."""
+class SuccessorSlot(Slot):
+    """The successors of a field, or all successors."""
 
-    slot = "successors"
+    ir_list = "successors"
     parse = methodcaller("parse_successor")
     parse_optional = methodcaller("parse_optional_successor")
 
@@ -322,7 +496,7 @@ class SuccessorPlace(Place):
         printer.print_successor(value)
 
 
-class AttributePlace:
+class AttributeSlot:
     """An inherent attribute, with `qualified` under its whole name."""
 
     def __init__(self, field: AttrField, qualified: bool = False) -> None:
@@ -334,7 +508,7 @@ class AttributePlace:
         """The class of an attribute that is written without its prefix."""
 
     def parsers(self) -> Parsers:
-        """How it is parsed where it must be there, and where it may be absent."""
+        """Return two closures that parse it: where it must be there, and where it may be absent."""
         name, cls = self.name, self.constraint.cls
         parse, parse_optional = self._functions()
 
@@ -382,7 +556,7 @@ class AttributePlace:
         return parse, parse_optional
 
     def printer(self) -> PrintStep:
-        """Prints the attribute of an operation, if it is there."""
+        """Return the step that prints the attribute of an operation, if it is there."""
         get, constraint = self.field.get, self.constraint
         if constraint.syntax is not None:
             print_attribute = constraint.syntax.print
@@ -399,22 +573,22 @@ class AttributePlace:
         return step
 
     def presence(self) -> Condition:
-        """Whether an operation has the attribute, other than its default."""
+        """Return the condition that an operation has the attribute, with a value other than the default."""
         name, default = self.name, self.field.default
         if default is None:
             return lambda op: name in op.properties
         return lambda op: op.properties.get(name, default) is not default
 
     def argument(self) -> Getter:
-        """What a custom directive is given to print."""
+        """Return the function that gives a custom directive what to print."""
         return self.field.get
 
     def read(self, frame: Frame) -> Any:
-        """What a custom directive is given of what has been parsed before."""
+        """Return what was parsed before, for a custom directive with `ref(...)`."""
         return frame.state.properties.get(self.name) or self.field.default
 
     def write(self, frame: Frame, value: Any) -> None:
-        """Takes what a custom directive has parsed."""
+        """Store what a custom directive has parsed."""
         if value is not None:
             frame.state.properties[self.name] = value
 
@@ -427,35 +601,35 @@ _FIRST_CHARACTER: dict[type | None, str] = {
     DictionaryAttr: "{",
 }
 
-_PLACES: dict[type[Field], type[Place]] = {
-    OperandField: OperandPlace,
-    RegionField: RegionPlace,
-    SuccessorField: SuccessorPlace,
+_SLOTS: dict[type[Field], type[Slot]] = {
+    OperandField: OperandSlot,
+    RegionField: RegionSlot,
+    SuccessorField: SuccessorSlot,
 }
-_PLACES_OF_ALL = {place.slot: place for place in _PLACES.values()}
+_SLOTS_OF_ALL = {slot.ir_list: slot for slot in _SLOTS.values()}
 
 
-def place_of(field: Field, definition: OpDefinition, qualified: bool = False) -> AnyPlace:
-    """What a variable stands for; of a result that is its type."""
+def slot_of(field: Field, definition: OpDefinition, qualified: bool = False) -> AnySlot:
+    """Return the slot of a variable; for a result that of its type."""
     if isinstance(field, AttrField):
-        return AttributePlace(field, qualified)
+        return AttributeSlot(field, qualified)
     if isinstance(field, ResultField):
-        return TypePlace(field, definition)
-    return _PLACES[type(field)](field, definition)
+        return TypeSlot(field, definition)
+    return _SLOTS[type(field)](field, definition)
 
 
-def place_of_all(name: str, definition: OpDefinition) -> Place:
-    """What `operands`, `regions` or `successors` stands for."""
-    return _PLACES_OF_ALL[name](None, definition)
+def slot_of_all(name: str, definition: OpDefinition) -> Slot:
+    """Return the slot of `operands`, `regions` or `successors`."""
+    return _SLOTS_OF_ALL[name](None, definition)
 
 
-AnyPlace: TypeAlias = Place | AttributePlace
+AnySlot: TypeAlias = Slot | AttributeSlot
 
 
 def is_dialect_class(cls: type | None) -> bool:
-    """Whether the class is a type or attribute of a dialect, which formats write without prefix.
+    """Return whether formats write types or attributes of this class without their prefix.
 
-    Without parameters nothing would be left.
+    They do so for those of dialects that have parameters: without any nothing would be left.
     """
     has_parameters = bool(getattr(cls, "__dataclass_fields__", True))
     is_named = bool(getattr(cls, "mnemonic", "")) and getattr(cls, "dialect_name", "") != "builtin"

@@ -1,4 +1,4 @@
-"""The ops of the builtin dialect."""
+"""The builtin dialect: modules and casts between dialects."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bufferize import define as d
 from bufferize.interfaces import CastOpInterface
 from bufferize.ir import Block, StringAttr, SymbolTrait, Value
 
-BUILTIN = d.Dialect("builtin")
+BUILTIN = DIALECT = d.Dialect("builtin")
 
 _REQUIRED_IF_NAMED = d.SymbolTrait()
 
@@ -36,7 +36,7 @@ class ModuleOp(d.Operation):
 
     @classmethod
     def empty(cls, name: str | None = None) -> ModuleOp:
-        """A module without ops."""
+        """Return a module without ops."""
         return cls(sym_name=name, body=Block())
 
     @property
