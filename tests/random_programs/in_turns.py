@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.interfaces import constant_int
 from bufferize.ir import Builder, InsertionPoint, Operation, Value
 from bufferize.ir.copying import IRMapping
@@ -23,7 +23,7 @@ _MOST = 64
 """How many iterations are written out at most."""
 
 
-def in_turns(module: Operation, context: Context) -> None:
+def in_turns(module: Operation, context: DialectContext) -> None:
     """Write out parallel loops, the inner ones first, if it is known how often they run.
 
     Those stay that give a result, and those that run very often.
@@ -36,7 +36,7 @@ def in_turns(module: Operation, context: Context) -> None:
             _write_out_parallel(op, context)
 
 
-def _write_out_parallel(op: Any, context: Context) -> None:
+def _write_out_parallel(op: Any, context: DialectContext) -> None:
     ranges = []
     kinds = getattr(op, "iterator_types", ())
     if any(kind.value != "parallel" for kind in kinds):
@@ -62,14 +62,14 @@ def _write_out_parallel(op: Any, context: Context) -> None:
     op.erase()
 
 
-def write_out_reductions(module: Operation, context: Context) -> None:
+def write_out_reductions(module: Operation, context: DialectContext) -> None:
     """Write out `shape.reduce` over a known shape, which nothing lowers."""
     for op in list(module.walk_post()):
         if op.name == "shape.reduce":
             _write_out_reduction(op, context)
 
 
-def _write_out_reduction(op: Any, context: Context) -> None:
+def _write_out_reduction(op: Any, context: DialectContext) -> None:
     shape = op.shape.defining_op
     if shape is None or shape.name != "shape.const_shape":
         return

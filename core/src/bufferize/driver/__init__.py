@@ -9,11 +9,11 @@ from bufferize.driver.buffer_types import identity_memref_type as identity_memre
 from bufferize.driver.buffer_types import without_layout as without_layout
 from bufferize.driver.bufferizable import BufferizableOpInterface as BufferizableOpInterface
 from bufferize.driver.bufferizable import Model as Model
+from bufferize.driver.bufferizable import ModelContext as ModelContext
 from bufferize.driver.bufferizable import TensorTypeModel as TensorTypeModel
 from bufferize.driver.building import CreatingRewriter as CreatingRewriter
 from bufferize.driver.building import dynamic_part as dynamic_part
 from bufferize.driver.building import static_part as static_part
-from bufferize.driver.context import ModelContext as ModelContext
 from bufferize.driver.function_boundaries import fold_returned_casts as fold_returned_casts
 from bufferize.driver.globals import get_global_for as get_global_for
 from bufferize.driver.globals import replace_symbol as replace_symbol

@@ -1,11 +1,14 @@
-"""The interface through which an operation is bufferized: models of operations and of types."""
+"""How operations and types are bufferized: the interface of their models, and who finds these."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bufferize.analysis.model import AnalysisModel
 from bufferize.analysis.state import AnalysisState
+from bufferize.define import DialectContext, DialectLoader
+from bufferize.explain import BufferLog
 from bufferize.interfaces import OpT, ReifyRankedShapedTypeOpInterface
 from bufferize.ir import Builder, Location, Operation, Type, Value
 
@@ -128,3 +131,35 @@ class TensorTypeModel:
         By default None: it cannot be copied, and what needs a copy is refused.
         """
         return None
+
+
+class ModelContext(DialectContext):
+    """The part of a `Context` that the driver and passes need: dialects, and models of operations.
+
+    Without plugins it has the `models` that it is given.
+    """
+
+    def __init__(self, loader: DialectLoader | None = None) -> None:
+        super().__init__(loader=loader)
+        self.models: dict[str, Model] = {}
+        """By full op name; these come before all others."""
+        self.buffer_log = BufferLog(is_wanted=False)
+        """Where passes say what they do with buffers, and why."""
+        self.tolerates_copies = False
+        """Whether copies are made where `bufferize.in_place` forbids them; they are in the report."""
+
+    def model(self, op_name: str, /) -> Model | None:
+        """How an op bufferizes, None if nobody says."""
+        return self.models.get(op_name)
+
+    def type_model(self, type: Type) -> TensorTypeModel | None:
+        """How values of a custom tensor type bufferize, None if nobody says."""
+        return None
+
+    def analysis(self, name: str) -> AnalysisFactory | None:
+        """A plugin's analysis of that name."""
+        return None
+
+
+AnalysisFactory: TypeAlias = "Callable[[Operation, OneShotOptions, ModelContext], AnalysisState]"
+"""Analyses an operation under options: `(op, options, context) -> AnalysisState`."""

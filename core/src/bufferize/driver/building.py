@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from bufferize.define import AffineScope, ConstantLike, Context
+from bufferize.define import AffineScope, ConstantLike, DialectContext
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.memref import CastOp, DimOp, SubViewOp
 from bufferize.dialects.strided import subview_type
@@ -46,7 +46,7 @@ class CreatingRewriter(Rewriter):
 
     __slots__ = ("context",)
 
-    def __init__(self, context: Context, location: Location = UNKNOWN_LOC) -> None:
+    def __init__(self, context: DialectContext, location: Location = UNKNOWN_LOC) -> None:
         super().__init__(location=location)
         self.context = context
 
@@ -181,7 +181,7 @@ class CreatingRewriter(Rewriter):
         return self.create(SubViewOp, operands, (type,), properties=properties).result
 
 
-def op_class_for(context: Context, name: str, location: Location) -> type[Operation]:
+def op_class_for(context: DialectContext, name: str, location: Location) -> type[Operation]:
     """The class of the operation `name`.
 
     Raises DiagnosticError, saying what to install, where no dialect declares it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize.analysis import called_function, return_ops
 from bufferize.dialects.memref import CastOp
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import (

@@ -17,7 +17,7 @@ from bufferize.analysis import (
 from bufferize.analysis.analysed import Analysed, Wishes
 from bufferize.diagnostics import OptionError, PassError, PluginError, VerifyError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.driver.copies import insert_tensor_copies, planned_copy
 from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.function_boundaries import (

@@ -36,7 +36,7 @@ from bufferize.ir import (
 
 if TYPE_CHECKING:
     from bufferize.analysis.state import AnalysisState
-    from bufferize.driver.context import ModelContext
+    from bufferize.driver.bufferizable import ModelContext
     from bufferize.driver.options import OneShotOptions
     from bufferize.driver.state import BufferizationState
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import (
     FAILURES,
     DiagnosticError,
@@ -53,7 +53,7 @@ def apply_partial_conversion(
     root: Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: Context,
+    context: DialectContext,
     *,
     verify: bool = True,
 ) -> None:
@@ -72,7 +72,7 @@ def apply_full_conversion(
     root: Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: Context,
+    context: DialectContext,
     *,
     verify: bool = True,
 ) -> None:
@@ -87,7 +87,7 @@ def _convert(
     root: Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: Context,
+    context: DialectContext,
     verify: bool,
     *,
     is_full: bool,
@@ -159,7 +159,11 @@ class _Legalizer:
     """The state of a conversion."""
 
     def __init__(
-        self, root: Operation, target: ConversionTarget, patterns: PatternTable, context: Context
+        self,
+        root: Operation,
+        target: ConversionTarget,
+        patterns: PatternTable,
+        context: DialectContext,
     ) -> None:
         self.root = root
         self.target = target

@@ -11,7 +11,7 @@ from typing import Final, Protocol, TypeAlias
 from bufferize.analysis import AnalysisHeuristic, Decision, OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation, clone, require_valid
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
