@@ -40,8 +40,14 @@ _EXCUSES: Final = {
     ),
     **dict.fromkeys(
         (
-            *("is_in_the_way", "in_block_loop", "_is_block_loop", "_may_reorder", "_is_reordered"),
-            *("_reads", "_is_private_write", "forced_conflict", "forced_write_to_locked"),
+            *(
+                "disturbs_use_in_progress",
+                "in_block_loop",
+                "_is_block_loop",
+                "_may_reorder",
+                "_is_reordered",
+            ),
+            *("_reads", "_is_private_write", "forced_conflict", "forced_write_to_non_writable"),
         ),
         -1,
     ),

@@ -1,10 +1,10 @@
-"""Attributes that show what was decided, for tests and for debugging."""
+"""Attributes that show the decisions, for tests and for debugging."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.analysis.one_shot import OneShotAnalysisState
+from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import (
     ArrayAttr,
@@ -26,7 +26,7 @@ EQUIVALENT_ARGUMENTS = "__equivalent_func_args__"
 
 
 def annotate_decisions(root: Operation, state: OneShotAnalysisState) -> None:
-    """Give every operation below `root` one word an operand: `true`, `false`, `none`."""
+    """Annotate every operation below `root` with one word for each operand: `true`, `false`, `none`."""
     for op in root.walk():
         words = [
             str(state.is_in_place(operand)).lower()
@@ -39,9 +39,9 @@ def annotate_decisions(root: Operation, state: OneShotAnalysisState) -> None:
 
 
 def annotate_alias_sets(root: Operation, state: OneShotAnalysisState) -> None:
-    """Give every operation below `root` the alias sets of its tensor results and arguments.
+    """Annotate every operation below `root` with the alias sets of its tensor results and arguments.
 
-    Values are called as in the printed text of `root`.
+    Values have their names in the printed text of `root`.
     """
     from bufferize.syntax.names import assign_names  # rarely asked for, and slow to start
 
@@ -65,7 +65,7 @@ def annotate_alias_sets(root: Operation, state: OneShotAnalysisState) -> None:
 def annotate_conflict(
     read: OpOperand, write: OpOperand, definition: Value, state: OneShotAnalysisState
 ) -> None:
-    """Mark the three parties of a conflict with a number of its own."""
+    """Mark read, write and definition of a conflict with one new number."""
     number = f"C_{state.num_conflicts_annotated}"
     state.num_conflicts_annotated += 1
     write.owner.attributes[f"{number}[CONFL-WRITE: {write.index}]"] = UnitAttr()
@@ -73,10 +73,10 @@ def annotate_conflict(
     _mark_value(definition, f"{number}[DEF: ")
 
 
-def annotate_locked_value(value: Value, state: OneShotAnalysisState) -> None:
-    """Mark a value whose buffer must not be written to, but would have been."""
-    _mark_value(value, f"W_{state.num_locks_annotated}[NOT-WRITABLE: ")
-    state.num_locks_annotated += 1
+def annotate_non_writable_value(value: Value, state: OneShotAnalysisState) -> None:
+    """Mark a non-writable value whose buffer would have been written to."""
+    _mark_value(value, f"W_{state.num_non_writable_annotated}[NOT-WRITABLE: ")
+    state.num_non_writable_annotated += 1
 
 
 def _mark_value(value: Value, prefix: str) -> None:
@@ -90,7 +90,7 @@ def _mark_value(value: Value, prefix: str) -> None:
 
 
 def annotate_equivalent_argument(returned: OpOperand, argument: BlockArgument) -> None:
-    """Note on a return which argument of the function each operand is equivalent to, or -1."""
+    """Annotate a return with the number of the argument that each operand is equivalent to, or -1."""
     op = returned.owner
     indices: list[Attribute] = [i64_attr(-1)] * len(op.op_operands)
     old = op.attributes.get(EQUIVALENT_ARGUMENTS)
@@ -102,7 +102,7 @@ def annotate_equivalent_argument(returned: OpOperand, argument: BlockArgument) -
 
 
 def access_attr(is_read: bool, is_written: bool) -> StringAttr:
-    """The attribute that says how a function accesses an argument."""
+    """Return the attribute that says how a function accesses an argument."""
     if is_read:
         return StringAttr("read-write" if is_written else "read")
     return StringAttr("write" if is_written else "none")

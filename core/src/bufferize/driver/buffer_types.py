@@ -1,34 +1,31 @@
-"""The memref types that tensors become."""
+"""The types of buffers: of which memref type a tensor becomes, and queries in progress for that."""
 
 from __future__ import annotations
 
+import sys
+
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.interfaces import MemRefElementType
 from bufferize.ir import (
-    DYNAMIC,
-    Attribute,
     BaseMemRefType,
-    ComplexType,
-    FloatType,
-    IndexType,
-    IntegerType,
+    BlockArgument,
     MemRefType,
-    OpaqueType,
-    RankedTensorType,
-    StridedLayoutAttr,
+    Operation,
+    OpResult,
     TensorType,
-    UnrankedMemRefType,
-    VectorType,
+    Type,
+    Value,
 )
 
 _ELEMENT_TYPES = (
-    IntegerType,
-    IndexType,
-    FloatType,
-    ComplexType,
-    VectorType,
+    ir.IntegerType,
+    ir.IndexType,
+    ir.FloatType,
+    ir.ComplexType,
+    ir.VectorType,
     BaseMemRefType,
-    OpaqueType,  # of a dialect that is not there to be asked
+    ir.OpaqueType,  # of a dialect that is not there to be asked
     MemRefElementType,
 )
 
@@ -45,23 +42,139 @@ def check_element_type(type: TensorType, position: Position | None) -> None:
         )
 
 
-def identity_memref_type(type: TensorType, memory_space: Attribute | None = None) -> BaseMemRefType:
+def identity_memref_type(
+    type: TensorType, memory_space: ir.Attribute | None = None
+) -> BaseMemRefType:
     """The memref type of `type` with the identity layout; unranked stays unranked."""
-    if isinstance(type, RankedTensorType):
+    if isinstance(type, ir.RankedTensorType):
         return MemRefType(type.shape, type.element_type, None, memory_space)
-    return UnrankedMemRefType(type.element_type, memory_space)
+    return ir.UnrankedMemRefType(type.element_type, memory_space)
 
 
 def fully_dynamic_memref_type(
-    type: TensorType, memory_space: Attribute | None = None
+    type: TensorType, memory_space: ir.Attribute | None = None
 ) -> BaseMemRefType:
     """The memref type of `type` with a dynamic offset and dynamic strides."""
-    if not isinstance(type, RankedTensorType):
-        return UnrankedMemRefType(type.element_type, memory_space)
-    layout = StridedLayoutAttr(DYNAMIC, (DYNAMIC,) * len(type.shape))
+    if not isinstance(type, ir.RankedTensorType):
+        return ir.UnrankedMemRefType(type.element_type, memory_space)
+    layout = ir.StridedLayoutAttr(ir.DYNAMIC, (ir.DYNAMIC,) * len(type.shape))
     return MemRefType(type.shape, type.element_type, layout, memory_space)
 
 
 def without_layout(type: MemRefType) -> MemRefType:
     """`type` with the identity layout."""
     return MemRefType(type.shape, type.element_type, None, type.memory_space)
+
+
+# Queries in progress
+
+# Further up than any place on a stack.
+NOWHERE = sys.maxsize
+
+
+class KeptTypes:
+    """The types found for the buffers of values that many others ask for, until forgotten.
+
+    These are block arguments, and results of operations with several regions: what each of the
+    regions passes on gets the type of the result, which depends on all of them.
+    """
+
+    def __init__(self) -> None:
+        self._types: dict[Value, Type] = {}
+        # The block arguments by the operations that their blocks belonged to.
+        self._of_op: dict[Operation, list[Value]] = {}
+
+    def get(self, value: Value) -> Type | None:
+        """The type of `value`'s buffer, if it was kept."""
+        return self._types.get(value)
+
+    def keep(self, value: Value, type: Type) -> None:
+        """Keep the type of the buffer of `value`, if that is worth while."""
+        if isinstance(value, BlockArgument):
+            self._types[value] = type
+            owner = value.owner.parent_op
+            if owner is not None:
+                self._of_op.setdefault(owner, []).append(value)
+        elif isinstance(value, OpResult) and len(value.owner.regions) > 1:
+            self._types[value] = type
+
+    def forget(self, op: Operation) -> None:
+        """Forget the types of the block arguments of `op`."""
+        for argument in self._of_op.pop(op, ()):
+            self._types.pop(argument, None)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._types.clear()
+        self._of_op.clear()
+
+
+class Queries(list[Value]):
+    """The values whose buffer type is being computed, outermost first, and the types found so far.
+
+    A value counts as on the stack as long as no type of it is known. What a loop carries has a type
+    that depends on itself: it is assumed while the body of the loop is asked, and what was found by
+    an assumption that proves wrong is forgotten. `lowest` tells how far down the stack a value was
+    left out because it was there already; what was found meanwhile is forgotten when the block
+    argument there, or the next below, has its type.
+    """
+
+    def __init__(self, kept: KeptTypes) -> None:
+        super().__init__()
+        self.nesting = 0
+        self.lowest = NOWHERE
+        self._kept = kept
+        self._types: dict[Value, Type] = {}
+        # What `_types` was given, in order.
+        self._trail: list[Value] = []
+        # The places of the values on the stack, the first where there are several.
+        self._first: dict[Value, int] = {}
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, Value) or self.known(value) is not None:
+            return False
+        first = self._first.get(value)
+        if first is None:
+            return False
+        self.lowest = min(self.lowest, first)
+        return True
+
+    def holds(self, value: Value) -> bool:
+        """Whether `value` is on the stack, asked for nothing that a type depends on."""
+        return value in self._first
+
+    def known(self, value: Value) -> Type | None:
+        """The type of `value`'s buffer, if it was found before or is assumed."""
+        known = self._types.get(value)
+        return self._kept.get(value) if known is None else known
+
+    def mark(self) -> int:
+        """A point in time to which `forget` can go back."""
+        return len(self._trail)
+
+    def remember(self, value: Value, type: Type) -> None:
+        """Note that the buffer of `value` has `type`, or assume so."""
+        self._types[value] = type
+        self._trail.append(value)
+
+    def forget(self, mark: int) -> None:
+        """Forget what was found, or assumed, since `mark`."""
+        for value in self._trail[mark:]:
+            self._types.pop(value, None)
+        del self._trail[mark:]
+
+    def keep(self) -> None:
+        """Keep the types found that are worth it."""
+        for value in self._trail:
+            self._kept.keep(value, self._types[value])
+
+    def push(self, value: Value) -> None:
+        """Begin with `value`."""
+        self._first.setdefault(value, len(self))
+        self.append(value)
+
+    def end(self) -> None:
+        """End with the last value."""
+        value = self.pop()
+        if self._first[value] == len(self):
+            del self._first[value]

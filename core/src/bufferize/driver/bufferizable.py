@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bufferize.analysis.model import AnalysisModel
-from bufferize.analysis.state import AnalysisState
+from bufferize.analysis.queries import AnalysisState
 from bufferize.define import DialectContext, DialectLoader
 from bufferize.explain import BufferLog
 from bufferize.interfaces import OpT, ReifyRankedShapedTypeOpInterface
 from bufferize.ir import Builder, Location, Operation, Type, Value
 
 if TYPE_CHECKING:  # these modules build on this one
+    from bufferize.driver.bufferization_state import BufferizationState
     from bufferize.driver.options import OneShotOptions
     from bufferize.driver.rewriter import BufferizationRewriter
-    from bufferize.driver.state import BufferizationState
 
 
 class BufferizableOpInterface(AnalysisModel[OpT]):

@@ -23,7 +23,7 @@ from bufferize.ir import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.driver.state import BufferizationState
+    from bufferize.driver.bufferization_state import BufferizationState
 
 
 def get_global_for(

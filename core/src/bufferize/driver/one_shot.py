@@ -14,23 +14,22 @@ from bufferize.analysis import (
     analyze_module,
     call_order,
 )
-from bufferize.analysis.analysed import Analysed, Wishes
+from bufferize.analysis.queries import Overrides, Snapshot
 from bufferize.diagnostics import OptionError, PassError, PluginError, VerifyError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
-from bufferize.driver.bufferizable import ModelContext
-from bufferize.driver.copies import insert_tensor_copies, planned_copy
-from bufferize.driver.deallocations import insert_deallocations
-from bufferize.driver.function_boundaries import (
+from bufferize.driver.boundaries import (
     fold_returned_casts,
     is_function,
     update_call_results,
 )
+from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.bufferization_state import BufferizationState
+from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.options import OneShotOptions
 from bufferize.driver.report import Report
-from bufferize.driver.rewriter import BufferizationRewriter
+from bufferize.driver.rewriter import BufferizationRewriter, planned_copy
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
-from bufferize.driver.state import BufferizationState
-from bufferize.driver.worklist import bufferize_op
+from bufferize.driver.worklist import bufferize_op, insert_tensor_copies
 from bufferize.explain import in_place_errors
 from bufferize.explain.in_place import in_place_problem
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
@@ -82,12 +81,12 @@ def analyze(
     redirections = reads_from_outside(module)
 
     @deep_recursion()
-    def again(wishes: Wishes) -> AnalysisState:
+    def again(overrides: Overrides) -> AnalysisState:
         with redirected(redirections):
-            return _analyze(module, quiet, context, wishes)
+            return _analyze(module, quiet, context, overrides)
 
     state = again({})
-    state.analysed = Analysed(module, options, again)
+    state.snapshot = Snapshot(module, options, again)
     return state
 
 
@@ -143,7 +142,7 @@ def _run(
                     raise _ForbiddenCopies
     except _ForbiddenCopies:  # by now the operations are again where they were
         raise PassError(in_place_errors(state.copies.made)) from None
-    log = decisions.log if isinstance(decisions, OneShotAnalysisState) else ()
+    log = decisions.decisions if isinstance(decisions, OneShotAnalysisState) else ()
     return Report(state.statistics, state.copies.made, log)
 
 
@@ -172,9 +171,9 @@ def _check(module: Operation, options: OneShotOptions, context: ModelContext, ve
 def _check_given(analysis: AnalysisState, module: Operation, options: OneShotOptions) -> None:
     if options.copy_before_write:
         raise OptionError("invalid option: with 'copy-before-write' no analysis is used")
-    if analysis.analysed is None:
+    if analysis.snapshot is None:
         raise OptionError("the analysis must be one that `bufferize.analyze` made")
-    analysis.analysed.check_is_of(module, options)
+    analysis.snapshot.check_is_of(module, options)
 
 
 def _decide(
@@ -189,15 +188,15 @@ def _decide(
         if analysis is None:
             analysis = _analyze(module, options, context, {})
         elif options.writes_decisions:  # that is done by an analysis as it runs
-            wishes = analysis.wishes if isinstance(analysis, OneShotAnalysisState) else {}
-            analysis = _analyze(module, options, context, wishes)
+            overrides = analysis.overrides if isinstance(analysis, OneShotAnalysisState) else {}
+            analysis = _analyze(module, options, context, overrides)
     if isinstance(analysis, OneShotAnalysisState):
         for warning in analysis.warnings:
             context.emit(warning)
         state.statistics.analysis = analysis.counters
         state.statistics.num_tensor_in_place = analysis.num_tensor_in_place
         state.statistics.num_tensor_out_of_place = analysis.num_tensor_out_of_place
-        state.copies.enter(analysis.log, analysis)
+        state.copies.enter(analysis.decisions, analysis)
         if options.test_analysis_only:
             state.copies.plan(analysis, planned_copy)
     return analysis
@@ -211,10 +210,10 @@ def _timed(step: str, state: BufferizationState) -> Iterator[None]:
 
 
 def _analyze(
-    module: Operation, options: OneShotOptions, context: ModelContext, wishes: Wishes
+    module: Operation, options: OneShotOptions, context: ModelContext, overrides: Overrides
 ) -> AnalysisState:
     if options.analysis == "one-shot":
-        return analyze_module(module, options, context, wishes)
+        return analyze_module(module, options, context, overrides)
     if options.analysis == "always-copy":
         return AlwaysCopyAnalysisState(options, context)
     factory = context.analysis(options.analysis)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bufferize.analysis.log import Decision, Reason
+from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.dialects.bufferization import AllocTensorOp, ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import symbol_count
@@ -13,7 +14,6 @@ from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.driver.buffer_types import without_layout
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model
 from bufferize.driver.building import CreatingRewriter, OperationT
-from bufferize.driver.copies import planned_copy
 from bufferize.interfaces import is_buffer_like, is_tensor_like, owner_of_value
 from bufferize.ir import (
     DYNAMIC,
@@ -35,10 +35,9 @@ from bufferize.ir import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.analysis.state import AnalysisState
     from bufferize.driver.bufferizable import ModelContext
+    from bufferize.driver.bufferization_state import BufferizationState
     from bufferize.driver.options import OneShotOptions
-    from bufferize.driver.state import BufferizationState
 
 
 _NO_MODEL: Model = BufferizableOpInterface()
@@ -376,6 +375,34 @@ class BufferizationRewriter(CreatingRewriter):
             attributes=op.attributes if keeps_attributes else None,
             regions=regions,
         )
+
+
+def planned_copy(operand: OpOperand, state: AnalysisState) -> tuple[OpResult | None, bool]:
+    """How `operand`, which is out of place, is resolved.
+
+    The result that is copied instead of the operand, if one is, and whether contents are copied.
+    """
+    alias = _only_alias(operand, state)
+    if alias is not None and state.value_bufferizes_to_memory_write(alias):
+        # The operation may set its contents, whether or not the operand has some.
+        return alias, state.is_value_read(alias)
+    return alias, not state.can_omit_tensor_copy(operand)
+
+
+def _only_alias(operand: OpOperand, state: AnalysisState) -> OpResult | None:
+    """The one result that aliases `operand` and nothing else, if the operand is not written."""
+    aliases = state.get_aliasing_values(operand)
+    if len(aliases) != 1:
+        return None
+    value = aliases[0].value
+    if (
+        not isinstance(value, OpResult)
+        or isinstance(value.type, UnrankedTensorType)
+        or state.bufferizes_to_memory_write(operand)
+        or len(state.get_aliasing_op_operands(value)) != 1
+    ):
+        return None
+    return value
 
 
 def _is_castable(source: MemRefType, target: MemRefType) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bufferize.analysis import AnalysisState
 from bufferize.define import ElementwiseMappable
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.driver.bufferizable import Model
-from bufferize.driver.copies import insert_tensor_copies
 from bufferize.driver.guard import GuardedModel
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import (
@@ -16,10 +16,17 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     is_memory_effect_free,
 )
-from bufferize.ir import Listener, Operation, RankedTensorType, TensorType
+from bufferize.ir import (
+    Listener,
+    Operation,
+    RankedTensorType,
+    SymbolTableTrait,
+    TensorType,
+    nearest_symbol_table,
+)
 
 if TYPE_CHECKING:
-    from bufferize.driver.state import BufferizationState
+    from bufferize.driver.bufferization_state import BufferizationState
 
 
 _MOST_STEPS: Final = 500
@@ -81,6 +88,29 @@ class _Worklist(Listener):
         for erased in op.walk() if op.regions else (op,):
             self.erased.add(erased)
             self.to_buffer_ops.pop(erased, None)
+
+
+def insert_tensor_copies(
+    op: Operation, rewriter: BufferizationRewriter, state: AnalysisState
+) -> None:
+    """Resolve the conflicts that the analysis found in and below `op`.
+
+    Afterwards every tensor operand may be used in place. With function boundaries, nested symbol
+    tables are left alone.
+    Raises DiagnosticError where a copy cannot be made.
+    """
+    is_table = op.has_trait(SymbolTableTrait) and state.options.bufferize_function_boundaries
+    for nested in list(op.walk_post()):
+        if is_table and nested is not op and nearest_symbol_table(nested.parent_op) is not op:
+            continue
+        model = rewriter.context.model(nested.name)
+        if model is not None and state.model(nested) is not None:
+            rewriter.stand_before(nested)
+            try:
+                model.resolve_conflicts(nested, rewriter, state)
+            except DiagnosticError as failure:
+                failure.about(nested)
+                raise
 
 
 def bufferize_op(op: Operation, state: BufferizationState, *, copies: bool = True) -> None:

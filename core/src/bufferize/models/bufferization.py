@@ -13,8 +13,8 @@ from bufferize.dialects.bufferization import (
 )
 from bufferize.driver.buffer_types import identity_memref_type
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
-from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import is_tensor_like, mix
 from bufferize.ir import MemRefType, OpOperand, OpResult, RankedTensorType, TensorType, Type, Value
 from bufferize.models.presets import (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, TypeVar
 
-from bufferize.analysis.state import AnalysisState
+from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.driver.blocks import bufferize_block_signature
+from bufferize.driver.boundaries import bufferize_block_signature
 from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.driver.rewriter import BufferizationRewriter
-from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,

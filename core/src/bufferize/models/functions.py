@@ -7,10 +7,10 @@ from typing import TypeVar
 from bufferize.analysis import AnalysisState, called_function, function_summary, return_ops
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
-from bufferize.driver.blocks import bufferize_block_signature
+from bufferize.driver.boundaries import bufferize_block_signature
 from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.driver.rewriter import BufferizationRewriter
-from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -161,8 +161,8 @@ class Calls(BufferizableOpInterface[CallT]):
             return True
         summary = function_summary(state, callee)
         if summary is None:
-            return not state.functions.may_lend(callee)
-        return value.index not in summary.locked_results
+            return not state.functions.may_return_non_writable(callee)
+        return value.index not in summary.non_writable_results
 
     def get_buffer_type(self, op: CallT, value: Value, state: BufferizationState) -> Type:
         assert isinstance(value, OpResult)

@@ -7,17 +7,20 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import accumulate
 from typing import TypeVar
 
-from bufferize.analysis import AnalysisState, Decision, Reason
+from bufferize.analysis import AnalysisState, Decision, Reason, TraversalConfig
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.driver.blocks import bufferize_arguments
+from bufferize.driver.boundaries import bufferize_arguments
 from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.driver.rewriter import BufferizationRewriter
-from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
     BufferRelation,
+    InParallelOpInterface,
     LoopLikeOpInterface,
+    ParallelCombiningOpInterface,
+    SubsetInsertionOpInterface,
     is_tensor_like,
 )
 from bufferize.ir import (
@@ -32,6 +35,7 @@ from bufferize.ir import (
     dense_i32,
 )
 
+ContributionT = TypeVar("ContributionT", bound=ParallelCombiningOpInterface)
 LoopT = TypeVar("LoopT", bound=LoopLikeOpInterface)
 _SEGMENTS = "operandSegmentSizes"
 
@@ -164,6 +168,108 @@ class ParallelLoop(BufferizableOpInterface[LoopT]):
         rewriter.replace(op, buffers)
 
 
+class Contribution(BufferizableOpInterface[ContributionT]):
+    """What one iteration of a parallel loop does to a tensor that the iterations share.
+
+    It becomes what `contribute` builds, before the in-parallel terminator around it. It is in place
+    by its nature: all iterations work on one tensor. What they leave as it is counts as read, so
+    that nothing else is written there, which the reference overlooks. Other operands are read.
+    """
+
+    @classmethod
+    def missing(cls, op_class: type[Operation] | None) -> str:
+        if cls.bufferize is Contribution.bufferize and cls.contribute is Contribution.contribute:
+            return "does not override contribute(), nor bufferize()"
+        return super().missing(op_class)
+
+    def must_bufferize_in_place(
+        self, op: ContributionT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand in op.updated_destinations
+
+    def bufferizes_to_memory_write(
+        self, op: ContributionT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand in op.updated_destinations
+
+    def get_aliasing_values(
+        self, op: ContributionT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return []
+
+    def resolve_conflicts(
+        self, op: ContributionT, rewriter: BufferizationRewriter, state: AnalysisState
+    ) -> None:
+        """Without an analysis, let it read copies of what another contribution may overwrite.
+
+        That one may be done before. With one, what is extracted there has been copied.
+        """
+        destinations = op.updated_destinations
+        if all(map(state.is_in_place, destinations)):
+            return
+        for operand in op.op_operands:
+            if operand in destinations or not is_tensor_like(operand.value.type):
+                continue
+            if _may_be_overwritten_before(op, operand, state):
+                with rewriter.at(_before_terminator(op)):
+                    cause = Decision(operand, False, Reason.NOT_ANALYSED)
+                    copy = rewriter.allocate_tensor(operand.value, cause=cause)
+                rewriter.set_operand(operand, copy)
+
+    def bufferize(self, op: ContributionT, rewriter: BufferizationRewriter) -> None:
+        with rewriter.at(_before_terminator(op)):
+            (destination,) = op.updated_destinations
+            self.contribute(op, rewriter.buffer(destination.value), rewriter)
+        rewriter.erase_op(op)
+
+    def contribute(self, op: ContributionT, buffer: Value, rewriter: BufferizationRewriter) -> None:
+        """Write to `buffer`, that of the tensor that the iterations share."""
+        raise NotImplementedError(f"{type(self).__name__}: contribute is not implemented")
+
+
+def _before_terminator(op: ParallelCombiningOpInterface) -> InsertionPoint:
+    """Before the terminator that a contribution is in. Raises DiagnosticError outside of one."""
+    terminator = op.parent_op
+    if not isinstance(terminator, InParallelOpInterface):
+        message = f"'{op.name}' op is in no terminator of a parallel loop"
+        raise DiagnosticError(error(message, op.location.position()))
+    return InsertionPoint.before(terminator)
+
+
+def _may_be_overwritten_before(
+    op: ParallelCombiningOpInterface, source: OpOperand, state: AnalysisState
+) -> bool:
+    """Whether `source` may be in a part that a contribution of the terminator overwrites before.
+
+    It is not if it is the very part that `op` overwrites itself; but a view of that part, which may
+    have its elements in another order, is overwritten while it is read.
+    """
+    assert op.parent is not None
+    destinations = {
+        operand.value
+        for other in op.parent.ops
+        if other is not op and isinstance(other, ParallelCombiningOpInterface)
+        for operand in other.updated_destinations
+    }
+
+    def is_own(value: Value) -> bool:
+        return isinstance(op, SubsetInsertionOpInterface) and op.is_equivalent_subset(
+            value, lambda a, b: a is b
+        )
+
+    found = state.find_values_in_reverse_use_def_chain(
+        source, lambda value: is_own(value) or state.value_bufferizes_to_memory_write(value)
+    )
+    if any(value in destinations and not is_own(value) for value in found):
+        return True
+    same = state.find_values_in_reverse_use_def_chain(
+        source,
+        is_own,
+        TraversalConfig(follow_equivalent_only=True, follow_same_type_or_casts_only=True),
+    )
+    return any(map(is_own, found)) and not all(map(is_own, same))
+
+
 def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> DenseArrayAttr:
     """How many of `operands` are in each of the segments that an operation had."""
     ends = list(accumulate(segments.values))
@@ -236,7 +342,7 @@ def pass_on_own_buffers(
     for operand, own in operands.items():
         if not is_tensor_like(operand.value.type):
             continue
-        buffer = state.alias_class(operand.value)
+        buffer = state.alias_representative(operand.value)
         if buffer is None:
             same = (a for a in own if state.are_equivalent_buffer_values(a, operand.value))
             buffer = next(same, None)
@@ -258,7 +364,7 @@ def _foreign_alias(
     """
     body = operand.owner.parent_region
     assert body is not None
-    for alias in state.alias_class_members(operand.value):
+    for alias in state.alias_set(operand.value):
         if alias in own:
             continue
         region = alias.parent_region

@@ -4,20 +4,39 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
-from bufferize.analysis.state import AnalysisState
+from bufferize.analysis import AnalysisState
 from bufferize.define import Operation as DeclaredOp
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.strided import subview_type
 from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.bufferization_state import BufferizationState
+from bufferize.driver.building import static_part
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
     BufferRelation,
     DestinationStyleOpInterface,
+    HyperrectangularSlice,
     OpT,
+    SubsetExtractionOpInterface,
+    is_always_less,
     is_tensor_like,
+    linear_form,
 )
-from bufferize.ir import Operation, OpOperand, OpResult, TensorType, Value
+from bufferize.ir import (
+    IsTerminator,
+    MemRefType,
+    Operation,
+    OpOperand,
+    OpResult,
+    RankedTensorType,
+    TensorType,
+    Type,
+    Value,
+)
 
+ExtractionT = TypeVar("ExtractionT", bound=SubsetExtractionOpInterface)
 DestinationStyleT = TypeVar("DestinationStyleT", bound=DestinationStyleOpInterface)
 
 
@@ -201,3 +220,83 @@ class NeedsNoRewriting(BufferizableOpInterface[OpT]):
 
     def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
         """Does nothing."""
+
+
+class SliceOf(NoMemoryAccess[ExtractionT]):
+    """The operation becomes a `memref.subview`: its `accessed_slice`, of the result's rank."""
+
+    def is_writable(self, op: ExtractionT, value: Value, state: AnalysisState) -> bool:
+        """Not where what is written to one element may show in another one.
+
+        The reference overlooks it. A slice that is only read does not keep others from writing to
+        its source.
+        """
+        return not _may_overlap_itself(_slice_of(op)) or not _may_be_written(value, state)
+
+    def bufferizes_to_memory_read(
+        self, op: ExtractionT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand is not op.source_operand
+
+    def get_aliasing_values(
+        self, op: ExtractionT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(op.results[0])] if operand is op.source_operand else []
+
+    def get_buffer_type(self, op: ExtractionT, value: Value, state: BufferizationState) -> Type:
+        source, part = state.buffer_type(op.source_operand.value), _slice_of(op)
+        type = None
+        if isinstance(source, MemRefType):
+            offsets, sizes, strides = map(static_part, (part.offsets, part.sizes, part.strides))
+            type = subview_type(source, offsets, sizes, strides, _shape_of(value))
+        if type is None:
+            message = f"'{op.name}' op needs a buffer with strides, but its type is '{source}'"
+            raise DiagnosticError(error(message, op.location.position()))
+        return type
+
+    def bufferize(self, op: ExtractionT, rewriter: BufferizationRewriter) -> None:
+        buffer, part = rewriter.buffer(op.source_operand.value), _slice_of(op)
+        parts = (part.offsets, part.sizes, part.strides)
+        rewriter.replace(op, [rewriter.subview(buffer, *parts, _shape_of(op.results[0]))])
+
+
+def _slice_of(op: SubsetExtractionOpInterface) -> HyperrectangularSlice:
+    """The part that `op` extracts. Raises DiagnosticError where that is no slice."""
+    part = op.accessed_slice()
+    if part is None:
+        message = f"'{op.name}' op does not state the slice that it extracts"
+        raise DiagnosticError(error(message, op.location.position()))
+    return part
+
+
+def _shape_of(value: Value) -> tuple[int, ...]:
+    assert isinstance(value.type, RankedTensorType)
+    return value.type.shape
+
+
+def _may_overlap_itself(part: HyperrectangularSlice) -> bool:
+    """Whether two elements may be one, by a stride of 0."""
+    return not all(
+        _is_less(0, stride) or _is_less(stride, 0) or _is_less(size, 2)
+        for size, stride in zip(part.sizes, part.strides, strict=True)
+    )
+
+
+def _is_less(a: int | Value, b: int | Value) -> bool:
+    return is_always_less(linear_form(a), linear_form(b), lambda _: False)
+
+
+def _may_be_written(value: Value, state: AnalysisState) -> bool:
+    """Whether `value`, or what shares its buffer because of it, may be written to."""
+    seen = {value}
+    work = [value]
+    while work:
+        for use in work.pop().uses:
+            if state.bufferizes_to_memory_write(use):
+                return True
+            aliases = {alias.value for alias in state.get_aliasing_values(use)}
+            if not aliases and use.owner.has_trait(IsTerminator):
+                return True  # passed on to a caller, another block, or the next iteration of a loop
+            work += aliases - seen
+            seen |= aliases
+    return False

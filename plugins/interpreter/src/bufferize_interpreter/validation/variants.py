@@ -168,7 +168,7 @@ class DecidedPass(OneShotBufferizePass):
         assert isinstance(state, OneShotAnalysisState)
         numbers = {inner: number for number, inner in enumerate(ops)}
         self.in_place.clear()
-        for decision in state.log:
+        for decision in state.decisions:
             operand = decision.operand
             if decision.in_place and state.bufferizes_to_memory_write(operand):
                 self.in_place[numbers[operand.owner], operand.index] = decision

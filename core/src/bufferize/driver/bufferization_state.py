@@ -11,8 +11,13 @@ from bufferize.analysis import AnalysisState
 from bufferize.analysis.function_summaries import FunctionAnalysis
 from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.dialects.memref import GlobalOp
-from bufferize.driver.buffer_type_queries import NOWHERE, KeptTypes, Queries
-from bufferize.driver.buffer_types import check_element_type, fully_dynamic_memref_type
+from bufferize.driver.buffer_types import (
+    NOWHERE,
+    KeptTypes,
+    Queries,
+    check_element_type,
+    fully_dynamic_memref_type,
+)
 from bufferize.driver.bufferizable import Model, ModelContext
 from bufferize.driver.guard import GuardedModel, GuardedTypeModel
 from bufferize.driver.options import OneShotOptions
