@@ -7,7 +7,7 @@ documentation of bufferization.
 
 The example of each rule marks the operand that is read and the one that is written. In all of them
 `%t` and `%u` are tensors of eight f32, `%s` is one of four, `%m` is a memref, `%f` an f32, `%i` and
-`%j` are indices, `%c` is an i1, and `%r` is a result that is returned.
+`%j` are indices, and `%c` is an i1.
 """
 
 from __future__ import annotations
