@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from bufferize import ir
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.queries import AnalysisState
 from bufferize.dialects.bufferization import DeallocTensorOp
@@ -35,17 +36,7 @@ from bufferize.interfaces import (
     is_tensor_like,
     owner_of_value,
 )
-from bufferize.ir import (
-    Block,
-    GraphRegion,
-    IsolatedFromAbove,
-    Operation,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    Region,
-    Value,
-)
+from bufferize.ir import Block, Operation, OpOperand, OpResult, Region, Value
 from bufferize.ir.dominance import BlockGraph
 
 # Uses
@@ -231,13 +222,13 @@ class AccessOrder:
             if self._passes_back(region, op):
                 earliest = order.position(op)
             # An isolated region uses no value from outside, such as from the graph of a module.
-            region = None if op.has_trait(IsolatedFromAbove) else op.parent_region
+            region = None if op.has_trait(ir.IsolatedFromAbove) else op.parent_region
         self._earliest[value] = earliest
         return earliest
 
     def _passes_back(self, region: Region, op: Operation) -> bool:
         """Return whether a value in `region` of `op` may be computed from one that is defined below it."""
-        if len(region.blocks) > 1 or op.has_trait(GraphRegion):
+        if len(region.blocks) > 1 or op.has_trait(ir.GraphRegion):
             return True
         return any(
             op.is_proper_ancestor_of(alias.operand.owner)
@@ -414,5 +405,5 @@ def _keeps_indices(op: Operation, result: OpResult, operand: OpOperand) -> bool:
     """
     if isinstance(op, CastOpInterface):
         types = operand.value.type, result.type
-        return all(isinstance(type, RankedTensorType) for type in types)
+        return all(isinstance(type, ir.RankedTensorType) for type in types)
     return isinstance(op, DestinationStyleOpInterface) and op.tied_operand(result) is operand

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bufferize import ir
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.interfaces import is_tensor_like
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    BlockArgument,
-    Operation,
-    OpOperand,
-    OpResult,
-    StringAttr,
-    UnitAttr,
-    Value,
-    i64_attr,
-)
+from bufferize.ir import ArrayAttr, OpOperand, StringAttr, UnitAttr, Value
 
 IN_PLACE_OPERANDS = "__inplace_operands_attr__"
 RESULT_ALIAS_SETS = "__opresult_alias_set_attr__"
@@ -25,7 +15,7 @@ ARGUMENT_ALIAS_SETS = "__bbarg_alias_set_attr__"
 EQUIVALENT_ARGUMENTS = "__equivalent_func_args__"
 
 
-def annotate_decisions(root: Operation, state: OneShotAnalysisState) -> None:
+def annotate_decisions(root: ir.Operation, state: OneShotAnalysisState) -> None:
     """Annotate every operation below `root` with one word for each operand: `true`, `false`, `none`."""
     for op in root.walk():
         words = [
@@ -38,7 +28,7 @@ def annotate_decisions(root: Operation, state: OneShotAnalysisState) -> None:
             op.attributes[IN_PLACE_OPERANDS] = ArrayAttr(tuple(map(StringAttr, words)))
 
 
-def annotate_alias_sets(root: Operation, state: OneShotAnalysisState) -> None:
+def annotate_alias_sets(root: ir.Operation, state: OneShotAnalysisState) -> None:
     """Annotate every operation below `root` with the alias sets of its tensor results and arguments.
 
     Values have their names in the printed text of `root`.
@@ -80,24 +70,24 @@ def annotate_non_writable_value(value: Value, state: OneShotAnalysisState) -> No
 
 
 def _mark_value(value: Value, prefix: str) -> None:
-    if isinstance(value, OpResult):
+    if isinstance(value, ir.OpResult):
         value.owner.attributes[f"{prefix}result {value.index}]"] = UnitAttr()
         return
-    assert isinstance(value, BlockArgument)
+    assert isinstance(value, ir.BlockArgument)
     owner = value.owner.parent_op
     if owner is not None:
         owner.attributes[f"{prefix}bbArg {value.index}]"] = UnitAttr()
 
 
-def annotate_equivalent_argument(returned: OpOperand, argument: BlockArgument) -> None:
+def annotate_equivalent_argument(returned: OpOperand, argument: ir.BlockArgument) -> None:
     """Annotate a return with the number of the argument that each operand is equivalent to, or -1."""
     op = returned.owner
-    indices: list[Attribute] = [i64_attr(-1)] * len(op.op_operands)
+    indices: list[ir.Attribute] = [ir.i64_attr(-1)] * len(op.op_operands)
     old = op.attributes.get(EQUIVALENT_ARGUMENTS)
     # The input may have a list of its own, of any length.
     if isinstance(old, ArrayAttr) and len(old.elements) == len(indices):
         indices = list(old.elements)
-    indices[returned.index] = i64_attr(argument.index)
+    indices[returned.index] = ir.i64_attr(argument.index)
     op.attributes[EQUIVALENT_ARGUMENTS] = ArrayAttr(tuple(indices))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from bufferize import ir
 from bufferize.analysis.accesses import frees
 from bufferize.analysis.annotations import access_attr, annotate_equivalent_argument
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
@@ -20,17 +21,7 @@ from bufferize.interfaces import (
     is_tensor_like,
     position_among,
 )
-from bufferize.ir import (
-    BlockArgument,
-    Operation,
-    OpOperand,
-    OpResult,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    UnrankedTensorType,
-    Value,
-)
+from bufferize.ir import BlockArgument, Operation, Value
 
 _Edges = dict[FunctionOpInterface, dict[FunctionOpInterface, None]]
 
@@ -101,7 +92,7 @@ def called_function(state: AnalysisState, call: Operation) -> FunctionOpInterfac
     if not isinstance(call, CallOpInterface):
         return None
     callee = call.callable_for_callee
-    if not isinstance(callee, SymbolRefAttr):
+    if not isinstance(callee, ir.SymbolRefAttr):
         return None
     found = state.symbols.lookup(call, callee)
     return found if isinstance(found, FunctionOpInterface) else None
@@ -238,7 +229,7 @@ class FunctionAnalysis:
     """The summaries of the functions analyzed so far."""
 
     def __init__(self) -> None:
-        self.symbols = SymbolTables()
+        self.symbols = ir.SymbolTables()
         self.order: CallOrder | None = None
         """The order of the calls, when it is known."""
         self.summaries: dict[Operation, FunctionSummary] = {}
@@ -271,7 +262,7 @@ def function_summary(state: AnalysisState, function: Operation | None) -> Functi
     return state.functions.summaries.get(function)
 
 
-def frees_buffer(operand: OpOperand, state: AnalysisState) -> bool:
+def frees_buffer(operand: ir.OpOperand, state: AnalysisState) -> bool:
     """Return whether the owner of `operand`, used in place, may free the buffer.
 
     A call does if its callee does. An external function frees nothing.
@@ -375,7 +366,7 @@ def _note_aliases(
             summary.aliasing_results[argument.index] = list(found)
     for root, indices in results.items():
         # Callers know whether arguments are writable.
-        own = (value for value in state.aliasing.members(root) if isinstance(value, OpResult))
+        own = (value for value in state.aliasing.members(root) if isinstance(value, ir.OpResult))
         if not all(map(state.is_writable, own)):
             summary.non_writable_results.update(indices)
 
@@ -389,10 +380,10 @@ def _note_equivalences(
     """Record which results are arguments: those where every return returns the same argument."""
     first_of_set: dict[Value, BlockArgument] = {}
     for candidate in arguments:
-        if is_tensor_like(candidate.type) and not isinstance(candidate.type, UnrankedTensorType):
+        if is_tensor_like(candidate.type) and not isinstance(candidate.type, ir.UnrankedTensorType):
             first_of_set.setdefault(state.equivalent.find(candidate), candidate)
 
-    def equivalent_argument(operand: OpOperand) -> int | None:
+    def equivalent_argument(operand: ir.OpOperand) -> int | None:
         if not is_tensor_like(operand.value.type):
             return None
         argument = first_of_set.get(state.equivalent.find(operand.value))
@@ -421,7 +412,7 @@ def _note_accesses(
         if not is_tensor_like(type):
             continue
         access = function.get_arg_attr(index, ACCESS)
-        if isinstance(access, StringAttr):
+        if isinstance(access, ir.StringAttr):
             is_read = access.value in ("read", "read-write")
             is_written = access.value in ("write", "read-write")
         elif function.is_external:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from copy import copy
 from typing import cast
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.analysis.function_summaries import FunctionAnalysis
 from bufferize.diagnostics import DiagnosticError, Position, error
@@ -24,17 +25,7 @@ from bufferize.driver.options import OneShotOptions
 from bufferize.driver.report import Statistics
 from bufferize.explain.copy_log import CopyLog
 from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
-from bufferize.ir import (
-    Attribute,
-    BaseMemRefType,
-    BlockArgument,
-    Operation,
-    SymbolTables,
-    TensorType,
-    Type,
-    Value,
-    has_ssa_dominance,
-)
+from bufferize.ir import BaseMemRefType, BlockArgument, Operation, TensorType, Type, Value
 
 # At this many nested queries the operands behind a value are asked for in order first, so that a
 # chain of any length does not exhaust Python's stack.
@@ -56,7 +47,7 @@ class BufferizationState:
         self.statistics = Statistics()
         self.copies = CopyLog()
         self.new_buffers: list[Value] = []
-        self.globals: dict[Operation, dict[tuple[Attribute, int, Type], GlobalOp]] = {}
+        self.globals: dict[Operation, dict[tuple[ir.Attribute, int, Type], GlobalOp]] = {}
         self.global_name_counters: dict[Operation, int] = {}
         self._kept = KeptTypes()
         self._keeps = False
@@ -64,7 +55,7 @@ class BufferizationState:
         """The queries that are being answered, if any are."""
 
     @property
-    def symbols(self) -> SymbolTables:
+    def symbols(self) -> ir.SymbolTables:
         """The symbol tables of the module."""
         return self.queries.symbols
 
@@ -299,7 +290,7 @@ class BufferizationState:
 def _refuse_cycle(value: Value) -> None:
     """Raise DiagnosticError where `value` is made from itself, as it can be in a graph region."""
     region = value.parent_region
-    if region is not None and not has_ssa_dominance(region):
+    if region is not None and not ir.has_ssa_dominance(region):
         message = "the buffer type of this value cannot be told: it is made from itself"
         raise DiagnosticError(error(message, value.location.position()))
 

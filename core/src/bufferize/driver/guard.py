@@ -6,21 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model, TensorTypeModel
 from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_buffer_like, owner_of_value
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    Builder,
-    Location,
-    MemRefType,
-    Operation,
-    OpOperand,
-    RankedTensorType,
-    Type,
-    Value,
-)
+from bufferize.ir import Operation, Type, Value
 
 if TYPE_CHECKING:
     from bufferize.driver.options import OneShotOptions
@@ -107,7 +97,7 @@ def _nothing(answer: object, op: Operation, *arguments: object) -> str:
     return "" if answer is None else f"{answer!r}, but nothing is expected"
 
 
-def _aliasing_values(answer: object, op: Operation, operand: OpOperand, state: object) -> str:
+def _aliasing_values(answer: object, op: Operation, operand: ir.OpOperand, state: object) -> str:
     if type(answer) is not list:
         return f"{answer!r} in place of a list of AliasingValue"
     for alias in answer:
@@ -129,7 +119,7 @@ def _aliasing_op_operands(answer: object, op: Operation, value: Value, state: ob
     if type(answer) is not list:
         return f"{answer!r} in place of a list of AliasingOpOperand"
     for alias in answer:
-        if not isinstance(alias, AliasingOpOperand) or not isinstance(alias.operand, OpOperand):
+        if not isinstance(alias, AliasingOpOperand) or not isinstance(alias.operand, ir.OpOperand):
             return f"{alias!r} in place of an AliasingOpOperand"
         owner = alias.operand.owner
         if owner is not op and owner.parent_op is not op:
@@ -144,10 +134,10 @@ def _buffer_type(answer: object, op: Operation, value: Value, state: object) -> 
     if not isinstance(answer, Type) or not is_buffer_like(answer):
         return f"{answer!r}, which is no buffer type, for a value of type {value.type}"
     tensor = value.type
-    if isinstance(answer, MemRefType) and isinstance(tensor, RankedTensorType):
+    if isinstance(answer, ir.MemRefType) and isinstance(tensor, ir.RankedTensorType):
         # A callee may return a buffer of which less is known.
         fits = answer.rank == tensor.rank and all(
-            a == b or DYNAMIC in (a, b) for a, b in zip(answer.shape, tensor.shape, strict=True)
+            a == b or ir.DYNAMIC in (a, b) for a, b in zip(answer.shape, tensor.shape, strict=True)
         )
         if not fits or answer.element_type != tensor.element_type:
             other = "a buffer of another shape or other elements"
@@ -161,7 +151,7 @@ def _shapes(answer: object, op: Operation, *arguments: object) -> str:
     if type(answer) is not list or len(answer) != len(op.results):
         return f"{answer!r} in place of one shape for each of {len(op.results)} results, or None"
     for shape, result in zip(answer, op.results, strict=True):
-        if isinstance(result.type, RankedTensorType) and (
+        if isinstance(result.type, ir.RankedTensorType) and (
             type(shape) is not list
             or len(shape) != len(result.type.shape)
             or not all(map(_is_extent, shape))
@@ -175,7 +165,7 @@ def _shapes(answer: object, op: Operation, *arguments: object) -> str:
 
 def _is_extent(size: object) -> bool:
     if isinstance(size, Value):
-        return size.type == INDEX
+        return size.type == ir.INDEX
     return type(size) is int and size >= 0
 
 
@@ -231,7 +221,7 @@ class GuardedTypeModel(TensorTypeModel):
         raise PluginError(f"{who} gives {found!r}, which is no buffer type")
 
     def cast_buffer(
-        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+        self, type: Type, builder: ir.Builder, buffer: Value, to: Type, location: ir.Location
     ) -> Value | None:
         cast = self.model.cast_buffer(type, builder, buffer, to, location)
         return None if cast is None else self._of_type("cast_buffer", cast, to)
@@ -239,10 +229,10 @@ class GuardedTypeModel(TensorTypeModel):
     def copy_buffer(
         self,
         type: Type,
-        builder: Builder,
+        builder: ir.Builder,
         buffer: Value,
         to: Type,
-        location: Location,
+        location: ir.Location,
         options: OneShotOptions,
     ) -> Value:
         """A new buffer. Raises DiagnosticError where the model cannot copy."""

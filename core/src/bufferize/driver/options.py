@@ -6,6 +6,7 @@ import enum
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 
+from bufferize import ir
 from bufferize.analysis import AnalysisHeuristic, AnalysisOptions
 from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, Position, error
 from bufferize.dialects.memref import AllocOp, CopyOp, DeallocOp
@@ -14,23 +15,10 @@ from bufferize.driver.buffer_types import (
     fully_dynamic_memref_type,
     identity_memref_type,
 )
-from bufferize.ir import (
-    Attribute,
-    BaseMemRefType,
-    Builder,
-    Location,
-    MemRefType,
-    Operation,
-    RankedTensorType,
-    TensorType,
-    Value,
-    dense_i32,
-    i64_attr,
-    is_memory_space,
-)
+from bufferize.ir import Attribute, BaseMemRefType, Builder, Location, Operation, TensorType, Value
 from bufferize.ir.verifier import ParameterChecker
 
-AllocationFn = Callable[[Builder, Location, MemRefType, Sequence[Value], int], Value]
+AllocationFn = Callable[[Builder, Location, ir.MemRefType, Sequence[Value], int], Value]
 """Makes a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""
 
 DeallocationFn = Callable[[Builder, Location, Value], None]
@@ -181,7 +169,7 @@ class OneShotOptions(AnalysisOptions):
         """
         if self.default_memory_space_fn is not None:
             space = self.default_memory_space_fn(type)
-            if space is None or (isinstance(space, Attribute) and is_memory_space(space)):
+            if space is None or (isinstance(space, Attribute) and ir.is_memory_space(space)):
                 return space
             raise _wrong(
                 "default_memory_space_fn", space, f"the memory space of a {type}", position
@@ -190,9 +178,9 @@ class OneShotOptions(AnalysisOptions):
             raise DiagnosticError(_no_memory_space(position))
         if not self.use_encoding_for_memory_space:
             return None
-        if not isinstance(type, RankedTensorType):
+        if not isinstance(type, ir.RankedTensorType):
             raise DiagnosticError(_no_memory_space(position))
-        if not is_memory_space(type.encoding):
+        if not ir.is_memory_space(type.encoding):
             message = f"the encoding of '{type}' cannot be a memory space"
             raise DiagnosticError(error(message, position))
         return type.encoding
@@ -220,7 +208,7 @@ class OneShotOptions(AnalysisOptions):
         position = function.location.position()
         check_element_type(type, position)
         space = None
-        if isinstance(type, RankedTensorType) or not self.use_encoding_for_memory_space:
+        if isinstance(type, ir.RankedTensorType) or not self.use_encoding_for_memory_space:
             space = self.memory_space_for(type, position)
         if self.function_type_conversion_fn is not None:
             found = self.function_type_conversion_fn(type, space, function)
@@ -228,7 +216,7 @@ class OneShotOptions(AnalysisOptions):
         return _laid_out(type, self.function_boundary_type_conversion, space)
 
     def create_alloc(
-        self, builder: Builder, location: Location, type: MemRefType, sizes: Sequence[Value]
+        self, builder: Builder, location: Location, type: ir.MemRefType, sizes: Sequence[Value]
     ) -> Value:
         """A new buffer; `sizes` are its dynamic extents.
 
@@ -239,9 +227,9 @@ class OneShotOptions(AnalysisOptions):
             if isinstance(made, Value) and made.type == type and made.parent_block is not None:
                 return made
             raise _wrong("allocation_fn", made, f"a buffer of type {type}", location.position())
-        properties: dict[str, Attribute] = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
+        properties: dict[str, Attribute] = {"operandSegmentSizes": ir.dense_i32([len(sizes), 0])}
         if self.buffer_alignment:
-            properties["alignment"] = i64_attr(self.buffer_alignment)
+            properties["alignment"] = ir.i64_attr(self.buffer_alignment)
         op = AllocOp.create(sizes, (type,), properties=properties, location=location)
         return builder.insert(op).result
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from bufferize import ir
 from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import DiagnosticError, PluginError, error
@@ -15,24 +16,7 @@ from bufferize.driver.buffer_types import without_layout
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model
 from bufferize.driver.building import CreatingRewriter, OperationT
 from bufferize.interfaces import is_buffer_like, is_tensor_like, owner_of_value
-from bufferize.ir import (
-    DYNAMIC,
-    UNKNOWN_LOC,
-    Attribute,
-    BaseMemRefType,
-    InsertionPoint,
-    Location,
-    MemRefType,
-    Operation,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    Region,
-    TensorType,
-    Type,
-    UnrankedTensorType,
-    Value,
-)
+from bufferize.ir import Location, MemRefType, Operation, OpOperand, OpResult, Type, Value
 
 if TYPE_CHECKING:
     from bufferize.driver.bufferizable import ModelContext
@@ -55,7 +39,7 @@ class BufferizationRewriter(CreatingRewriter):
     context: ModelContext
     """The dialects and models that there are."""
 
-    def __init__(self, state: BufferizationState, location: Location = UNKNOWN_LOC) -> None:
+    def __init__(self, state: BufferizationState, location: Location = ir.UNKNOWN_LOC) -> None:
         super().__init__(state.context, location)
         self.state = state
 
@@ -70,7 +54,7 @@ class BufferizationRewriter(CreatingRewriter):
         """The type of the buffer of `value`: see `BufferizationState.buffer_type`."""
         return self.state.buffer_type(value)
 
-    def memref_type(self, value: Value) -> BaseMemRefType:
+    def memref_type(self, value: Value) -> ir.BaseMemRefType:
         """`buffer_type` for a value whose buffer is sure to be a memref."""
         return self.state.memref_type(value)
 
@@ -86,7 +70,7 @@ class BufferizationRewriter(CreatingRewriter):
         if isinstance(definition, ToTensorOp):
             return definition.operand(0)
         type = self.buffer_type(value)
-        with self.at(InsertionPoint.after_value(value)):
+        with self.at(ir.InsertionPoint.after_value(value)):
             return self.to_buffer(value, type, value.location)
 
     def buffers_like(self, values: Sequence[Value], receivers: Sequence[Value]) -> list[Value]:
@@ -114,7 +98,7 @@ class BufferizationRewriter(CreatingRewriter):
         make.
         """
         location = location or self.location
-        if isinstance(tensor_type, TensorType) or buffer.type == type:
+        if isinstance(tensor_type, ir.TensorType) or buffer.type == type:
             return self.memref_cast(buffer, type, location)
         model = self.state.type_model(tensor_type, location.position())
         cast = model.cast_buffer(tensor_type, self, buffer, type, location)
@@ -135,7 +119,7 @@ class BufferizationRewriter(CreatingRewriter):
         tensor_type, location = operand.value.type, operand.owner.location
         if buffer.type == type:
             return buffer
-        if isinstance(tensor_type, TensorType):
+        if isinstance(tensor_type, ir.TensorType):
             if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
                 return self._cast_or_reallocate(buffer, buffer.type, type, operand)
             return None
@@ -166,7 +150,7 @@ class BufferizationRewriter(CreatingRewriter):
             )
         copy = self.allocate_like(new_type, buffer, location)
         self.copy(buffer, copy, location)
-        tensor_type = RankedTensorType(type.shape, type.element_type)
+        tensor_type = ir.RankedTensorType(type.shape, type.element_type)
         self._note_layout_copy(operand, tensor_type, source, type)
         return self.memref_cast(copy, type, location)
 
@@ -195,7 +179,7 @@ class BufferizationRewriter(CreatingRewriter):
         sizes = [
             self.dim(buffer, i, location)
             for i, extent in enumerate(type.shape)
-            if extent == DYNAMIC
+            if extent == ir.DYNAMIC
         ]
         return self.allocate(type, sizes, location)
 
@@ -233,12 +217,12 @@ class BufferizationRewriter(CreatingRewriter):
     def _allocate_tensor(self, like: Value, copy: bool, location: Location) -> AllocTensorOp:
         tensor = like
         if isinstance(like.type, MemRefType):
-            type = RankedTensorType(like.type.shape, like.type.element_type)
+            type = ir.RankedTensorType(like.type.shape, like.type.element_type)
             tensor = self.to_tensor(like, type, location)
-        if isinstance(tensor.type, UnrankedTensorType):
+        if isinstance(tensor.type, ir.UnrankedTensorType):
             raise DiagnosticError(error(_UNRANKED, owner_of_value(like)))
         # How large a value of a custom type is only its contents tell.
-        copy = copy or not isinstance(tensor.type, RankedTensorType)
+        copy = copy or not isinstance(tensor.type, ir.RankedTensorType)
         alloc = AllocTensorOp.build(
             dynamic_sizes=[] if copy else self._dynamic_sizes(like, tensor, location),
             copy=tensor if copy else None,
@@ -254,7 +238,7 @@ class BufferizationRewriter(CreatingRewriter):
 
     def _dynamic_sizes(self, value: Value, tensor: Value, location: Location) -> list[Value]:
         """The dynamic extents of `tensor`: as its operation states them, or else by new dim ops."""
-        assert isinstance(tensor.type, RankedTensorType)
+        assert isinstance(tensor.type, ir.RankedTensorType)
         shape: list[int | Value] | None = None
         if isinstance(value, OpResult) and is_tensor_like(value.type):
             shape = self._stated_shape(value)
@@ -264,7 +248,7 @@ class BufferizationRewriter(CreatingRewriter):
         return [
             self.index(size, location) if isinstance(size, int) else size
             for size, extent in zip(shape, tensor.type.shape, strict=True)
-            if extent == DYNAMIC
+            if extent == ir.DYNAMIC
         ]
 
     def _stated_shape(self, value: OpResult) -> list[int | Value] | None:
@@ -290,7 +274,7 @@ class BufferizationRewriter(CreatingRewriter):
         for operand in op.op_operands:
             if not is_tensor_like(operand.value.type) or state.is_in_place(operand):
                 continue
-            if isinstance(operand.value.type, UnrankedTensorType):
+            if isinstance(operand.value.type, ir.UnrankedTensorType):
                 raise DiagnosticError(error(_UNRANKED, op))
             alias, copied = planned_copy(operand, state)
             if alias is None:
@@ -299,11 +283,11 @@ class BufferizationRewriter(CreatingRewriter):
                 results[alias] = results.get(alias, False) or copied
             if alias is None or alias.has_uses():
                 self.state.copies.note_operand(operand, alias, copied, state)
-        self.set_insertion_point(InsertionPoint.before(op))
+        self.set_insertion_point(ir.InsertionPoint.before(op))
         for operand, copied in operands:
             copy = self._allocate_tensor(operand.value, copied, op.location)
             self.set_operand(operand, copy.result)
-        self.set_insertion_point(InsertionPoint.after(op))
+        self.set_insertion_point(ir.InsertionPoint.after(op))
         for result, copied in results.items():
             copy = self._allocate_tensor(result, copied, op.location)
             for use in list(result.uses):
@@ -325,7 +309,7 @@ class BufferizationRewriter(CreatingRewriter):
         replacements = []
         for result, value in zip(op.results, values, strict=True):
             if is_tensor_like(result.type) and is_buffer_like(value.type):
-                with self.at(InsertionPoint.after(op)):
+                with self.at(ir.InsertionPoint.after(op)):
                     value = self.to_tensor(value, result.type, value.location)
             if value.type is not result.type:
                 raise ValueError(
@@ -342,7 +326,7 @@ class BufferizationRewriter(CreatingRewriter):
         operands: Iterable[Value],
         result_types: Iterable[Type] = (),
         *,
-        properties: Mapping[str, Attribute] | None = None,
+        properties: Mapping[str, ir.Attribute] | None = None,
     ) -> OperationT:
         """Create an operation and let it replace `op`: its results are those of `op`, on buffers."""
         new = self.create(op_class, operands, result_types, properties=properties)
@@ -357,14 +341,14 @@ class BufferizationRewriter(CreatingRewriter):
         *,
         op_class: type[Operation] | None = None,
         keeps_attributes: bool = False,
-        properties: Mapping[str, Attribute] | None = None,
+        properties: Mapping[str, ir.Attribute] | None = None,
     ) -> Operation:
         """Create `op` with other operands and results, and its regions, which it loses.
 
         It may become one of another class. It keeps the properties unless others are given, and
         discardable attributes if asked to.
         """
-        regions = [Region() for _ in op.regions]
+        regions = [ir.Region() for _ in op.regions]
         for new, old in zip(regions, op.regions, strict=True):
             new.take_body(old)
         return self.create(
@@ -397,7 +381,7 @@ def _only_alias(operand: OpOperand, state: AnalysisState) -> OpResult | None:
     value = aliases[0].value
     if (
         not isinstance(value, OpResult)
-        or isinstance(value.type, UnrankedTensorType)
+        or isinstance(value.type, ir.UnrankedTensorType)
         or state.bufferizes_to_memory_write(operand)
         or len(state.get_aliasing_op_operands(value)) != 1
     ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.define import ElementwiseMappable
 from bufferize.diagnostics import DiagnosticError, error
@@ -16,14 +17,7 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     is_memory_effect_free,
 )
-from bufferize.ir import (
-    Listener,
-    Operation,
-    RankedTensorType,
-    SymbolTableTrait,
-    TensorType,
-    nearest_symbol_table,
-)
+from bufferize.ir import Operation
 
 if TYPE_CHECKING:
     from bufferize.driver.bufferization_state import BufferizationState
@@ -44,7 +38,7 @@ class _Family:
         self.size = 0
 
 
-class _Worklist(Listener):
+class _Worklist(ir.Listener):
     """The operations still to bufferize, kept up to date by what the rewriter does."""
 
     def __init__(self, root: Operation, state: BufferizationState) -> None:
@@ -99,9 +93,9 @@ def insert_tensor_copies(
     tables are left alone.
     Raises DiagnosticError where a copy cannot be made.
     """
-    is_table = op.has_trait(SymbolTableTrait) and state.options.bufferize_function_boundaries
+    is_table = op.has_trait(ir.SymbolTableTrait) and state.options.bufferize_function_boundaries
     for nested in list(op.walk_post()):
-        if is_table and nested is not op and nearest_symbol_table(nested.parent_op) is not op:
+        if is_table and nested is not op and ir.nearest_symbol_table(nested.parent_op) is not op:
             continue
         model = rewriter.context.model(nested.name)
         if model is not None and state.model(nested) is not None:
@@ -202,8 +196,10 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
 
 def _lowering(op: Operation, state: BufferizationState) -> str | None:
     """What makes operations that have models of `op`, None where nobody says."""
-    tensors = [type for type in op.operand_types if isinstance(type, TensorType)]
-    if op.has_trait(ElementwiseMappable) and all(isinstance(t, RankedTensorType) for t in tensors):
+    tensors = [type for type in op.operand_types if isinstance(type, ir.TensorType)]
+    if op.has_trait(ElementwiseMappable) and all(
+        isinstance(t, ir.RankedTensorType) for t in tensors
+    ):
         return "--convert-elementwise-to-linalg"
     dialect = state.context.dialect(op.dialect_name)
     return None if dialect is None else dialect.lowering

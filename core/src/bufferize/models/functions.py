@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState, called_function, function_summary, return_ops
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
@@ -22,19 +23,7 @@ from bufferize.interfaces import (
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
 )
-from bufferize.ir import (
-    Attribute,
-    BlockArgument,
-    FunctionType,
-    InsertionPoint,
-    IntegerAttr,
-    MemRefType,
-    OpOperand,
-    OpResult,
-    TensorType,
-    Type,
-    Value,
-)
+from bufferize.ir import OpOperand, OpResult, Type, Value
 from bufferize.models.control_flow import UnstructuredControlFlow
 from bufferize.models.presets import NeedsNoRewriting, ReadOnlyOperands
 
@@ -61,14 +50,14 @@ class Function(UnstructuredControlFlow[FunctionT]):
         )
 
     def is_writable(self, op: FunctionT, value: Value, state: AnalysisState) -> bool:
-        assert isinstance(value, BlockArgument)
+        assert isinstance(value, ir.BlockArgument)
         if not value.owner.is_entry:
             return True  # what it aliases may be read-only, which the analysis finds
         writable = op.get_arg_attr(value.index, WRITABLE)
-        return not isinstance(writable, IntegerAttr) or bool(writable.value)
+        return not isinstance(writable, ir.IntegerAttr) or bool(writable.value)
 
     def get_buffer_type(self, op: FunctionT, value: Value, state: BufferizationState) -> Type:
-        assert isinstance(value, BlockArgument)
+        assert isinstance(value, ir.BlockArgument)
         if value.owner.is_entry:
             return _argument_type(op, value.index, state)
         return super().get_buffer_type(op, value, state)
@@ -84,12 +73,12 @@ class Function(UnstructuredControlFlow[FunctionT]):
                 if len(terminator.op_operands) != len(results):
                     message = f"'{terminator.name}' op does not return what '{op.name}' declares"
                     raise DiagnosticError(error(message, terminator))
-                rewriter.set_insertion_point(InsertionPoint.before(terminator))
+                rewriter.set_insertion_point(ir.InsertionPoint.before(terminator))
                 for operand, type in zip(terminator.op_operands, results, strict=True):
                     if is_tensor_like(operand.value.type):
                         buffer = rewriter.to_buffer(operand.value, type, terminator.location)
                         rewriter.set_operand(operand, buffer)
-        op.set_signature(FunctionType(tuple(inputs), tuple(results)))
+        op.set_signature(ir.FunctionType(tuple(inputs), tuple(results)))
 
 
 class Return(NeedsNoRewriting[OpT], ReadOnlyOperands[OpT]):
@@ -218,28 +207,31 @@ def _argument_type(function: FunctionOpInterface, index: int, state: Bufferizati
 
 
 def _boundary_type(
-    function: FunctionOpInterface, type: Type, layout: Attribute | None, state: BufferizationState
+    function: FunctionOpInterface,
+    type: Type,
+    layout: ir.Attribute | None,
+    state: BufferizationState,
 ) -> Type:
     """The buffer type of a parameter or result; a tensor may be given a layout."""
     if not is_tensor_like(type):
         return type
-    if isinstance(type, TensorType):
+    if isinstance(type, ir.TensorType):
         buffer_type: Type = state.options.function_boundary_buffer_type(type, function)
     else:
         model = state.type_model(type, function.location.position())
         buffer_type = model.get_function_boundary_type(type, function, state.options)
     if layout is None:
         return buffer_type
-    if not isinstance(buffer_type, MemRefType):
+    if not isinstance(buffer_type, ir.MemRefType):
         raise DiagnosticError(
             error(
                 f"'{BUFFER_LAYOUT}' is not supported on unranked tensors"
-                if isinstance(type, TensorType)
+                if isinstance(type, ir.TensorType)
                 else f"'{BUFFER_LAYOUT}' is not supported on values of type {type}",
                 function,
             )
         )
-    laid_out = MemRefType(
+    laid_out = ir.MemRefType(
         buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space
     )
     problem = laid_out.verify()

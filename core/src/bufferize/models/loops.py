@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import accumulate
 from typing import TypeVar
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState, Decision, Reason, TraversalConfig
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.boundaries import bufferize_arguments
@@ -23,17 +24,7 @@ from bufferize.interfaces import (
     SubsetInsertionOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import (
-    BlockArgument,
-    DenseArrayAttr,
-    InsertionPoint,
-    Operation,
-    OpOperand,
-    OpResult,
-    Type,
-    Value,
-    dense_i32,
-)
+from bufferize.ir import BlockArgument, DenseArrayAttr, InsertionPoint, OpOperand, OpResult, Value
 
 ContributionT = TypeVar("ContributionT", bound=ParallelCombiningOpInterface)
 LoopT = TypeVar("LoopT", bound=LoopLikeOpInterface)
@@ -82,7 +73,7 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
         own = {yielded: (argument,) for yielded, argument in arguments}
         pass_on_own_buffers(own, rewriter, state)
 
-    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> Type:
+    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> ir.Type:
         assert isinstance(value, BlockArgument | OpResult)
         init = op.tied_init(value)
         if init is None:
@@ -141,7 +132,7 @@ class ParallelLoop(BufferizableOpInterface[LoopT]):
         # Either the output was copied, or it is used in place and so writable itself.
         return True
 
-    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> Type:
+    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> ir.Type:
         assert isinstance(value, BlockArgument | OpResult)
         init = op.tied_init(value)
         return state.default_buffer_type(value) if init is None else state.buffer_type(init.value)
@@ -177,7 +168,7 @@ class Contribution(BufferizableOpInterface[ContributionT]):
     """
 
     @classmethod
-    def missing(cls, op_class: type[Operation] | None) -> str:
+    def missing(cls, op_class: type[ir.Operation] | None) -> str:
         if cls.bufferize is Contribution.bufferize and cls.contribute is Contribution.contribute:
             return "does not override contribute(), nor bufferize()"
         return super().missing(op_class)
@@ -276,7 +267,7 @@ def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> Den
     sizes = [0] * len(ends)
     for operand in operands:
         sizes[bisect_right(ends, operand.index)] += 1
-    return dense_i32(sizes)
+    return ir.dense_i32(sizes)
 
 
 def _stays_itself(op: LoopLikeOpInterface, result: OpResult, state: AnalysisState) -> bool:
@@ -388,7 +379,7 @@ def _is_of_unknown_op(value: Value, state: AnalysisState) -> bool:
     return op is not None and state.context.model(op.name) is None
 
 
-def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
+def not_equivalent(terminator: ir.Operation, operand: str) -> DiagnosticError:
     """The error that a loop yields another buffer than it was given."""
     return DiagnosticError(
         error(f"{operand} is not equivalent to the corresponding iter bbArg", terminator).note(

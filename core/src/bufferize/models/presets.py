@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.define import Operation as DeclaredOp
 from bufferize.diagnostics import DiagnosticError, error
@@ -24,17 +25,7 @@ from bufferize.interfaces import (
     is_tensor_like,
     linear_form,
 )
-from bufferize.ir import (
-    IsTerminator,
-    MemRefType,
-    Operation,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    TensorType,
-    Type,
-    Value,
-)
+from bufferize.ir import Operation, OpOperand, OpResult, Value
 
 ExtractionT = TypeVar("ExtractionT", bound=SubsetExtractionOpInterface)
 DestinationStyleT = TypeVar("DestinationStyleT", bound=DestinationStyleOpInterface)
@@ -61,7 +52,7 @@ class BecomesBufferOp(BufferizableOpInterface[OpT]):
             return ""
         for result in op_class.definition.results.fields:
             known = result.constraint.cls
-            if known is not None and issubclass(known, TensorType):
+            if known is not None and issubclass(known, ir.TensorType):
                 return f"does not override bufferize(): result '{result.name}' is tied to no init"
         return ""
 
@@ -243,10 +234,10 @@ class SliceOf(NoMemoryAccess[ExtractionT]):
     ) -> list[AliasingValue]:
         return [AliasingValue(op.results[0])] if operand is op.source_operand else []
 
-    def get_buffer_type(self, op: ExtractionT, value: Value, state: BufferizationState) -> Type:
+    def get_buffer_type(self, op: ExtractionT, value: Value, state: BufferizationState) -> ir.Type:
         source, part = state.buffer_type(op.source_operand.value), _slice_of(op)
         type = None
-        if isinstance(source, MemRefType):
+        if isinstance(source, ir.MemRefType):
             offsets, sizes, strides = map(static_part, (part.offsets, part.sizes, part.strides))
             type = subview_type(source, offsets, sizes, strides, _shape_of(value))
         if type is None:
@@ -270,7 +261,7 @@ def _slice_of(op: SubsetExtractionOpInterface) -> HyperrectangularSlice:
 
 
 def _shape_of(value: Value) -> tuple[int, ...]:
-    assert isinstance(value.type, RankedTensorType)
+    assert isinstance(value.type, ir.RankedTensorType)
     return value.type.shape
 
 
@@ -295,7 +286,7 @@ def _may_be_written(value: Value, state: AnalysisState) -> bool:
             if state.bufferizes_to_memory_write(use):
                 return True
             aliases = {alias.value for alias in state.get_aliasing_values(use)}
-            if not aliases and use.owner.has_trait(IsTerminator):
+            if not aliases and use.owner.has_trait(ir.IsTerminator):
                 return True  # passed on to a caller, another block, or the next iteration of a loop
             work += aliases - seen
             seen |= aliases
