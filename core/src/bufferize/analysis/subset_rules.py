@@ -172,7 +172,7 @@ def _comes_from_part(
     is_contribution = isinstance(insertion, ParallelCombiningOpInterface)
 
     def may_be_part(value: Value) -> bool:
-        # The destination may be its own part, but the reference asks for results only.
+        # The destination may be its own subset, but MLIR asks for results only.
         return isinstance(value, OpResult) or is_contribution
 
     def ends_search(value: Value) -> bool:

@@ -1,4 +1,4 @@
-"""What crosses the boundary of a block or function becomes a buffer: arguments, branches, returns."""
+"""Boundaries of blocks and functions: bufferizes arguments, branches, and what functions return."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from bufferize.ir import Block, BlockArgument, InsertionPoint, Operation, Type, 
 def bufferize_block_signature(block: Block, rewriter: BufferizationRewriter) -> None:
     """Give `block` buffer arguments in place of tensor arguments, and its branches buffers.
 
-    Raises DiagnosticError where a type cannot be told, or where an operation that refers to the
-    block is no branch.
+    Raises DiagnosticError if a type is unknown, or if an operation that refers to the block is no
+    branch.
     """
     types = [rewriter.buffer_type(argument) for argument in block.arguments]
     for argument, type in zip(block.arguments, types, strict=True):
@@ -56,7 +56,7 @@ def _bufferize_branch(
 def bufferize_arguments(
     block: Block, types: Sequence[Type], rewriter: BufferizationRewriter
 ) -> None:
-    """Give the arguments of `block` buffer types; what used the tensors uses `to_tensor`s.
+    """Give the arguments of `block` buffer types; uses of the tensors get `to_tensor`s.
 
     `types` are the new types of all arguments.
     """
@@ -83,12 +83,12 @@ def _bufferize_argument(
 
 
 def is_function(op: Operation, context: ModelContext) -> bool:
-    """Whether `op` is a function that can be bufferized: one with a model."""
+    """Return whether `op` is a function that can be bufferized: one with a model."""
     return isinstance(op, FunctionOpInterface) and context.model(op.name) is not None
 
 
 def _without_cast(value: Value) -> Value:
-    """What `value` was cast from, unless the cast makes an unranked memref ranked."""
+    """Return the source of the cast that defines `value`, unless it makes an unranked memref ranked."""
     op = value.defining_op
     if not isinstance(op, CastOp):
         return value
@@ -99,7 +99,7 @@ def _without_cast(value: Value) -> Value:
 
 
 def fold_returned_casts(function: FunctionOpInterface) -> None:
-    """Return what was cast instead of the cast, where all returns agree on the type."""
+    """Let `function` return the sources of casts instead, if all returns agree on the type."""
     returns = return_ops(function)
     if not returns:
         return
@@ -117,10 +117,10 @@ def fold_returned_casts(function: FunctionOpInterface) -> None:
 
 
 def update_call_results(function: Operation, state: BufferizationState) -> None:
-    """Let the calls in `function` give buffers of the types that their callees return by now.
+    """Update the result types of calls in `function` to those that their callees return by now.
 
-    In a circle, a call is bufferized before all is known of what its callee returns; a call without
-    tensors is not bufferized at all.
+    In a cycle of calls, a call is bufferized before the result types of its callee are final; a call
+    without tensors is not bufferized at all.
     """
     rewriter = ir.Rewriter()
     for call in list(function.walk()):

@@ -1,4 +1,4 @@
-"""The types of buffers: of which memref type a tensor becomes, and queries in progress for that."""
+"""The types of buffers: the memref types of tensors, and the queries that compute them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _ELEMENT_TYPES = (
     ir.ComplexType,
     ir.VectorType,
     BaseMemRefType,
-    ir.OpaqueType,  # of a dialect that is not there to be asked
+    ir.OpaqueType,  # of a dialect that is not loaded
     MemRefElementType,
 )
 
 
 def check_element_type(type: TensorType, position: Position | None) -> None:
-    """Raise DiagnosticError, at `position`, unless a memref may hold the elements of `type`."""
+    """Raise DiagnosticError, at `position`, unless a memref can have the elements of `type`."""
     if not isinstance(type.element_type, _ELEMENT_TYPES):
         raise DiagnosticError(
             error(
@@ -45,7 +45,7 @@ def check_element_type(type: TensorType, position: Position | None) -> None:
 def identity_memref_type(
     type: TensorType, memory_space: ir.Attribute | None = None
 ) -> BaseMemRefType:
-    """The memref type of `type` with the identity layout; unranked stays unranked."""
+    """Return the memref type of `type` with the identity layout; unranked stays unranked."""
     if isinstance(type, ir.RankedTensorType):
         return MemRefType(type.shape, type.element_type, None, memory_space)
     return ir.UnrankedMemRefType(type.element_type, memory_space)
@@ -54,7 +54,7 @@ def identity_memref_type(
 def fully_dynamic_memref_type(
     type: TensorType, memory_space: ir.Attribute | None = None
 ) -> BaseMemRefType:
-    """The memref type of `type` with a dynamic offset and dynamic strides."""
+    """Return the memref type of `type` with a dynamic offset and dynamic strides."""
     if not isinstance(type, ir.RankedTensorType):
         return ir.UnrankedMemRefType(type.element_type, memory_space)
     layout = ir.StridedLayoutAttr(ir.DYNAMIC, (ir.DYNAMIC,) * len(type.shape))
@@ -62,34 +62,34 @@ def fully_dynamic_memref_type(
 
 
 def without_layout(type: MemRefType) -> MemRefType:
-    """`type` with the identity layout."""
+    """Return `type` with the identity layout."""
     return MemRefType(type.shape, type.element_type, None, type.memory_space)
 
 
 # Queries in progress
 
-# Further up than any place on a stack.
+# A place above the top of any stack.
 NOWHERE = sys.maxsize
 
 
 class KeptTypes:
-    """The types found for the buffers of values that many others ask for, until forgotten.
+    """A cache of the buffer types of values that many others depend on.
 
-    These are block arguments, and results of operations with several regions: what each of the
-    regions passes on gets the type of the result, which depends on all of them.
+    These are block arguments, and results of operations with several regions: every value that a
+    region yields gets the type of the result, which depends on all regions.
     """
 
     def __init__(self) -> None:
         self._types: dict[Value, Type] = {}
-        # The block arguments by the operations that their blocks belonged to.
+        # The block arguments by the operations that their blocks belong to.
         self._of_op: dict[Operation, list[Value]] = {}
 
     def get(self, value: Value) -> Type | None:
-        """The type of `value`'s buffer, if it was kept."""
+        """Return the buffer type of `value`, if it is kept."""
         return self._types.get(value)
 
     def keep(self, value: Value, type: Type) -> None:
-        """Keep the type of the buffer of `value`, if that is worth while."""
+        """Keep the buffer type of `value`, if many others may depend on it."""
         if isinstance(value, BlockArgument):
             self._types[value] = type
             owner = value.owner.parent_op
@@ -99,24 +99,24 @@ class KeptTypes:
             self._types[value] = type
 
     def forget(self, op: Operation) -> None:
-        """Forget the types of the block arguments of `op`."""
+        """Forget the buffer types of the block arguments of `op`."""
         for argument in self._of_op.pop(op, ()):
             self._types.pop(argument, None)
 
     def clear(self) -> None:
-        """Forget all."""
+        """Forget all types."""
         self._types.clear()
         self._of_op.clear()
 
 
 class Queries(list[Value]):
-    """The values whose buffer type is being computed, outermost first, and the types found so far.
+    """The stack of values whose buffer type is being computed, and the types found so far.
 
-    A value counts as on the stack as long as no type of it is known. What a loop carries has a type
-    that depends on itself: it is assumed while the body of the loop is asked, and what was found by
-    an assumption that proves wrong is forgotten. `lowest` tells how far down the stack a value was
-    left out because it was there already; what was found meanwhile is forgotten when the block
-    argument there, or the next below, has its type.
+    A value is on the stack as long as no type of it is known. The type of a value that a loop carries
+    depends on itself: a type is assumed while the body of the loop is computed, and if the assumption
+    proves wrong, the types found under it are forgotten. A cycle through blocks is cut where a value
+    is already on the stack; `lowest` is the lowest place where that happened. Types found in the
+    meantime are forgotten when the block argument at that place, or the next below, has its type.
     """
 
     def __init__(self, kept: KeptTypes) -> None:
@@ -125,7 +125,7 @@ class Queries(list[Value]):
         self.lowest = NOWHERE
         self._kept = kept
         self._types: dict[Value, Type] = {}
-        # What `_types` was given, in order.
+        # The keys of `_types`, in the order of their assignment.
         self._trail: list[Value] = []
         # The places of the values on the stack, the first where there are several.
         self._first: dict[Value, int] = {}
@@ -140,41 +140,41 @@ class Queries(list[Value]):
         return True
 
     def holds(self, value: Value) -> bool:
-        """Whether `value` is on the stack, asked for nothing that a type depends on."""
+        """Return whether `value` is on the stack. Does not change `lowest`."""
         return value in self._first
 
     def known(self, value: Value) -> Type | None:
-        """The type of `value`'s buffer, if it was found before or is assumed."""
+        """Return the buffer type of `value`, if it was found or is assumed."""
         known = self._types.get(value)
         return self._kept.get(value) if known is None else known
 
     def mark(self) -> int:
-        """A point in time to which `forget` can go back."""
+        """Return a point in time to which `forget` can go back."""
         return len(self._trail)
 
     def remember(self, value: Value, type: Type) -> None:
-        """Note that the buffer of `value` has `type`, or assume so."""
+        """Record that the buffer of `value` has `type`, or is assumed to."""
         self._types[value] = type
         self._trail.append(value)
 
     def forget(self, mark: int) -> None:
-        """Forget what was found, or assumed, since `mark`."""
+        """Forget the types found or assumed since `mark`."""
         for value in self._trail[mark:]:
             self._types.pop(value, None)
         del self._trail[mark:]
 
     def keep(self) -> None:
-        """Keep the types found that are worth it."""
+        """Keep the types that other queries may need."""
         for value in self._trail:
             self._kept.keep(value, self._types[value])
 
     def push(self, value: Value) -> None:
-        """Begin with `value`."""
+        """Push `value` on the stack."""
         self._first.setdefault(value, len(self))
         self.append(value)
 
     def end(self) -> None:
-        """End with the last value."""
+        """Pop the last value."""
         value = self.pop()
         if self._first[value] == len(self):
             del self._first[value]

@@ -1,4 +1,4 @@
-"""Creating operations while rewriting, also of dialects that the core does not ship."""
+"""Creating operations while rewriting, even of dialects that the core does not have."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ OperationT = TypeVar("OperationT", bound=Operation)
 
 
 class CreatingRewriter(ir.Rewriter):
-    """A rewriter that knows how the operations are created that rewriting needs in any program.
+    """A rewriter that creates the operations that rewriting often needs: constants, dims, casts, subviews.
 
-    What it creates has its `location`, unless said otherwise.
+    They get the `location` of the rewriter by default.
     """
 
     __slots__ = ("context",)
@@ -29,7 +29,7 @@ class CreatingRewriter(ir.Rewriter):
         self.context = context
 
     def stand_before(self, op: Operation) -> None:
-        """Go to `op`, the next to rewrite."""
+        """Move before `op`, and take its location."""
         self.set_insertion_point(ir.InsertionPoint.before(op))
         self.location = op.location
 
@@ -56,24 +56,24 @@ class CreatingRewriter(ir.Rewriter):
         return self.insert(op)
 
     def op_class(self, name: str, location: Location | None = None) -> type[Operation]:
-        """The class of the operation `name`.
+        """Return the class of the operation `name`.
 
-        Raises DiagnosticError, saying what to install, where no dialect declares it.
+        Raises DiagnosticError, saying what to install, if no dialect declares it.
         """
         return op_class_for(self.context, name, location or self.location)
 
     def index(self, value: int, location: Location | None = None) -> Value:
-        """A new constant of type index. Raises DiagnosticError where no plugin provides one."""
+        """Create a constant of type index. Raises DiagnosticError if no plugin provides one."""
         return self.context.materialize_index(self, value, location or self.location)
 
     def memref_cast(self, buffer: Value, type: ir.Type, location: Location | None = None) -> Value:
-        """A new `memref.cast`, or `buffer` where it has the type already."""
+        """Create a `memref.cast`; return `buffer` if it has the type already."""
         if buffer.type == type:
             return buffer
         return self.create(CastOp, (buffer,), (type,), location=location).result
 
     def dim(self, value: Value, dimension: int, location: Location | None = None) -> Value:
-        """A new `tensor.dim` or `memref.dim`, and the constant that it needs."""
+        """Create a `tensor.dim` or `memref.dim`, with its constant."""
         op_class: type[Operation] = DimOp
         if isinstance(value.type, ir.TensorType):
             op_class = self.op_class("tensor.dim", location)
@@ -83,23 +83,23 @@ class CreatingRewriter(ir.Rewriter):
     def dim_size(
         self, value: Value, dimension: int, location: Location | None = None
     ) -> int | Value:
-        """An extent of a ranked tensor or memref: a number, or a new dim operation."""
+        """Return an extent of a ranked tensor or memref: a number, or a new dim operation."""
         assert isinstance(value.type, ir.RankedTensorType | MemRefType)
         extent = value.type.shape[dimension]
         return self.dim(value, dimension, location) if extent == ir.DYNAMIC else extent
 
     def dim_sizes(self, value: Value, location: Location | None = None) -> list[int | Value]:
-        """All extents of a ranked tensor or memref, each as `dim_size` gives it."""
+        """Return all extents of a ranked tensor or memref, as `dim_size` does."""
         assert isinstance(value.type, ir.RankedTensorType | MemRefType)
         return [self.dim_size(value, i, location) for i in range(len(value.type.shape))]
 
     def affine_apply(
         self, expr: ir.AffineExpr, symbols: Sequence[int | Value], dims: Sequence[int | Value] = ()
     ) -> int | Value:
-        """The value of `expr` over numbers or values: a number, or a new affine.apply.
+        """Evaluate `expr` over numbers or values: to a number, or a new affine.apply.
 
-        A value given for a dimension becomes a symbol where it may be one. Raises DiagnosticError
-        where an operation is needed that no plugin provides.
+        A value given for a dimension becomes a symbol if it may be one. Raises DiagnosticError if an
+        operation is needed that no plugin provides.
         """
         dim_values: list[Value] = []
         symbol_values: list[Value] = []
@@ -137,9 +137,9 @@ class CreatingRewriter(ir.Rewriter):
         strides: Sequence[int | Value],
         result_shape: Sequence[int] | None = None,
     ) -> Value:
-        """A new `memref.subview` of `buffer`, reduced to the rank of `result_shape` if given.
+        """Create a `memref.subview` of `buffer`, reduced to the rank of `result_shape` if given.
 
-        Raises DiagnosticError where the buffer has no strides.
+        Raises DiagnosticError if the buffer has no strides.
         """
         source, parts = buffer.type, (offsets, sizes, strides)
         assert isinstance(source, MemRefType)
@@ -160,9 +160,9 @@ class CreatingRewriter(ir.Rewriter):
 
 
 def op_class_for(context: DialectContext, name: str, location: Location) -> type[Operation]:
-    """The class of the operation `name`.
+    """Return the class of the operation `name`.
 
-    Raises DiagnosticError, saying what to install, where no dialect declares it.
+    Raises DiagnosticError, saying what to install, if no dialect declares it.
     """
     op_class = context.op_class(name)
     if op_class is None:
@@ -178,17 +178,17 @@ def op_class_for(context: DialectContext, name: str, location: Location) -> type
 
 
 def static_part(mixed: Sequence[int | Value]) -> list[int]:
-    """The numbers of a mixed list, DYNAMIC where there is a value."""
+    """Return the numbers of a mixed list, with DYNAMIC for each value."""
     return [number if isinstance(number, int) else ir.DYNAMIC for number in mixed]
 
 
 def dynamic_part(mixed: Sequence[int | Value]) -> list[Value]:
-    """The values of a mixed list."""
+    """Return the values of a mixed list."""
     return [value for value in mixed if isinstance(value, Value)]
 
 
 def _may_be_symbol(value: Value) -> bool:
-    """Whether `value`, or what it is an extent of, is defined at the top of an affine scope."""
+    """Return whether `value` may be a symbol: it, or the value it is an extent of, is at top level."""
     op = value.defining_op
     if _is_top_level(value) or (op is not None and op.has_trait(ConstantLike)):
         return True

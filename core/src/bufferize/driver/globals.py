@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.builtin import ModuleOp
 from bufferize.dialects.memref import GlobalOp
 from bufferize.ir import Attribute, Operation
 
@@ -21,12 +22,13 @@ def get_global_for(
     memory_space: Attribute | None,
     state: BufferizationState,
 ) -> GlobalOp:
-    """The constant `memref.global` with `value` in the module around `op`, made if need be.
+    """Return the constant `memref.global` with `value` in the module around `op`.
 
-    `alignment` is in bytes, 0 for none. Raises DiagnosticError where `op` is not in a module.
+    It is created if there is none. `alignment` is in bytes, 0 for none. Raises DiagnosticError if
+    `op` is not in a module.
     """
     module = op.parent_op
-    while module is not None and module.name != "builtin.module":
+    while module is not None and not isinstance(module, ModuleOp):
         module = module.parent_op
     if module is None:
         raise DiagnosticError(error(f"'{op.name}' op is not inside a builtin.module", op))
@@ -85,7 +87,7 @@ def _create_global(
 
 
 def _unique_name(module: Operation, base: str, state: BufferizationState) -> str:
-    """`base`, or `base_<n>` where n counts all clashes in the module."""
+    """Return `base`, or `base_<n>` where n counts the clashes in the module."""
     symbols = state.symbols.of(module)
     if symbols.lookup(base) is None:
         return base
@@ -98,7 +100,7 @@ def _unique_name(module: Operation, base: str, state: BufferizationState) -> str
 
 
 def replace_symbol(old: Operation, new: Operation, state: BufferizationState) -> None:
-    """Let `new` take the place of `old` in the symbol table around it."""
+    """Replace `old` by `new` in the symbol table around it."""
     table_op = ir.nearest_symbol_table(old.parent_op)
     if table_op is not None:
         table = state.symbols.of(table_op)

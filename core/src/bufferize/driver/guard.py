@@ -1,4 +1,4 @@
-"""Models as everyone calls them: what they raise and what they answer is checked."""
+"""Wraps models and validates what they raise and return."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from bufferize.driver.options import OneShotOptions
 
 _Check = Callable[..., str]
-"""From an operation, an answer and the other arguments to what is wrong with it; "" for nothing."""
+"""Maps an answer, the operation and the other arguments to what is wrong; "" if nothing."""
 
 
 _OURS = (DiagnosticError, MemoryError)
 _THEIRS = (Exception, SystemExit)
-"""What a plugin's model may raise: it may fail in any way."""
+"""What a broken model may raise."""
 
 
 class GuardedModel(BufferizableOpInterface[Any]):
-    """A model whose errors name it, its plugin, the method, the operation and the place.
+    """A model whose errors name it, its plugin, the method, the operation and the position.
 
-    So does an answer that is none: a `return` that was forgotten, an alias that is no value of the
-    operation. `model` is the model itself.
+    A wrong answer is such an error, too: a forgotten `return`, or an alias that is no value of the
+    operation. `model` is the wrapped model.
     """
 
     def __init__(self, model: Model, plugin: str) -> None:
@@ -67,7 +67,7 @@ class GuardedModel(BufferizableOpInterface[Any]):
             return checked(answer, op, *arguments)
 
         def guarded_query(op: Operation, subject: object, state: object) -> object:
-            """The same for most calls, with nothing done that takes time."""
+            """The fast path for methods with two arguments after the operation, which most calls are of."""
             try:
                 answer = getattr(model, name)(op, subject, state)
             except _OURS:
@@ -82,7 +82,7 @@ class GuardedModel(BufferizableOpInterface[Any]):
         return guarded_query if method.__code__.co_argcount == 4 else guarded
 
     def error(self, op: Operation, message: str) -> PluginError:
-        """An error that says who is to blame for what happened at `op`."""
+        """Return an error at `op` that names the model and its plugin."""
         who = f"the model of '{op.name}', {type(self.model).__name__} of plugin '{self.plugin}'"
         return PluginError(error(f"{who}: {message}", op))
 
@@ -171,7 +171,7 @@ def _is_extent(size: object) -> bool:
 
 _NONE_IS_USUAL = (object(), object())
 _USUAL: dict[_Check, tuple[object, object]] = {_truth: (True, False), _nothing: (None, None)}
-"""The answers that need no look at them: models are asked many times for each operation."""
+"""Answers that need no check. Models are asked many times for each operation."""
 
 _CHECKS: dict[str, _Check] = {
     "bufferizes_to_allocation": _truth,
@@ -204,7 +204,7 @@ _TYPE_QUERIES = (
 
 
 class GuardedTypeModel(TensorTypeModel):
-    """A model of a custom tensor type whose answers are checked. Raises PluginError for a wrong one."""
+    """A model of a custom tensor type whose answers are checked: a wrong one raises PluginError."""
 
     def __init__(self, model: TensorTypeModel) -> None:
         self.model = model
@@ -235,7 +235,7 @@ class GuardedTypeModel(TensorTypeModel):
         location: ir.Location,
         options: OneShotOptions,
     ) -> Value:
-        """A new buffer. Raises DiagnosticError where the model cannot copy."""
+        """Return a new buffer. Raises DiagnosticError if the model cannot copy."""
         copy = self.model.copy_buffer(type, builder, buffer, to, location, options)
         if copy is not None:
             return self._of_type("copy_buffer", copy, to)

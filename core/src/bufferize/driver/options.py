@@ -19,7 +19,7 @@ from bufferize.ir import Attribute, BaseMemRefType, Builder, Location, Operation
 from bufferize.ir.verifier import ParameterChecker
 
 AllocationFn = Callable[[Builder, Location, ir.MemRefType, Sequence[Value], int], Value]
-"""Makes a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""
+"""Allocates a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""
 
 DeallocationFn = Callable[[Builder, Location, Value], None]
 """Frees a buffer."""
@@ -28,17 +28,17 @@ MemcpyFn = Callable[[Builder, Location, Value, Value], None]
 """Copies the first buffer to the second."""
 
 MemorySpaceFn = Callable[[TensorType], "Attribute | None"]
-"""The memory space of a tensor that nothing else tells it for; None is the default space."""
+"""Gives the memory space of a tensor if nothing else does; None is the default space."""
 
 TypeConversionFn = Callable[[TensorType, "Attribute | None"], BaseMemRefType]
-"""The buffer type of a tensor type in a memory space."""
+"""Gives the buffer type of a tensor type in a memory space."""
 
 FunctionTypeConversionFn = Callable[[TensorType, "Attribute | None", Operation], BaseMemRefType]
-"""The same for a parameter or result of a function."""
+"""Gives the buffer type of a parameter or result of a function."""
 
 
 class LayoutMapOption(enum.Enum):
-    """Which layout a buffer gets that is not known better; the value is the option's spelling."""
+    """The layout of a buffer if it does not follow from others; the value is the option's spelling."""
 
     INFER_LAYOUT_MAP = "infer-layout-map"
     """Fully dynamic, and made precise from what a function returns. For boundaries only."""
@@ -49,13 +49,13 @@ class LayoutMapOption(enum.Enum):
 
 
 _KINDS: dict[str, type] = {"bool": bool, "int": int, "str": str}
-"""The types of options that are no more than this, as they are annotated."""
+"""Options of these annotations are checked for their type."""
 _ENUMS: dict[str, type[enum.Enum]] = {
     "analysis_heuristic": AnalysisHeuristic,
     "function_boundary_type_conversion": LayoutMapOption,
     "unknown_type_conversion": LayoutMapOption,
 }
-"""What an embedder may be tempted to give as it is spelled on the command line."""
+"""Options for which a program may wrongly give the spelling of the command line."""
 
 
 @dataclass(kw_only=True)
@@ -148,23 +148,23 @@ class OneShotOptions(AnalysisOptions):
 
     @property
     def frees_new_buffers(self) -> bool:
-        """Whether the new buffers that do not leave their block are freed."""
+        """Whether new buffers that do not leave their block are freed."""
         if self.create_deallocs is None:
             return self.allow_return_allocs is not None
         return self.create_deallocs
 
     @property
     def infers_function_result_layout(self) -> bool:
-        """Whether functions return buffers of the types that are found in their bodies."""
+        """Whether functions return buffers of the types that their bodies give."""
         return (
             self.function_boundary_type_conversion is LayoutMapOption.INFER_LAYOUT_MAP
             and self.function_type_conversion_fn is None
         )
 
     def memory_space_for(self, type: TensorType, position: Position | None) -> Attribute | None:
-        """The memory space of a tensor that nothing else tells it for.
+        """Return the memory space of a tensor of which only the type is known.
 
-        Raises DiagnosticError, at `position`, where it must be inferred, OptionError where
+        Raises DiagnosticError, at `position`, if it must be inferred, OptionError if
         `default_memory_space_fn` gives something else.
         """
         if self.default_memory_space_fn is not None:
@@ -188,9 +188,9 @@ class OneShotOptions(AnalysisOptions):
     def unknown_buffer_type(
         self, type: TensorType, memory_space: Attribute | None
     ) -> BaseMemRefType:
-        """The buffer type of a tensor of which only the type is known.
+        """Return the buffer type of a tensor of which only the type is known.
 
-        Raises OptionError where `unknown_type_conversion_fn` gives something else.
+        Raises OptionError if `unknown_type_conversion_fn` gives something else.
         """
         if self.unknown_type_conversion_fn is not None:
             found = self.unknown_type_conversion_fn(type, memory_space)
@@ -200,10 +200,10 @@ class OneShotOptions(AnalysisOptions):
     def function_boundary_buffer_type(
         self, type: TensorType, function: Operation
     ) -> BaseMemRefType:
-        """The buffer type of a parameter or result of `function`.
+        """Return the buffer type of a parameter or result of `function`.
 
-        Raises DiagnosticError where the memory space must be inferred or no memref can hold such
-        elements, OptionError where `function_type_conversion_fn` gives something else.
+        Raises DiagnosticError if the memory space must be inferred or no memref can have such
+        elements, OptionError if `function_type_conversion_fn` gives something else.
         """
         position = function.location.position()
         check_element_type(type, position)
@@ -218,9 +218,9 @@ class OneShotOptions(AnalysisOptions):
     def create_alloc(
         self, builder: Builder, location: Location, type: ir.MemRefType, sizes: Sequence[Value]
     ) -> Value:
-        """A new buffer; `sizes` are its dynamic extents.
+        """Allocate a buffer; `sizes` are its dynamic extents.
 
-        Raises OptionError where `allocation_fn` gives something else.
+        Raises OptionError if `allocation_fn` gives something else.
         """
         if self.allocation_fn is not None:
             made = self.allocation_fn(builder, location, type, sizes, self.buffer_alignment)
@@ -266,7 +266,7 @@ def _no_memory_space(position: Position | None) -> Diagnostic:
 def _checked_type(
     found: object, type: TensorType, option: str, position: Position | None
 ) -> BaseMemRefType:
-    """`found`, if it is a buffer type for `type`: of the same shape and elements."""
+    """Return `found` if it is a buffer type for `type`: of the same shape and elements."""
     if (
         isinstance(found, BaseMemRefType)
         and found.extents == type.extents
@@ -278,14 +278,14 @@ def _checked_type(
 
 
 def _op_before(builder: Builder) -> Operation | None:
-    """The operation behind which `builder` inserts the next one."""
+    """Return the operation after which `builder` inserts the next one."""
     point = builder.insertion_point
     assert point is not None
     return point.block.last_op if point.anchor is None else point.anchor.prev_op
 
 
 def _wrong(option: str, given: object, wanted: str, position: Position | None) -> OptionError:
-    """The error that a function of an embedder gives something unsuitable."""
+    """Return the error that a function given as an option returned something unsuitable."""
     what = str(given)
     if isinstance(given, Value):
         place = "" if given.parent_block is not None else " that is not inserted"

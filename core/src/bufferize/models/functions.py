@@ -1,4 +1,4 @@
-"""Ready-made models of functions, calls and returns: what crosses the boundary is a buffer."""
+"""Ready-made models of functions, calls and returns, which pass buffers."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ FunctionT = TypeVar("FunctionT", bound=FunctionOpInterface)
 
 
 class Function(UnstructuredControlFlow[FunctionT]):
-    """A function takes and returns buffers.
+    """A function, which takes and returns buffers.
 
-    Every argument may be written to: callers copy what they still need.
+    Every argument may be written to: callers copy the tensors that they still need.
     """
 
     def has_tensor_semantics(self, op: FunctionT) -> bool:
@@ -52,7 +52,7 @@ class Function(UnstructuredControlFlow[FunctionT]):
     def is_writable(self, op: FunctionT, value: Value, state: AnalysisState) -> bool:
         assert isinstance(value, ir.BlockArgument)
         if not value.owner.is_entry:
-            return True  # what it aliases may be read-only, which the analysis finds
+            return True  # the analysis finds out whether its aliases are
         writable = op.get_arg_attr(value.index, WRITABLE)
         return not isinstance(writable, ir.IntegerAttr) or bool(writable.value)
 
@@ -82,13 +82,13 @@ class Function(UnstructuredControlFlow[FunctionT]):
 
 
 class Return(NeedsNoRewriting[OpT], ReadOnlyOperands[OpT]):
-    """The end of a function is bufferized together with it."""
+    """The return of a function, which is bufferized together with the function."""
 
 
 class Calls(BufferizableOpInterface[CallT]):
-    """A call passes buffers, cast or copied to the types that the callee takes.
+    """A call, which passes buffers, cast or copied to the types that the callee takes.
 
-    What it does to them is what is known of the callee; the worst is assumed of unknown ones.
+    Its effects are those of the summary of the callee; without one, the worst is assumed.
     """
 
     def bufferizes_to_memory_read(
@@ -132,9 +132,9 @@ class Calls(BufferizableOpInterface[CallT]):
     def result_bufferizes_to_memory_write(
         self, op: CallT, result: OpResult, state: AnalysisState
     ) -> bool:
-        """A result that is not sure to be an argument may be another tensor, and that has contents.
+        """Return True unless the result is known to be an argument: it may be a new tensor.
 
-        The reference takes a result that may be an argument to have none but those.
+        MLIR assumes that a result that may be an argument has no other contents.
         """
         summary = function_summary(state, called_function(state, op))
         return (
@@ -144,7 +144,7 @@ class Calls(BufferizableOpInterface[CallT]):
         )
 
     def is_writable(self, op: CallT, value: Value, state: AnalysisState) -> bool:
-        """Whether a result may be written to: it may be a constant of the callee."""
+        """Return whether a result may be written to; it may not if it may be a constant of the callee."""
         callee = called_function(state, op)
         if callee is None or state.functions is None or not isinstance(value, OpResult):
             return True
@@ -189,7 +189,7 @@ def _passed(
     function: FunctionOpInterface,
     rewriter: BufferizationRewriter,
 ) -> Value:
-    """The buffer of `operand`, as the callee takes it."""
+    """Return the buffer of `operand`, of the type that the callee takes."""
     argument = _argument_of(op, operand)
     if argument is None or not is_tensor_like(operand.value.type):
         return operand.value
@@ -212,7 +212,7 @@ def _boundary_type(
     layout: ir.Attribute | None,
     state: BufferizationState,
 ) -> Type:
-    """The buffer type of a parameter or result; a tensor may be given a layout."""
+    """Return the buffer type of a parameter or result; a tensor may have a `layout`."""
     if not is_tensor_like(type):
         return type
     if isinstance(type, ir.TensorType):

@@ -1,4 +1,4 @@
-"""Ready-made models: a dialect's model states what differs from one of these."""
+"""Ready-made models of common kinds of operations; a dialect's model only states the differences."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ DestinationStyleT = TypeVar("DestinationStyleT", bound=DestinationStyleOpInterfa
 
 
 class BecomesBufferOp(BufferizableOpInterface[OpT]):
-    """The operation becomes one of class `buffer_op`, by default its own, on buffers.
+    """An operation that becomes one of class `buffer_op`, by default its own, on buffers.
 
-    That has the same operands, with buffers for tensors, the same properties and regions, and the
-    results that are no tensors. A tensor result is the buffer of the init that it is tied to.
+    The new operation has the same operands, with buffers for tensors, the same properties and regions,
+    and the results that are no tensors. A tensor result becomes the buffer of its tied init.
     """
 
     buffer_op: ClassVar[type[Operation] | None] = None
@@ -123,7 +123,7 @@ class DestinationStyle(BecomesBufferOp[DestinationStyleT]):
 
 
 class NoMemoryAccess(BecomesBufferOp[OpT]):
-    """The contents of no operand are read or written, and no value aliases one."""
+    """An operation that reads and writes no contents of operands; no value aliases one."""
 
     def bufferizes_to_memory_read(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
         return False
@@ -138,14 +138,14 @@ class NoMemoryAccess(BecomesBufferOp[OpT]):
 
 
 class ReadOnlyOperands(NoMemoryAccess[OpT]):
-    """Every tensor operand is read, none is written, and no value aliases one."""
+    """An operation that reads every tensor operand and writes none; no value aliases one."""
 
     def bufferizes_to_memory_read(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
         return True
 
 
 class ViewOf(NoMemoryAccess[OpT]):
-    """One operand's buffer, seen differently: nothing is read or written.
+    """An operation whose result is a view of one operand; it reads and writes no elements.
 
     Operand number `source` and result number `view` alias; the other tensor operands are read. It
     becomes the operation `buffer_op`, by default itself, on buffers: its result has the type that
@@ -178,9 +178,9 @@ class ViewOf(NoMemoryAccess[OpT]):
 
 
 class AllocatesResult(ReadOnlyOperands[OpT]):
-    """Every tensor result gets a new buffer that the operation fills; tensor operands are read.
+    """An operation that fills a new buffer for every tensor result, and reads tensor operands.
 
-    For an operation with one result a model need only say how the buffer is filled.
+    For an operation with one result, a model only needs `fill`.
     """
 
     def bufferizes_to_allocation(self, op: OpT, value: Value) -> bool:
@@ -204,23 +204,23 @@ class AllocatesResult(ReadOnlyOperands[OpT]):
 
 
 class NeedsNoRewriting(BufferizableOpInterface[OpT]):
-    """Mix-in: the operation stays as it is, or is rewritten together with another one.
+    """Mix-in for an operation that stays as it is, or is rewritten together with another one.
 
     List it before another preset: ``class BranchModel(NeedsNoRewriting[BrOp], NoMemoryAccess[BrOp])``.
     """
 
     def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
-        """Does nothing."""
+        """Do nothing."""
 
 
 class SliceOf(NoMemoryAccess[ExtractionT]):
-    """The operation becomes a `memref.subview`: its `accessed_slice`, of the result's rank."""
+    """An extraction of a slice: it becomes a `memref.subview` of the result's rank."""
 
     def is_writable(self, op: ExtractionT, value: Value, state: AnalysisState) -> bool:
-        """Not where what is written to one element may show in another one.
+        """Return False if two elements of the slice may be one, and the slice may be written to.
 
-        The reference overlooks it. A slice that is only read does not keep others from writing to
-        its source.
+        MLIR overlooks this. A slice that is only read does not keep others from writing to its
+        source.
         """
         return not _may_overlap_itself(_slice_of(op)) or not _may_be_written(value, state)
 
@@ -252,7 +252,7 @@ class SliceOf(NoMemoryAccess[ExtractionT]):
 
 
 def _slice_of(op: SubsetExtractionOpInterface) -> HyperrectangularSlice:
-    """The part that `op` extracts. Raises DiagnosticError where that is no slice."""
+    """Return the slice that `op` extracts. Raises DiagnosticError if it is no slice."""
     part = op.accessed_slice()
     if part is None:
         message = f"'{op.name}' op does not state the slice that it extracts"
@@ -266,7 +266,7 @@ def _shape_of(value: Value) -> tuple[int, ...]:
 
 
 def _may_overlap_itself(part: HyperrectangularSlice) -> bool:
-    """Whether two elements may be one, by a stride of 0."""
+    """Return whether two elements may be one, because of a stride of 0."""
     return not all(
         _is_less(0, stride) or _is_less(stride, 0) or _is_less(size, 2)
         for size, stride in zip(part.sizes, part.strides, strict=True)
@@ -278,7 +278,7 @@ def _is_less(a: int | Value, b: int | Value) -> bool:
 
 
 def _may_be_written(value: Value, state: AnalysisState) -> bool:
-    """Whether `value`, or what shares its buffer because of it, may be written to."""
+    """Return whether `value`, or a value that aliases it, may be written to."""
     seen = {value}
     work = [value]
     while work:
@@ -287,7 +287,7 @@ def _may_be_written(value: Value, state: AnalysisState) -> bool:
                 return True
             aliases = {alias.value for alias in state.get_aliasing_values(use)}
             if not aliases and use.owner.has_trait(ir.IsTerminator):
-                return True  # passed on to a caller, another block, or the next iteration of a loop
+                return True  # passed to a caller, another block, or the next iteration of a loop
             work += aliases - seen
             seen |= aliases
     return False
