@@ -289,7 +289,7 @@ def write_outside_of_block(rules: AccessOrder, definition: Value, read: Read, wr
 
 
 def write_is_definition(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
-    """The write sets the very contents that are to be read.
+    """The write sets the contents that are read.
 
     ```mlir
     %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t

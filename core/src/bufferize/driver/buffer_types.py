@@ -139,7 +139,7 @@ class Queries(list[Value]):
         self.lowest = min(self.lowest, first)
         return True
 
-    def holds(self, value: Value) -> bool:
+    def is_in_progress(self, value: Value) -> bool:
         """Return whether `value` is on the stack. Does not change `lowest`."""
         return value in self._first
 

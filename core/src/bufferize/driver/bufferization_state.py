@@ -128,7 +128,7 @@ class BufferizationState:
     def common_buffer_type(
         self, op: Operation, tensor_type: Type, types: Iterable[Type], problem: str
     ) -> Type:
-        """The type that buffers of all `types` can be cast to; each holds a `tensor_type`.
+        """Return the type that buffers of all `types` can be cast to; each is one of a `tensor_type`.
 
         A fully dynamic one where they differ, or what the model of a custom tensor type says.
         Raises DiagnosticError, which says `problem` at `op`, where their memory spaces differ.
@@ -225,7 +225,7 @@ class BufferizationState:
     def _ask_model(self, value: Value, queries: Queries) -> Type:
         owner = owner_of_value(value)
         model = self.model(owner) if owner is not None else None
-        if queries.holds(value):
+        if queries.is_in_progress(value):
             if not isinstance(value, BlockArgument):
                 _refuse_cycle(value)
             if queries[-1] is value and isinstance(model, GuardedModel):
@@ -260,7 +260,11 @@ class BufferizationState:
             if done:
                 order.append(current)
                 continue
-            if current in seen or isinstance(current, BlockArgument) or queries.holds(current):
+            if (
+                current in seen
+                or isinstance(current, BlockArgument)
+                or queries.is_in_progress(current)
+            ):
                 continue
             seen.add(current)
             if queries.known(current) is not None:

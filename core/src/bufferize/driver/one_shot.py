@@ -234,13 +234,13 @@ def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisSt
     if not options.bufferize_function_boundaries:
         bufferize_op(module, state)
         return
-    unanalysed = frozenset(options.no_analysis_func_filter)
-    careful = replace(options, copy_before_write=True) if unanalysed else options
+    unanalyzed = frozenset(options.no_analysis_func_filter)
+    careful = replace(options, copy_before_write=True) if unanalyzed else options
     known = None if decisions is None or decisions.functions is None else decisions.functions.order
     order = known or call_order(module, state.queries)
     functions, callers = order.functions, order.circular
     states = [
-        state.with_options(careful) if function.symbol_name in unanalysed else state
+        state.with_options(careful) if function.symbol_name in unanalyzed else state
         for function in functions
     ]
     for function, own in zip(functions, states, strict=True):
