@@ -87,6 +87,6 @@ def test_modules_are_read_in_one_sitting() -> None:
     long = [
         f"{path.relative_to(ROOT)}: {count} lines"
         for path in sorted(sources)
-        if (count := len(path.read_text().splitlines())) > 900
+        if (count := len(path.read_text().splitlines())) > 500
     ]
     assert not long

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
+from bufferize_testing.generation import FEATURES, random_program
+
 import bufferize
 from bufferize import Context
 from bufferize.analysis import AnalysisHeuristic, AnalysisState, OneShotAnalysisState
@@ -20,7 +22,6 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions, analyze, one_shot_bufferize
 from bufferize.ir import Operation, clone, verify
 from bufferize.syntax import print_module
-from bufferize.testing.generation import FEATURES, random_program
 from bufferize_interpreter.validation import Validator
 from tests.mutation_score.conditions import CodeMutant
 from tests.mutation_score.declarations import ModelMutant, Reach

@@ -11,12 +11,13 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
+from bufferize_transforms import inline_calls
+
 from bufferize.define import DialectContext
 from bufferize.interfaces import constant_int
 from bufferize.ir import Builder, InsertionPoint, Operation, Value
 from bufferize.ir.copying import IRMapping
 from bufferize.ir.dense import elements
-from bufferize.transforms import inline_calls
 
 PARALLEL: Final = ("scf.forall", "scf.parallel", "affine.parallel", "linalg.tiled_loop")
 _MOST = 64

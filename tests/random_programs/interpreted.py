@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from bufferize.plugins import Context
 
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
@@ -22,7 +23,6 @@ from bufferize.ir import FunctionType, Operation, ShapedType
 from bufferize.ir.copying import clone, is_equivalent
 from bufferize.passes import PassManager, pipeline_from_text
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize.registration import Context
 from bufferize_interpreter import Machine, MemRef, Trap, plain
 from tests.random_programs.in_turns import write_out_reductions
 from tests.random_programs.variants import NOT_FREED, ORDERS, PARALLEL, REFUSALS, Variant

@@ -101,7 +101,7 @@ def _part_of_known_extents(op: Any) -> HyperrectangularSlice | None:
 
 _RULES = "bufferize.analysis.subset_rules"
 _CONFLICTS = "bufferize.analysis.conflicts:ConflictRules"
-_PLACES = "bufferize.transforms.extraction_places"
+_PLACES = "bufferize_transforms.extraction_places"
 _INSERTION = "bufferize_tensor.models_updates:ParallelInsertSliceModel"
 _TRANSFER = "bufferize_vector.ops_transfer:_TransferOp"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from bufferize.testing.generation import Style
+from bufferize_testing.generation import Style
 
 from .toy import PARTS
 

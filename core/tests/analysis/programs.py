@@ -10,6 +10,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from bufferize_testing.generation import ProgramMaker, Scope, Step, Vocabulary
+from bufferize_testing.generation.graphs import fill_blocks, random_edges
+
 from bufferize.ir import (
     F32,
     INDEX,
@@ -23,8 +26,6 @@ from bufferize.ir import (
     Value,
     i64_attr,
 )
-from bufferize.testing.generation import ProgramMaker, Scope, Step, Vocabulary
-from bufferize.testing.generation.graphs import fill_blocks, random_edges
 
 from .program_shapes import LEFT_OUT, Shape
 from .toy import (

@@ -5,14 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from bufferize.record import Reason
 
-from bufferize.analysis import (
-    AnalysisOptions,
-    OneShotAnalysisState,
-    Reason,
-    analyze_module,
-    analyze_op,
-)
+from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_module, analyze_op
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand, UnitAttr, Value
 

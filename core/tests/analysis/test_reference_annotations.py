@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bufferize.record import Reason
+from bufferize_testing import run_reference
 
-from bufferize.analysis import OneShotAnalysisState, Reason, analyze_module
+from bufferize.analysis import OneShotAnalysisState, analyze_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
 from bufferize.ir import Operation
-from bufferize.testing import run_reference
 
 from .corpus import context, folders, parsed, programs
 from .reference_rules import rules_of_the_reference

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from bufferize.record import Reason
 
-from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, Reason
+from bufferize.analysis import AnalysisOptions, OneShotAnalysisState
 from bufferize.analysis.accesses import Read, Write, loops_between
 from bufferize.analysis.conflicts import (
     DEFINITION_RULES,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from bufferize.record import Reason
 
-from bufferize.analysis import AnalysisOptions, Reason, analyze_module
+from bufferize.analysis import AnalysisOptions, analyze_module
 from bufferize.ir import INDEX, Operation, Value
 
 from .toy import (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bufferize.analysis import AnalysisOptions, Decision, OneShotAnalysisState, analyze_op
+from bufferize.record import Decision
+
+from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_op
 from bufferize.ir import Operation, OpOperand, Value
 
 from .toy import FuncOp, ReturnOp, finish, function, module

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from bufferize.record import Decision, Reason
+
 from bufferize.analysis import (
     AnalysisState,
-    Decision,
     OneShotAnalysisState,
-    Reason,
     called_function,
     function_summary,
 )

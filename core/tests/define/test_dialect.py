@@ -93,7 +93,7 @@ def test_attribute_and_type_without_parameters() -> None:
     class MarkAttr(Attribute):
         """`#t.mark`."""
 
-    context = d.DialectContext([dialect])
+    context = d.Context([dialect])
     assert str(TokenType()) == "!t.token"
     assert parse_type("!t.token", context) is TokenType()
     assert parse_attribute("#t.mark", context) is MarkAttr()
@@ -127,7 +127,7 @@ def test_type_with_parameters() -> None:
             printer.print_type(self.element)
             printer.write(">")
 
-    context = d.DialectContext([dialect])
+    context = d.Context([dialect])
     box = parse_type("!t.box<3, index>", context)
     assert box is BoxType(3, INDEX)
     assert str(box) == "!t.box<3, index>"
@@ -163,7 +163,7 @@ def test_context_loads_a_dialect_once() -> None:
         asked.append(name)
         return dialect if name == "t" else None
 
-    context = d.DialectContext(loader=load)
+    context = d.Context(loader=load)
     assert context.op_class("t.a") is cls
     assert context.op_class("t.b") is None
     assert context.op_class("u.a") is None
@@ -175,12 +175,12 @@ def test_context_loads_a_dialect_once() -> None:
 def test_contexts_share_nothing() -> None:
     one, two = d.Dialect("t"), d.Dialect("t")
     a, b = make(one, "a"), make(two, "a")
-    assert d.DialectContext([one]).op_class("t.a") is a
-    assert d.DialectContext({"t": two}).op_class("t.a") is b
+    assert d.Context([one]).op_class("t.a") is a
+    assert d.Context({"t": two}).op_class("t.a") is b
 
 
 def test_registered_dialect_replaces() -> None:
-    context = d.DialectContext([d.Dialect("t")])
+    context = d.Context([d.Dialect("t")])
     assert context.op_class("t.a") is None
     dialect = d.Dialect("t")
     cls = make(dialect, "a")
@@ -191,7 +191,7 @@ def test_registered_dialect_replaces() -> None:
 def test_alias() -> None:
     dialect = d.Dialect("t")
     dialect.op_aliases["t.old"] = "u.new"
-    context = d.DialectContext([dialect])
+    context = d.Context([dialect])
     assert context.op_alias("t.old") == "u.new"
     assert context.op_alias("t.new") is None
     assert context.op_alias("v.new") is None
@@ -213,7 +213,7 @@ def test_index_constant() -> None:
         value = d.attr(d.INDEX_ATTR)
         result = d.result(d.INDEX)
 
-    context = d.DialectContext([dialect])
+    context = d.Context([dialect])
     with pytest.raises(PassError, match="install bufferize-arith"):
         context.materialize_index(Builder(), 3)
     context.index_constant = constant
@@ -221,7 +221,7 @@ def test_index_constant() -> None:
 
 
 def test_messages_go_to_the_handlers() -> None:
-    context = d.DialectContext()
+    context = d.Context()
     message = Diagnostic(Severity.WARNING, "look out")
     with pytest.warns(UserWarning, match="look out"):
         context.emit(message)

@@ -42,7 +42,7 @@ class LevelAttr(d.EnumAttr):
     cases: ClassVar = {"none": 0, "8k": 1}
 
 
-CONTEXT = d.DialectContext([T])
+CONTEXT = d.Context([T])
 
 
 def test_enum() -> None:

@@ -292,7 +292,7 @@ def test_other_analyses_say_so(context: Context) -> None:
     always = replace(OPTIONS, analysis="always-copy")
     state = bufferize.analyze(module, always, context)
     operand = destinations(module)[0]
-    assert state.why(operand) == (operand, False, Reason.NOT_ANALYSED, None, None, None, None)
+    assert state.why(operand) == (operand, False, Reason.NOT_ANALYZED, None, None, None, None)
     with pytest.raises(OptionError, match="'always-copy' cannot be told what to decide"):
         state.decide(operand, in_place=True)
     bufferize.one_shot_bufferize(module, always, context, analysis=state)
@@ -320,7 +320,7 @@ def test_a_report_is_what_the_tool_prints(context: Context) -> None:
     module = bufferize.parse(TWO_WRITES, context, "f.mlir")
     report = bufferize.one_shot_bufferize(module, OPTIONS, context)
     found = json.loads(json.dumps(report.to_json("f.mlir")))
-    schema = resources.files("bufferize.explain").joinpath("explain.schema.json").read_text()
+    schema = resources.files("bufferize_explain").joinpath("explain.schema.json").read_text()
     jsonschema.validate(found, json.loads(schema))
     assert found["file"] == "f.mlir"
     assert found["copies"][0]["place"]["op"] == "tensor.insert"

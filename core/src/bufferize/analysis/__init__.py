@@ -11,8 +11,6 @@ from bufferize.analysis.function_summaries import called_function as called_func
 from bufferize.analysis.function_summaries import function_summary as function_summary
 from bufferize.analysis.function_summaries import functions_in as functions_in
 from bufferize.analysis.function_summaries import return_ops as return_ops
-from bufferize.analysis.log import Decision as Decision
-from bufferize.analysis.log import Reason as Reason
 from bufferize.analysis.model import AnalysisModel as AnalysisModel
 from bufferize.analysis.one_shot_state import OneShotAnalysisState as OneShotAnalysisState
 from bufferize.analysis.one_shot_state import WorkCounters as WorkCounters
@@ -23,3 +21,5 @@ from bufferize.analysis.queries import AlwaysCopyAnalysisState as AlwaysCopyAnal
 from bufferize.analysis.queries import AnalysisState as AnalysisState
 from bufferize.analysis.queries import ModelSource as ModelSource
 from bufferize.analysis.queries import TraversalConfig as TraversalConfig
+from bufferize.record import Decision as Decision
+from bufferize.record import Reason as Reason

@@ -17,7 +17,6 @@ from bufferize.analysis.function_summaries import (
     return_ops,
     summarize_function,
 )
-from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.model import AnalysisModel
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalyzed_functions
@@ -32,6 +31,7 @@ from bufferize.interfaces import (
     is_tensor_like,
 )
 from bufferize.ir import BlockArgument, DominanceInfo, Operation, Value
+from bufferize.record import Decision, Reason
 
 ModeledOps = list[tuple[Operation, AnalysisModel[Any]]]
 """Operations with their models, nested ones first."""

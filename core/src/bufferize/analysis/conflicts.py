@@ -25,7 +25,6 @@ from bufferize.analysis.accesses import (
     frees,
     loops_between,
 )
-from bufferize.analysis.log import Reason
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.queries import AnalysisState, TraversalConfig
 from bufferize.analysis.subset_rules import (
@@ -36,6 +35,7 @@ from bufferize.analysis.subset_rules import (
 )
 from bufferize.interfaces import inside_mutually_exclusive_regions
 from bufferize.ir import BlockArgument, OpOperand, Value
+from bufferize.record import Reason
 
 Rule = Callable[[AccessOrder, Read, Write], bool]
 DefinitionRule = Callable[[AccessOrder, Value, Read, Write], bool]

@@ -20,7 +20,6 @@ from bufferize.analysis.annotations import annotate_conflict, annotate_non_writa
 from bufferize.analysis.candidates import AccessIndex, Pair
 from bufferize.analysis.conflicts import Conflict, ConflictRules
 from bufferize.analysis.function_summaries import frees_buffer
-from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisHeuristic, AnalysisOrder
 from bufferize.analysis.program_order import ProgramOrder
@@ -33,6 +32,7 @@ from bufferize.interfaces import (
     is_tensor_like,
 )
 from bufferize.ir import Operation, OpOperand, OpResult, Value
+from bufferize.record import Decision, Reason
 
 _STATE_WORDS = 624
 _WORD_MASK = 0xFFFFFFFF

@@ -10,12 +10,12 @@ from functools import wraps
 from typing import Any, TypeVar, cast
 
 from bufferize.analysis.alias_sets import AliasSets
-from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.queries import AnalysisState, ModelSource, Overrides
 from bufferize.diagnostics import Diagnostic, OptionError, error
 from bufferize.interfaces import BranchOpInterface, BufferRelation, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
+from bufferize.record import Decision, Reason
 
 _DECIDED = "{} is already decided and other decisions depend on it; use `decide`"
 

@@ -12,7 +12,6 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bufferize import ir
-from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.model import AnalysisModel
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.diagnostics import OptionError, error
@@ -27,6 +26,7 @@ from bufferize.interfaces import (
     unknown_aliasing_values,
 )
 from bufferize.ir import Operation, OpOperand, OpResult, Region, Value
+from bufferize.record import Decision, Reason
 
 if TYPE_CHECKING:  # function_summaries.py builds on this module
     from bufferize.analysis.function_summaries import FunctionAnalysis
@@ -440,4 +440,4 @@ class AlwaysCopyAnalysisState(AnalysisState):
     writes_in_place = False
 
     def why(self, operand: OpOperand) -> Decision:
-        return Decision(operand, self.is_in_place(operand), Reason.NOT_ANALYSED)
+        return Decision(operand, self.is_in_place(operand), Reason.NOT_ANALYZED)

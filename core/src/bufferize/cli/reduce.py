@@ -14,7 +14,7 @@ from bufferize.cli.failures import guarded
 from bufferize.cli.files import write_output
 from bufferize.cli.subcommands import read_program
 from bufferize.cli.terminal import Progress, say
-from bufferize.define.dialect_context import Resources
+from bufferize.define.context import Resources
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 from bufferize.ir import Operation
 from bufferize.reduction import Reduction

@@ -26,7 +26,7 @@ from bufferize.ir import (
 from bufferize.ir import Location as Location
 
 if TYPE_CHECKING:
-    from bufferize.define.dialect_context import DialectContext
+    from bufferize.define.context import Context
 
 T = TypeVar("T")
 AttributeT = TypeVar("AttributeT", bound=Attribute)
@@ -120,7 +120,7 @@ class AsmParser(Protocol):
     """
 
     @property
-    def context(self) -> DialectContext:
+    def context(self) -> Context:
         """The dialects in whose terms the text is read."""
 
     @property

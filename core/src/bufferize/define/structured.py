@@ -11,7 +11,7 @@ from bufferize.define.asm import (
     OperationState,
     UnresolvedOperand,
 )
-from bufferize.define.dialect_context import DialectContext
+from bufferize.define.context import Context
 from bufferize.define.errors import DefinitionError
 from bufferize.define.traits import SingleBlockImplicitTerminator
 from bufferize.ir import (
@@ -84,7 +84,7 @@ def print_body(printer: AsmPrinter, region: Region) -> None:
 def ensure_terminator(
     op_class: type[Operation],
     region: Region,
-    context: DialectContext,
+    context: Context,
     location: Location = UNKNOWN_LOC,
 ) -> None:
     """Gives a region of an op with `SingleBlockImplicitTerminator` its block and terminator.

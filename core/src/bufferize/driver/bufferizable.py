@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from bufferize.analysis.model import AnalysisModel
 from bufferize.analysis.queries import AnalysisState
 from bufferize.define import DialectContext, DialectLoader
-from bufferize.explain import BufferLog
 from bufferize.interfaces import OpT, ReifyRankedShapedTypeOpInterface
 from bufferize.ir import Builder, Location, Operation, Type, Value
+from bufferize.record import BufferLog
 
 if TYPE_CHECKING:  # these modules build on this one
     from bufferize.driver.bufferization_state import BufferizationState

@@ -20,10 +20,10 @@ from bufferize.driver.buffer_types import (
     fully_dynamic_memref_type,
 )
 from bufferize.driver.bufferizable import Model, ModelContext
+from bufferize.driver.copy_log import CopyLog
 from bufferize.driver.guard import GuardedModel, GuardedTypeModel
 from bufferize.driver.options import OneShotOptions
 from bufferize.driver.report import Statistics
-from bufferize.explain.copy_log import CopyLog
 from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
 from bufferize.ir import BaseMemRefType, BlockArgument, Operation, TensorType, Type, Value
 

@@ -170,7 +170,7 @@ def op_class_for(context: DialectContext, name: str, location: Location) -> type
         raise DiagnosticError(
             error(
                 f"bufferization has to create '{name}' here, but the dialect '{dialect}' is not "
-                f"available; {context.way_to_get(dialect)}",
+                f"available; {context.way_to_get_dialect(dialect)}",
                 location.position(),
             )
         )

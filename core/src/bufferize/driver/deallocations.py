@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bufferize.driver.bufferization_state import BufferizationState
-from bufferize.explain import BufferAction
 from bufferize.interfaces import EffectKind, has_effect, possible_buffer_aliases
 from bufferize.ir import Block, Builder, InsertionPoint, IsTerminator, Value
+from bufferize.record import BufferAction
 
 
 def insert_deallocations(state: BufferizationState) -> None:

@@ -30,10 +30,10 @@ from bufferize.driver.report import Report
 from bufferize.driver.rewriter import BufferizationRewriter, planned_copy
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
 from bufferize.driver.worklist import bufferize_op, insert_tensor_copies
-from bufferize.explain import in_place_errors
-from bufferize.explain.in_place import in_place_problem
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.process import deep_recursion, no_collection
+from bufferize.record import in_place_errors
+from bufferize.record.in_place import in_place_problem
 
 # Attributes of function arguments that only bufferization reads.
 _ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bufferize import ir
-from bufferize.analysis.log import Decision, Reason
 from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.dialects.bufferization import AllocTensorOp, ToBufferOp, ToTensorOp
@@ -17,6 +16,7 @@ from bufferize.driver.bufferizable import BufferizableOpInterface, Model
 from bufferize.driver.building import CreatingRewriter, OperationT
 from bufferize.interfaces import is_buffer_like, is_tensor_like, owner_of_value
 from bufferize.ir import Location, MemRefType, Operation, OpOperand, OpResult, Type, Value
+from bufferize.record import Decision, Reason
 
 if TYPE_CHECKING:
     from bufferize.driver.bufferizable import ModelContext

@@ -188,7 +188,7 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
             )
             dialect = op.name.partition(".")[0]
             if state.context.provider_of(dialect) and state.context.is_missing(dialect):
-                way = state.context.way_to_get(dialect)
+                way = state.context.way_to_get_dialect(dialect)
                 problem.note(f"no installed plugin has the dialect '{dialect}': {way}")
         raise DiagnosticError(problem)
 

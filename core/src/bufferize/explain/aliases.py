@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bufferize.analysis import AnalysisState
-from bufferize.analysis.alias_sets import AliasSets
+from bufferize.analysis.classes import ValueClasses
 from bufferize.explain.places import Place, place_of
 from bufferize.explain.tensor_copy import TensorCopy
 from bufferize.interfaces import (
@@ -40,10 +40,10 @@ def alias_sets(
     what shares memory.
     """
     copied = {(copy.place.op, copy.place.index) for copy in copies}
-    classes = AliasSets()
+    classes = ValueClasses()
     tensors = list(_tensors(root))
     for value in tensors:
-        representative = state.alias_representative(value)
+        representative = state.alias_class(value)
         if representative is None:
             return []
         classes.union(representative, value)

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from bufferize import ir
-from bufferize.analysis import AnalysisState, Decision, Reason, TraversalConfig
+from bufferize.analysis import AnalysisState, TraversalConfig
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver.boundaries import bufferize_arguments
 from bufferize.driver.bufferizable import BufferizableOpInterface
@@ -25,6 +25,7 @@ from bufferize.interfaces import (
     is_tensor_like,
 )
 from bufferize.ir import BlockArgument, DenseArrayAttr, InsertionPoint, OpOperand, OpResult, Value
+from bufferize.record import Decision, Reason
 
 ContributionT = TypeVar("ContributionT", bound=ParallelCombiningOpInterface)
 LoopT = TypeVar("LoopT", bound=LoopLikeOpInterface)
@@ -203,7 +204,7 @@ class Contribution(BufferizableOpInterface[ContributionT]):
                 continue
             if _may_be_overwritten_before(op, operand, state):
                 with rewriter.at(_before_terminator(op)):
-                    cause = Decision(operand, False, Reason.NOT_ANALYSED)
+                    cause = Decision(operand, False, Reason.NOT_ANALYZED)
                     copy = rewriter.allocate_tensor(operand.value, cause=cause)
                 rewriter.set_operand(operand, copy)
 

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 
 from bufferize.diagnostics import Diagnostic, PassError, Severity, error
-from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.context import ModelContext
 from bufferize.interfaces import EffectKind, memory_effects
 from bufferize.ir import IsTerminator, Operation, Rewriter, SymbolTrait, Value
 from bufferize.passes.base import Pass

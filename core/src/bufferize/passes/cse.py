@@ -6,7 +6,7 @@ from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
-from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.context import ModelContext
 from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir import DominanceInfo, IsolatedFromAbove, IsTerminator, Operation, Rewriter, Value
 from bufferize.passes.base import Pass, PassResult

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.context import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.measurements import Statistic

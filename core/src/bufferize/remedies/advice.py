@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
-from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.context import ModelContext
 from bufferize.explain import (
     Help,
     OwnCopies,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from bufferize.diagnostics import PassError
 from bufferize.driver import OneShotOptions
-from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.context import ModelContext
 from bufferize.explain import Help, TensorCopy, in_place_errors
 from bufferize.ir import Operation, all_or_nothing
 from bufferize.remedies.advice import Advice, Budget, Tried, advise

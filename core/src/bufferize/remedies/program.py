@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from bufferize.analysis import AnalysisState, Decision
 from bufferize.driver import OneShotOptions, one_shot_bufferize
-from bufferize.driver.bufferizable import ModelContext
 from bufferize.driver.building import CreatingRewriter
+from bufferize.driver.context import ModelContext
 from bufferize.explain import TensorCopy
 from bufferize.explain.places import LoopFinder
 from bufferize.interfaces import AllocationOpInterface

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from bufferize.analysis import AnalysisState, Reason
-from bufferize.driver.bufferization_state import BufferizationState
+from bufferize.driver.state import BufferizationState
 from bufferize.explain import Place, TensorCopy, by_cost
 from bufferize.ir import OpOperand
 from bufferize.remedies.program import Program

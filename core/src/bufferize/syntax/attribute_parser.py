@@ -50,7 +50,7 @@ from bufferize.syntax.scanner import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.define.dialect_context import DialectContext
+    from bufferize.define.context import Context
 
 AttributeT = TypeVar("AttributeT", bound=Attribute)
 
@@ -84,7 +84,7 @@ class AttributeParser(LiteralParser):
         "has_deferred_locations",
     )
 
-    def __init__(self, text: str, context: DialectContext, filename: str) -> None:
+    def __init__(self, text: str, context: Context, filename: str) -> None:
         super().__init__(text, context, filename)
         self._distinct_ids: dict[int, DistinctId] = {}
         self.has_deferred_locations = False

@@ -12,7 +12,7 @@ from bufferize.syntax.attribute_parser import AttributeParser
 from bufferize.syntax.scanner import match_operand
 
 if TYPE_CHECKING:
-    from bufferize.define.dialect_context import DialectContext
+    from bufferize.define.context import Context
 
 
 class ForwardValue(Value):
@@ -47,7 +47,7 @@ class OperandParser(AttributeParser):
 
     __slots__ = ("_forward", "_scopes", "_values")
 
-    def __init__(self, text: str, context: DialectContext, filename: str) -> None:
+    def __init__(self, text: str, context: Context, filename: str) -> None:
         super().__init__(text, context, filename)
         # Keyed by what stands after `%`; the first result of a group has no number.
         self._values: dict[str, Value] = {}

@@ -27,7 +27,7 @@ from bufferize.syntax.scanner import STRING, SUFFIX, WORD, unescape
 from bufferize.syntax.type_parser import custom_op_notes, unknown_op_notes, unregistered_note
 
 if TYPE_CHECKING:
-    from bufferize.define.dialect_context import DialectContext
+    from bufferize.define.context import Context
 
 _group = rf"%{SUFFIX}(?::\d+)?"
 _head = re.compile(
@@ -50,7 +50,7 @@ class OperationParser(OperandParser):
 
     __slots__ = ("_classes", "_default_dialects", "num_results")
 
-    def __init__(self, text: str, context: DialectContext, filename: str) -> None:
+    def __init__(self, text: str, context: Context, filename: str) -> None:
         super().__init__(text, context, filename)
         self.num_results = 0
         self._default_dialects = ["builtin"]

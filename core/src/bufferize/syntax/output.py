@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TextIO
 
-from bufferize.define.dialect_context import Resources
+from bufferize.define.context import Resources
 from bufferize.ir import IsolatedFromAbove, Operation
 from bufferize.ir.process import deep_recursion
 from bufferize.syntax.names import Names, assign_names

@@ -22,7 +22,7 @@ from bufferize.syntax.operation_parser import OperationParser
 from bufferize.syntax.scanner import match_dialect_name
 
 if TYPE_CHECKING:
-    from bufferize.define.dialect_context import DialectContext
+    from bufferize.define.context import Context
     from bufferize.syntax.resources import Sections
 
 T = TypeVar("T")
@@ -146,7 +146,7 @@ def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
 
 
 def parse_module(
-    text: str, context: DialectContext, filename: str = "<input>", *, implicit_module: bool = True
+    text: str, context: Context, filename: str = "<input>", *, implicit_module: bool = True
 ) -> Operation:
     """The `builtin.module` that a text describes. Raises ParseError.
 
@@ -157,21 +157,21 @@ def parse_module(
     return run_parser(parser, lambda: parser.parse_module(implicit_module), None)
 
 
-def parse_type(text: str, context: DialectContext, filename: str = "<type>") -> Type:
+def parse_type(text: str, context: Context, filename: str = "<type>") -> Type:
     """The type that a text describes. Raises ParseError."""
     parser = Parser(text, context, filename)
     return run_parser(parser, parser.parse_type, "type")
 
 
 def parse_attribute(
-    text: str, context: DialectContext, filename: str = "<attribute>", type: Type | None = None
+    text: str, context: Context, filename: str = "<attribute>", type: Type | None = None
 ) -> Attribute:
     """The attribute that a text describes; a literal is of the type, if given. Raises ParseError."""
     parser = Parser(text, context, filename)
     return run_parser(parser, lambda: parser.parse_attribute(type), "attribute")
 
 
-def parse_affine_map(text: str, context: DialectContext, filename: str = "<map>") -> AffineMap:
+def parse_affine_map(text: str, context: Context, filename: str = "<map>") -> AffineMap:
     """The map that `affine_map<(…) -> (…)>` or `(…) -> (…)` describes. Raises ParseError."""
     parser = Parser(text, context, filename)
     if not text.lstrip().startswith("affine_map"):

@@ -13,7 +13,7 @@ from bufferize.syntax.parser import Parser, run_parser
 from bufferize.syntax.scanner import SUFFIX, VALUE
 
 if TYPE_CHECKING:
-    from bufferize.define.dialect_context import DialectContext
+    from bufferize.define.context import Context
 
 _value = re.compile(VALUE, re.ASCII).match
 _group = re.compile(rf"%{SUFFIX}(?::(\d+))?", re.ASCII)
@@ -96,7 +96,7 @@ class _SpanParser(Parser):
     def __init__(
         self,
         text: str,
-        context: DialectContext,
+        context: Context,
         filename: str,
         spans: OperationSpans,
         text_positions: bool,
@@ -177,7 +177,7 @@ class _SpanParser(Parser):
 
 def parse_module_with_spans(
     text: str,
-    context: DialectContext,
+    context: Context,
     spans: OperationSpans,
     filename: str = "<input>",
     *,

@@ -47,7 +47,7 @@ from bufferize.syntax.scanner import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.define.dialect_context import DialectContext
+    from bufferize.define.context import Context
 
 TypeT = TypeVar("TypeT", bound=Type)
 
@@ -68,7 +68,7 @@ class TypeParser(AffineParser):
 
     __slots__ = ("_function_memo", "attribute_aliases", "type_aliases", "type_memo")
 
-    def __init__(self, text: str, context: DialectContext, filename: str) -> None:
+    def __init__(self, text: str, context: Context, filename: str) -> None:
         super().__init__(text, context, filename)
         self.type_memo = _KEYWORDS.copy()
         self.type_aliases: dict[str, Type] = {}
@@ -409,13 +409,13 @@ def _kind_name(cls: type[Any]) -> str:
     return f"{cls.dialect_name}.{cls.mnemonic}" if cls.mnemonic else cls.__name__
 
 
-def unregistered_note(context: DialectContext, dialect: str) -> Diagnostic:
+def unregistered_note(context: Context, dialect: str) -> Diagnostic:
     """What to do about a dialect that is not there."""
     other = "allow unregistered dialects (--allow-unregistered-dialect)"
     return Diagnostic(Severity.NOTE, f"{context.way_to_get(dialect)}, or {other}")
 
 
-def custom_op_notes(context: DialectContext, dialect: str) -> list[Diagnostic]:
+def custom_op_notes(context: Context, dialect: str) -> list[Diagnostic]:
     """What to do about an op of a dialect that is not there, in a syntax of its own."""
     install = f"{context.way_to_get(dialect)}, or give the operation in its generic form"
     pipe = (

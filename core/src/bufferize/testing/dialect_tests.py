@@ -11,7 +11,8 @@ from typing import ClassVar
 
 import pytest
 
-from bufferize.define import Dialect, DialectContext
+from bufferize.define import Context as BaseContext
+from bufferize.define import Dialect
 from bufferize.diagnostics import DiagnosticError
 from bufferize.registration import Context
 from bufferize.syntax import print_module
@@ -48,7 +49,7 @@ class DialectTests:
     golden: ClassVar[str] = "golden"
     model_problems: ClassVar[Mapping[tuple[str, str], str]] = {}
     """What is found wrong with models and is meant to be so: by op and declaration, why."""
-    _context: ClassVar[DialectContext | None]
+    _context: ClassVar[BaseContext | None]
 
     def __init_subclass__(cls) -> None:
         """Leaves out the tests whose golden file does not exist."""
@@ -64,7 +65,7 @@ class DialectTests:
                 setattr(cls, name, next(filter(None, found)) if exists else None)
 
     @classmethod
-    def make_context(cls) -> DialectContext:
+    def make_context(cls) -> BaseContext:
         """A context for the programs: all installed plugins, and unregistered dialects."""
         context = Context()
         context.allow_unregistered_dialects = True
@@ -93,13 +94,13 @@ class DialectTests:
         return context.models_of(cls.dialect.name) if isinstance(context, Context) else ()
 
     @classmethod
-    def _made_context(cls) -> DialectContext:
+    def _made_context(cls) -> BaseContext:
         if cls._context is None:
             cls._context = cls.make_context()
         return cls._context
 
     @pytest.fixture
-    def context(self) -> DialectContext:
+    def context(self) -> BaseContext:
         """The context, one for all tests of the class."""
         return self._made_context()
 
@@ -117,18 +118,18 @@ class DialectTests:
     def test_declarations_are_sound(self) -> None:
         self.dialect.check()
 
-    def test_every_op_is_printed(self, context: DialectContext) -> None:
+    def test_every_op_is_printed(self, context: BaseContext) -> None:
         texts = [generic_text(part.text, context) for part in golden_parts(self._file("printed"))]
         assert uncovered_ops(self.dialect, "".join(texts)) == set()
 
-    def test_printed(self, printed: GoldenPart, context: DialectContext, updating: bool) -> None:
+    def test_printed(self, printed: GoldenPart, context: BaseContext, updating: bool) -> None:
         text = print_module(parse_valid(printed.text, context))
         if updating:
             printed.update(text=text)
         else:
             assert text == printed.text
 
-    def test_generic_form(self, printed: GoldenPart, context: DialectContext) -> None:
+    def test_generic_form(self, printed: GoldenPart, context: BaseContext) -> None:
         generic = generic_text(printed.text, context)
         custom = re.compile(rf"(?<!\"){self.dialect.name}\.\w+ [%(\[]")
         assert custom.search(generic) is None
@@ -136,11 +137,11 @@ class DialectTests:
         again = print_module(parse_valid(generic, context))
         assert again == print_module(parse_valid(printed.text, context))
 
-    def test_accepted(self, accepted: GoldenPart, context: DialectContext) -> None:
+    def test_accepted(self, accepted: GoldenPart, context: BaseContext) -> None:
         text = print_module(parse_valid(accepted.text, context))
         assert print_module(parse_valid(text, context)) == text
 
-    def test_invalid(self, invalid: GoldenPart, context: DialectContext, updating: bool) -> None:
+    def test_invalid(self, invalid: GoldenPart, context: BaseContext, updating: bool) -> None:
         assert invalid.error is not None, "there is no line '// error: message'"
         error = first_error(invalid.text, context)
         assert error is not None, "the program is valid"
@@ -151,7 +152,7 @@ class DialectTests:
         assert error.position is not None
         assert error.position.line <= invalid.text.count("\n")
 
-    def test_models(self, op_with_model: str, context: DialectContext) -> None:
+    def test_models(self, op_with_model: str, context: BaseContext) -> None:
         """What the model of an op says, against what the op does when it is run."""
         tester = pytest.importorskip(
             "bufferize_interpreter.model_tests",
@@ -174,7 +175,7 @@ class DialectTests:
 
     @pytest.mark.reference
     @pytest.mark.usefixtures("known_to_reference")
-    def test_reference_printed(self, printed: GoldenPart, context: DialectContext) -> None:
+    def test_reference_printed(self, printed: GoldenPart, context: BaseContext) -> None:
         text = reference_output(printed.text)
         generic = reference_output(printed.text, "--mlir-print-op-generic")
         ours = generic_text(printed.text, context)
@@ -186,7 +187,7 @@ class DialectTests:
 
     @pytest.mark.reference
     @pytest.mark.usefixtures("known_to_reference")
-    def test_reference_reads(self, printed: GoldenPart, context: DialectContext) -> None:
+    def test_reference_reads(self, printed: GoldenPart, context: BaseContext) -> None:
         """Each reads the other's generic form as what it came from."""
         generic = reference_output(printed.text, "--mlir-print-op-generic")
         ours = generic_text(printed.text, context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define import DialectContext
+from bufferize.define import Context
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.memref import ReallocOp
 from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
@@ -25,7 +25,7 @@ _NEEDED = ("func.func", "arith.cmpi", "scf.if")
 
 
 def expand_reallocs(
-    root: Operation, context: DialectContext, emit_deallocs: bool, log: BufferLog = NO_BUFFER_LOG
+    root: Operation, context: Context, emit_deallocs: bool, log: BufferLog = NO_BUFFER_LOG
 ) -> None:
     """Expands each `memref.realloc` in `root`; it frees what it replaces if `emit_deallocs`.
 
@@ -41,7 +41,7 @@ def expand_reallocs(
                 rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
 
 
-def _parse(text: str, op: Operation, context: DialectContext) -> FunctionOpInterface:
+def _parse(text: str, op: Operation, context: Context) -> FunctionOpInterface:
     """The function that a text is, everything in it where `op` is."""
     for name in _NEEDED:
         if context.op_class(name) is None:

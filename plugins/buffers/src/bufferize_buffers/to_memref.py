@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from bufferize.analysis import functions_in
-from bufferize.define.dialect_context import DialectContext
+from bufferize.define.context import Context
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import CloneOp, DeallocOp
 from bufferize.dialects.memref import CopyOp
@@ -36,9 +36,7 @@ from bufferize.syntax import parse_module
 from bufferize_buffers.deallocation.booleans import known
 
 
-def lower_bufferization_ops(
-    root: Operation, context: DialectContext, *, verify: bool = True
-) -> None:
+def lower_bufferization_ops(root: Operation, context: Context, *, verify: bool = True) -> None:
     """Lower `bufferization.clone` and `bufferization.dealloc` in `root` to the memref dialect.
 
     A clone becomes an allocation and a copy. A dealloc of several buffers calls a function that is
@@ -51,7 +49,7 @@ def lower_bufferization_ops(
     _lower([op for op in root.walk() if op.dialect_name == "bufferization"], root, context)
 
 
-def lower_deallocations(root: Operation, context: DialectContext, *, verify: bool = True) -> None:
+def lower_deallocations(root: Operation, context: Context, *, verify: bool = True) -> None:
     """Lower `bufferization.dealloc` in `root` to `memref.dealloc` where its conditions hold.
 
     As `lower_bufferization_ops`, which lowers all ops of the dialect.
@@ -61,7 +59,7 @@ def lower_deallocations(root: Operation, context: DialectContext, *, verify: boo
     _lower([op for op in root.walk() if isinstance(op, DeallocOp)], root, context)
 
 
-def _lower(ops: Sequence[Operation], root: Operation, context: DialectContext) -> None:
+def _lower(ops: Sequence[Operation], root: Operation, context: Context) -> None:
     deallocations = _DeallocLowering(root, context)
     for op in ops:
         problems = _problems(op, deallocations)
@@ -113,7 +111,7 @@ def _same_contents(source: BaseMemRefType, target: BaseMemRefType) -> bool:
 
 
 def _allocate(
-    op: CloneOp, rewriter: CreatingRewriter, options: OneShotOptions, context: DialectContext
+    op: CloneOp, rewriter: CreatingRewriter, options: OneShotOptions, context: Context
 ) -> Value:
     """A new buffer for the result of `op`."""
     type = op.output.type
@@ -152,7 +150,7 @@ func.func @f(%buffer: {source}) -> {target} {{
 """
 
 
-def _allocate_unranked(op: CloneOp, builder: Builder, context: DialectContext) -> Value:
+def _allocate_unranked(op: CloneOp, builder: Builder, context: Context) -> Value:
     """A buffer of as many elements as there are, in the shape that is found at run time."""
     type = op.output.type
     assert isinstance(type, BaseMemRefType)
@@ -219,7 +217,7 @@ func.func private @dealloc_helper(
 class _DeallocLowering:
     """Lowers the `bufferization.dealloc` ops in `root`; makes the helper functions they call."""
 
-    def __init__(self, root: Operation, context: DialectContext) -> None:
+    def __init__(self, root: Operation, context: Context) -> None:
         self.root = root
         self.context = context
         self._helpers: dict[Operation, str] = {}
@@ -363,11 +361,11 @@ def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
 # Operations of dialects that the core does not ship, written as text
 
 _MOST_FUNCTIONS: Final = 256
-_functions: WeakKeyDictionary[DialectContext, dict[str, FunctionOpInterface]] = WeakKeyDictionary()
+_functions: WeakKeyDictionary[Context, dict[str, FunctionOpInterface]] = WeakKeyDictionary()
 """Texts that have been parsed, as the functions that they are: many programs ask for the same ones."""
 
 
-def _parse_function(text: str, context: DialectContext, location: Location) -> FunctionOpInterface:
+def _parse_function(text: str, context: Context, location: Location) -> FunctionOpInterface:
     """The detached function that a text is, everything in it at one location.
 
     Raises DiagnosticError, saying what to install, where one of its dialects is not available.

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
-from bufferize.define import DialectContext
+from bufferize.define import Context
 from bufferize.diagnostics import (
     FAILURES,
     DiagnosticError,
@@ -53,7 +53,7 @@ def apply_partial_conversion(
     root: Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: DialectContext,
+    context: Context,
     *,
     verify: bool = True,
 ) -> None:
@@ -72,7 +72,7 @@ def apply_full_conversion(
     root: Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: DialectContext,
+    context: Context,
     *,
     verify: bool = True,
 ) -> None:
@@ -87,7 +87,7 @@ def _convert(
     root: Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: DialectContext,
+    context: Context,
     verify: bool,
     *,
     is_full: bool,
@@ -159,11 +159,7 @@ class _Legalizer:
     """The state of a conversion."""
 
     def __init__(
-        self,
-        root: Operation,
-        target: ConversionTarget,
-        patterns: PatternTable,
-        context: DialectContext,
+        self, root: Operation, target: ConversionTarget, patterns: PatternTable, context: Context
     ) -> None:
         self.root = root
         self.target = target

@@ -26,7 +26,7 @@ from bufferize.ir import Operation, OpOperand, StringAttr
 from bufferize.passes import Pass, PassResult
 
 if TYPE_CHECKING:
-    from bufferize.driver.bufferizable import ModelContext
+    from bufferize.driver.context import ModelContext
 
 ANALYSIS: Final = "partial"
 """The name under which `PartialAnalysisState` is registered."""

@@ -10,7 +10,7 @@ from bufferize.ir import Operation, SymbolTableTrait
 from bufferize_conversion.partial import PartialBufferizePass
 
 if TYPE_CHECKING:
-    from bufferize.driver.bufferizable import ModelContext
+    from bufferize.driver.context import ModelContext
 
 
 @dataclass(frozen=True)

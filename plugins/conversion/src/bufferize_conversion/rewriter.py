@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias, TypeVar
 
-from bufferize.define import DialectContext
+from bufferize.define import Context
 from bufferize.dialects.builtin import UnrealizedConversionCastOp
 from bufferize.driver import CreatingRewriter
 from bufferize.ir import (
@@ -51,7 +51,7 @@ class ConversionPatternRewriter(CreatingRewriter):
         "modified",
     )
 
-    def __init__(self, context: DialectContext) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.journal = Journal()
         self.converter: TypeConverter | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bufferize.define import DialectContext, OperationState
+from bufferize.define import Context, OperationState
 from bufferize.diagnostics import DiagnosticError, VerifyError, error
 from bufferize.ir import UNKNOWN_LOC, Attribute, Location, Operation, RankedTensorType, Value
 from bufferize_linalg.bodies import BODIES
@@ -16,7 +16,7 @@ _CONTRACTIONS = frozenset(["matmul", "batch_matmul", "batch_reduce_matmul"])
 
 
 def named_op(
-    context: DialectContext,
+    context: Context,
     mnemonic: str,
     inputs: Sequence[Value],
     outputs: Sequence[Value],

@@ -19,7 +19,7 @@ from bufferize_linalg.attributes import TypeFnAttr
 from bufferize_linalg.scalars import BodyBuilder, create_by_name
 
 if TYPE_CHECKING:
-    from bufferize.define import DialectContext
+    from bufferize.define import Context
     from bufferize.diagnostics import DiagnosticError
     from bufferize_linalg.bodies import Body
 
@@ -38,7 +38,7 @@ def is_unsigned_cast(attributes: Mapping[str, Attribute]) -> bool:
 
 
 def build_region(
-    context: DialectContext,
+    context: Context,
     operand_types: Iterable[Type],
     body: Body,
     unsigned: bool,
@@ -53,7 +53,7 @@ def build_region(
 
 
 def payload_region(
-    context: DialectContext,
+    context: Context,
     argument_types: Sequence[Type],
     name: str,
     attributes: Mapping[str, Attribute],
@@ -71,7 +71,7 @@ def payload_region(
 
 
 def append_yield(
-    context: DialectContext, block: Block, values: Sequence[Value], location: Location
+    context: Context, block: Block, values: Sequence[Value], location: Location
 ) -> None:
     """Ends a body."""
     block.append(create_by_name(context, "linalg.yield", values, [], location))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bufferize.define import DialectContext, OperationState
+from bufferize.define import Context, OperationState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import (
     F64,
@@ -109,7 +109,7 @@ def _binary_op(kind: str, types: Sequence[Type]) -> str | None:
 
 
 def create_by_name(
-    context: DialectContext,
+    context: Context,
     name: str,
     operands: Sequence[Value],
     result_types: Sequence[Type],
@@ -136,7 +136,7 @@ class BodyBuilder:
 
     def __init__(
         self,
-        context: DialectContext,
+        context: Context,
         block: Block,
         location: Location,
         error: Callable[[str], DiagnosticError],

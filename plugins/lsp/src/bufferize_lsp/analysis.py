@@ -166,7 +166,7 @@ class _Piece:
         for value, number in self.values.items():
             if not is_tensor_like(value.type) or not _is_below(value, op):
                 continue
-            representative = state.alias_representative(value)
+            representative = state.alias_class(value)
             if representative is not None:
                 alias_class = numbers.setdefault(representative, number)
                 known = self.found.values[number]

@@ -17,8 +17,8 @@ from bufferize.models import RegionTerminator
 from bufferize.models.loops import (
     not_equivalent,
     only_aliasing_operand,
-    yield_copy,
-    yield_own_buffers,
+    pass_on_a_copy,
+    pass_on_own_buffers,
 )
 from bufferize_scf.ops_loop import ConditionOp, WhileOp
 
@@ -76,12 +76,12 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         same = before & after
         for operand in op.condition_op.op_operands[1:]:
             if is_tensor_like(operand.value.type) and operand.index - 1 not in same:
-                yield_copy(operand, rewriter)
+                pass_on_a_copy(operand, rewriter)
         # The "before" region may write to all that the other one yields, those copies included.
         arguments = op.after.entry.arguments
         copies = [argument for i, argument in enumerate(arguments) if i not in same]
         own = {o: (*arguments[o.index : o.index + 1], *copies) for o in op.yielded_operands}
-        yield_own_buffers(own, rewriter, state)
+        pass_on_own_buffers(own, rewriter, state)
 
     def get_buffer_type(self, op: WhileOp, value: Value, state: BufferizationState) -> Type:
         assert isinstance(value, BlockArgument | OpResult)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bufferize import define as d
-from bufferize.define import BOOL_ATTR, STR_ATTR, DialectContext
+from bufferize.define import BOOL_ATTR, STR_ATTR, Context
 from bufferize.define.constraint import Constraint, instance_of
 from bufferize.define.enums import int_enum
 from bufferize.diagnostics import DiagnosticError
@@ -136,7 +136,7 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
 
 
 def _insert_copy(
-    context: DialectContext, builder: Builder, location: Location, source: Value, target: Value
+    context: Context, builder: Builder, location: Location, source: Value, target: Value
 ) -> None:
     """Copies by `linalg.copy`, which has its body from its text."""
     module = parse_module(

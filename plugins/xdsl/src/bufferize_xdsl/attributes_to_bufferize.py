@@ -10,7 +10,7 @@ from xdsl.ir import Attribute as XdslAttribute
 from xdsl.ir import BuiltinAttribute, TypeAttribute
 
 from bufferize import ir
-from bufferize.define.dialect_context import DialectContext
+from bufferize.define.context import Context
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import DYNAMIC, Attribute, FloatType, Location, ShapedType, Type
 from bufferize.syntax import parse_attribute, parse_type
@@ -32,8 +32,8 @@ class AttributesToBufferize:
     different. What our dialects do not know is kept as the text that it is.
     """
 
-    def __init__(self, context: DialectContext) -> None:
-        self._context = DialectContext(loader=context.dialect, allow_unregistered_dialects=True)
+    def __init__(self, context: Context) -> None:
+        self._context = Context(loader=context.dialect, allow_unregistered_dialects=True)
         self._known: dict[int, Attribute | Type] = {}
         """By the identity of the object of xDSL, which the module keeps alive."""
         self.by_text: dict[str, tuple[XdslAttribute, Attribute | Type]] = {}

@@ -14,7 +14,7 @@ from xdsl.ir import Operation as XdslOperation
 from xdsl.irdl import IRDLOperation, OpDef
 
 from bufferize import define as d
-from bufferize.define.dialect_context import DialectContext
+from bufferize.define.context import Context
 from bufferize.ir import Trait
 
 _TRAITS: Final[dict[type[traits.OpTrait], Trait]] = {
@@ -44,7 +44,7 @@ _declared: WeakKeyDictionary[type[XdslOperation], type[d.Operation]] = WeakKeyDi
 _made: WeakSet[type[object]] = WeakSet()
 
 
-def declare(cls: type[XdslOperation], context: DialectContext) -> type[d.Operation] | None:
+def declare(cls: type[XdslOperation], context: Context) -> type[d.Operation] | None:
     """Makes an op of xDSL known to a context; None if it is not declared in xDSL either.
 
     Its fields have the names that they have in xDSL, with `_` at the end of one that means
@@ -60,7 +60,7 @@ def declare(cls: type[XdslOperation], context: DialectContext) -> type[d.Operati
     return found
 
 
-def register(op_class: type[d.Operation], context: DialectContext) -> None:
+def register(op_class: type[d.Operation], context: Context) -> None:
     """Makes a class of ops known to a context, in the place of another one of its name."""
     dialect = op_class.definition.dialect
     known = context.dialect(dialect.name)

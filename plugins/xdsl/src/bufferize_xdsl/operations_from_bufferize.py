@@ -16,7 +16,7 @@ from xdsl.ir import Region as XdslRegion
 from xdsl.ir import SSAValue
 from xdsl.irdl import IRDLOperation
 
-from bufferize.define.dialect_context import Resources
+from bufferize.define.context import Resources
 from bufferize.diagnostics import error
 from bufferize.ir import Attribute, Block, BlockArgument, Location, Operation, Region, Type, Value
 from bufferize.ir.process import deep_recursion, no_collection

@@ -12,7 +12,7 @@ from xdsl.ir import Region as XdslRegion
 
 from bufferize.define import Operation as DeclaredOperation
 from bufferize.define import OperationState
-from bufferize.define.dialect_context import DialectContext
+from bufferize.define.context import Context
 from bufferize.ir import (
     Block,
     Operation,
@@ -33,7 +33,7 @@ from bufferize_xdsl.errors import (
 )
 
 
-def to_bufferize(module: XdslOperation, context: DialectContext) -> Operation:
+def to_bufferize(module: XdslOperation, context: Context) -> Operation:
     """The operation of xDSL, with all that lies in it, in terms of the dialects of a context.
 
     An op that xDSL declares, and no dialect of the context does, is declared in the context by its
@@ -48,7 +48,7 @@ class OperationsToBufferize:
 
     def __init__(
         self,
-        context: DialectContext,
+        context: Context,
         on_new_class: Callable[[type[XdslOperation]], None] = lambda kind: None,
     ) -> None:
         self._context = context

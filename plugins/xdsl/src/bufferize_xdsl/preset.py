@@ -10,7 +10,7 @@ from xdsl import irdl
 from xdsl.irdl import IRDLOperation
 
 from bufferize import define as d
-from bufferize.define.dialect_context import DialectContext
+from bufferize.define.context import Context
 from bufferize.diagnostics import PluginError, closest_name, did_you_mean, error
 from bufferize.driver import BufferizableOpInterface, BufferizationRewriter
 from bufferize.ir import Trait, Value
@@ -39,7 +39,7 @@ class Preset(ABC):
         return {}
 
     @abstractmethod
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         """The model for bufferize. Raises PluginError."""
 
 
@@ -95,7 +95,7 @@ def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None
         raise unfit(op, f"the preset is for ops with {what} region{'s' * (count is None)}")
 
 
-def declared(op: type[IRDLOperation] | None, context: DialectContext) -> type[d.Operation] | None:
+def declared(op: type[IRDLOperation] | None, context: Context) -> type[d.Operation] | None:
     """Our class of an op, which is made known to the context."""
     return None if op is None else context.op_class(op.name) or declare(op, context)
 
@@ -119,7 +119,7 @@ def check_filler(
 
 
 def filler(
-    op: type[IRDLOperation], into_op: type[IRDLOperation], into: str, context: DialectContext
+    op: type[IRDLOperation], into_op: type[IRDLOperation], into: str, context: Context
 ) -> Callable[[Any, Value, BufferizationRewriter], None]:
     """What inserts `into_op` for an `op`: its operand `into` is a buffer.
 

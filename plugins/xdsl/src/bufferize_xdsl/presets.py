@@ -14,7 +14,7 @@ from xdsl import irdl
 from xdsl.irdl import IRDLOperation
 
 from bufferize import models
-from bufferize.define.dialect_context import DialectContext
+from bufferize.define.context import Context
 from bufferize.interfaces import BufferRelation
 from bufferize.ir import MemRefType, Value
 from bufferize_xdsl import op_interfaces
@@ -54,7 +54,7 @@ class DestinationStyle(Preset):
             check_is_op(op, "buffer_op", self.buffer_op)
         return {"inits_field": operand_field(op, self.inits)}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return derived(
             models.DestinationStyle,
             reads_inits=self.reads_inits,
@@ -67,7 +67,7 @@ class DestinationStyle(Preset):
 class ReadOnlyOperands(Preset):
     """Tensor operands are read, and no result is a tensor. The op becomes itself on buffers."""
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.ReadOnlyOperands()
 
 
@@ -75,7 +75,7 @@ class ReadOnlyOperands(Preset):
 class NoMemoryAccess(Preset):
     """Of tensor operands only the shape is used, and no result is a tensor."""
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.NoMemoryAccess()
 
 
@@ -105,7 +105,7 @@ class ViewOf(Preset):
             check_is_op(op, "buffer_op", self.buffer_op)
         return {"source_index": number}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         relation = BufferRelation.EQUIVALENT if self.equivalent else BufferRelation.UNKNOWN
         members: dict[str, object] = {
             "source": operand_field(op, self.source),
@@ -139,6 +139,6 @@ class AllocatesResult(Preset):
             raise unfit(op, "what allocates its result has one")
         return {}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         fill = filler(op, self.fill, self.into, context)
         return derived(models.AllocatesResult, fill=staticmethod(fill))

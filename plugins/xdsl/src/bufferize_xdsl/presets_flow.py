@@ -10,7 +10,7 @@ from xdsl.irdl import IRDLOperation
 
 from bufferize import define as d
 from bufferize import models
-from bufferize.define.dialect_context import DialectContext
+from bufferize.define.context import Context
 from bufferize.interfaces import InParallelOpInterface
 from bufferize_xdsl import op_interfaces
 from bufferize_xdsl.declarations import field_name
@@ -43,7 +43,7 @@ class LoopWithIterArgs(Preset):
         check_regions(op, "one", 1)
         return {"inits_field": operand_field(op, self.inits)}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.LoopWithIterArgs()
 
 
@@ -60,7 +60,7 @@ class BranchesWithResults(Preset):
         check_regions(op, "regions", None)
         return {}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.BranchesWithResults()
 
 
@@ -70,7 +70,7 @@ class RegionTerminator(Preset):
 
     interfaces = (op_interfaces.Terminator,)
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.RegionTerminator()
 
 
@@ -93,7 +93,7 @@ class ParallelLoop(Preset):
             raise unfit(op, f"on buffers the op has no '{self.outputs}': declare it as variadic")
         return {"outputs_field": number}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.ParallelLoop()
 
 
@@ -111,7 +111,7 @@ class InParallel(Preset):
         check_regions(op, "one", 1)
         return {}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.NeedsNoRewriting()
 
 
@@ -131,7 +131,7 @@ class Contribution(Preset):
         check_filler(op, "write", self.write, self.into)
         return {"into_field": operand_field(op, self.into)}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         contribute = filler(op, self.write, self.into, context)
         return derived(models.Contribution, contribute=staticmethod(contribute))
 
@@ -160,7 +160,7 @@ class Branch(Preset):
         fields = tuple(None if name is None else operand_field(op, name) for name in passed)
         return {"passed_fields": fields}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.Branch()
 
 
@@ -180,7 +180,7 @@ class Function(Preset):
             attribute_field(op, name)
         return {}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.Function()
 
 
@@ -190,7 +190,7 @@ class Return(Preset):
 
     traits = (d.IsTerminator(), d.ReturnLike())
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.Return()
 
 
@@ -210,5 +210,5 @@ class Calls(Preset):
         number = operand_field(op, self.arguments)
         return {"callee_field": field_name(self.callee), "arguments_field": number}
 
-    def model(self, op: type[IRDLOperation], context: DialectContext) -> Model:
+    def model(self, op: type[IRDLOperation], context: Context) -> Model:
         return models.Calls()

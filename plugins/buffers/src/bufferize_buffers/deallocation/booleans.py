@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.define import DialectContext
+from bufferize.define import Context
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.interfaces import constant_int
 from bufferize.ir import (
@@ -22,7 +22,7 @@ Condition = Value | bool
 _FOLDED = ("arith.andi", "arith.ori", "arith.xori", "arith.select")
 
 
-def class_of(context: DialectContext, name: str, location: Location) -> type[Operation]:
+def class_of(context: Context, name: str, location: Location) -> type[Operation]:
     """The class of the operation `name`.
 
     Raises DiagnosticError, saying what to install, where no dialect declares it.
@@ -55,7 +55,7 @@ def simplified(condition: Condition) -> Condition:
 class Booleans:
     """Builds i1 values, and folds those that are known. Constants are at the start of a block."""
 
-    def __init__(self, context: DialectContext) -> None:
+    def __init__(self, context: Context) -> None:
         self.context = context
         self._constants: dict[tuple[Block, bool], Value] = {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.define import DialectContext
+from bufferize.define import Context
 from bufferize.dialects.bufferization import CloneOp
 from bufferize.ir import Block, Builder, InsertionPoint, Location, Region, Value
 from bufferize_buffers.deallocation.booleans import class_of
@@ -14,7 +14,7 @@ def copied(buffer: Value, builder: Builder, location: Location) -> Value:
 
 
 def copied_unless(
-    owned: Value, buffer: Value, builder: Builder, context: DialectContext, location: Location
+    owned: Value, buffer: Value, builder: Builder, context: Context, location: Location
 ) -> Value:
     """`buffer` if `owned` holds, else a copy of it. Raises DiagnosticError if scf is missing."""
     choice = class_of(context, "scf.if", location)

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Final
 
-from bufferize.define import DialectContext, ParallelRegion
+from bufferize.define import Context, ParallelRegion
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.interfaces import (
@@ -26,7 +26,7 @@ _MOST_COPIES: Final = 16
 """A free is not done in more branches than that."""
 
 
-def free_early(root: Operation, context: DialectContext, log: BufferLog = NO_BUFFER_LOG) -> None:
+def free_early(root: Operation, context: Context, log: BufferLog = NO_BUFFER_LOG) -> None:
     """Has each `bufferization.dealloc` in `root` free as early as the last access allows.
 
     They must be as `place_deallocations` makes them, simplified or not. One goes up in its block, and
@@ -88,11 +88,7 @@ class _Gaps:
 
 class _Frees:
     def __init__(
-        self,
-        root: Operation,
-        deallocations: list[DeallocOp],
-        context: DialectContext,
-        log: BufferLog,
+        self, root: Operation, deallocations: list[DeallocOp], context: Context, log: BufferLog
     ) -> None:
         self._log = log
         self._booleans = Booleans(context)

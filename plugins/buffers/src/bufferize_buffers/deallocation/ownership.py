@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from bufferize.define import DialectContext
+from bufferize.define import Context
 from bufferize.diagnostics import PassError, error
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp, ReinterpretCastOp
@@ -73,7 +73,7 @@ _HEAP = "<Default>"
 
 def place_deallocations(
     root: Operation,
-    context: DialectContext,
+    context: Context,
     options: DeallocationOptions | None = None,
     *,
     verify: bool = True,
@@ -97,11 +97,7 @@ class _Deallocation:
     """Places the frees of one function."""
 
     def __init__(
-        self,
-        function: FunctionOpInterface,
-        program: Program,
-        context: DialectContext,
-        log: BufferLog,
+        self, function: FunctionOpInterface, program: Program, context: Context, log: BufferLog
     ) -> None:
         self.function = function
         self.log = log

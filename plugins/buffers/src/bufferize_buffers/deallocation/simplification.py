@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bufferize.define import DialectContext
+from bufferize.define import Context
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp
 from bufferize.explain import NO_BUFFER_LOG, BufferAction, BufferLog
@@ -29,7 +29,7 @@ _Entry = tuple[Value, Value]
 
 
 def simplify_deallocations(
-    root: Operation, context: DialectContext, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
+    root: Operation, context: Context, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
 ) -> None:
     """Make each `bufferization.dealloc` in `root` free less, or compare fewer buffers.
 
@@ -44,7 +44,7 @@ def simplify_deallocations(
 
 
 class _Simplifier:
-    def __init__(self, root: Operation, context: DialectContext, log: BufferLog) -> None:
+    def __init__(self, root: Operation, context: Context, log: BufferLog) -> None:
         self.log = log
         self.origins = Origins(root)
         self.enclosing = Enclosing()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.define import DialectContext
+from bufferize.define import Context
 from bufferize.diagnostics import PassError, error
 from bufferize.dialects.bufferization import CloneOp
 from bufferize.dialects.memref import DeallocOp
@@ -37,7 +37,7 @@ _HEAP = "<Default>"
 
 
 def deallocate_buffers(
-    root: Operation, context: DialectContext, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
+    root: Operation, context: Context, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
 ) -> None:
     """Free in `root` what its functions allocate, by `memref.dealloc`, and clone what must be.
 
@@ -52,7 +52,7 @@ def deallocate_buffers(
             _deallocate(op, context, log)
 
 
-def _deallocate(function: FunctionOpInterface, context: DialectContext, log: BufferLog) -> None:
+def _deallocate(function: FunctionOpInterface, context: Context, log: BufferLog) -> None:
     dominance = DominanceInfo()
     ways = PostDominance(function, dominance)
     for op in ways.ops:
@@ -98,7 +98,7 @@ class _Frees:
     """The frees of a function, of which first the places are found."""
 
     def __init__(
-        self, last_places: LastPlaces, flow: BufferFlow, context: DialectContext, log: BufferLog
+        self, last_places: LastPlaces, flow: BufferFlow, context: Context, log: BufferLog
     ) -> None:
         self._log = log
         self._last_places = last_places

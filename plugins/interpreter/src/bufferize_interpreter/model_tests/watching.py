@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from bufferize import define as d
-from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.context import ModelContext
 from bufferize.ir import Builder, InsertionPoint, IntegerAttr, Operation, Value, i64_attr
 from bufferize.models import NoMemoryAccess
 from bufferize.registration import Context

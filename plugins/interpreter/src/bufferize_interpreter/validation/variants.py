@@ -11,7 +11,7 @@ from typing import Final, Protocol, TypeAlias
 from bufferize.analysis import AnalysisHeuristic, Decision, OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
-from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.context import ModelContext
 from bufferize.ir import Operation, clone, require_valid
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
@@ -168,7 +168,7 @@ class DecidedPass(OneShotBufferizePass):
         assert isinstance(state, OneShotAnalysisState)
         numbers = {inner: number for number, inner in enumerate(ops)}
         self.in_place.clear()
-        for decision in state.decisions:
+        for decision in state.log:
             operand = decision.operand
             if decision.in_place and state.bufferizes_to_memory_write(operand):
                 self.in_place[numbers[operand.owner], operand.index] = decision
