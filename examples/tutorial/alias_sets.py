@@ -76,7 +76,9 @@ def alias_sets(text: str) -> tuple[list[AliasSet], list[Copied]]:
     found: dict[Value, list[tuple[str, str]]] = {}
     for value in tensors(module):
         maker = value.owner.name if isinstance(value, OpResult) else "argument"
-        found.setdefault(state.alias_class(value) or value, []).append((name(value), maker))
+        found.setdefault(state.alias_representative(value) or value, []).append(
+            (name(value), maker)
+        )
     copies = []
     for copy in report.copies:
         if copy.decision is None:  # only the layout of the buffer is another one

@@ -23,7 +23,7 @@ from tests.mutation_score.directions import Directions
 
 CONFLICT_TEST: Final = tuple(
     f"bufferize.analysis.{name}"
-    for name in ("conflicts", "subset_rules", "accesses", "ranges", "uses", "decide", "parts")
+    for name in ("conflicts", "subset_rules", "accesses", "candidates", "decide")
 )
 """The modules that decide when a write conflicts with a read, and find such writes."""
 _Function = ast.FunctionDef
@@ -40,15 +40,29 @@ _EXCUSES: Final = {
     ),
     **dict.fromkeys(
         (
-            *("is_in_the_way", "in_block_loop", "_is_block_loop", "_may_reorder", "_is_reordered"),
-            *("_reads", "_is_private_write", "forced_conflict", "forced_write_to_locked"),
+            *(
+                "disturbs_use_in_progress",
+                "in_block_loop",
+                "_is_block_loop",
+                "_may_reorder",
+                "_is_reordered",
+            ),
+            *("_reads", "_is_private_write", "forced_conflict", "forced_write_to_non_writable"),
         ),
         -1,
     ),
 }
-"""For functions that answer yes or no: whether yes excuses a write (1) or makes a conflict (-1)."""
-_LEFT_OUT: Final = frozenset(["__init__", "_annotate", "explaining_definition", "_refusal"])
-"""Statements without mutants, since they only fill fields or messages."""
+"""Of functions that answer yes or no: whether yes excuses a write (1) or makes a conflict (-1)."""
+_LEFT_OUT: Final = frozenset(
+    [
+        *("__init__", "_annotate", "_annotate_non_writable", "explaining_definition", "_refusal"),
+        *("operands_in_order", "repeatable", "_given_operands", "analysis_order"),
+        *("_from_terminators", "_is_tensor_result", "_shuffle"),
+    ]
+)
+"""Functions that only fill fields or words, or order the decisions."""
+_COLLECTIONS: Final = ("Intervals.", "_Run.")
+"""Classes that hold anything, and have tests of their own."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +103,7 @@ def code_mutants(
         assert path is not None
         tree = ast.parse(inspect.getsource(module))
         for qualified, node in _functions(tree.body):
-            if node.name in _LEFT_OUT or _is_stub(node):
+            if node.name in _LEFT_OUT or qualified.startswith(_COLLECTIONS) or _is_stub(node):
                 continue
             function = _unwrapped(pkgutil.resolve_name(f"{name}:{qualified}"))
             if not isinstance(function, FunctionType):

@@ -257,7 +257,7 @@ def _is_meant(cls: type, method: str) -> bool:
     if not hasattr(cls, method):
         return False
     own = getattr(cls, method)
-    return own is not BufferizableOpInterface.verify_analysis and own.__doc__ != "Does nothing."
+    return own is not BufferizableOpInterface.verify_analysis and own.__doc__ != "Do nothing."
 
 
 def _flags(cls: type) -> Iterator[tuple[str, Any]]:

@@ -218,7 +218,8 @@ def _decisions(state: AnalysisState, module: Operation) -> Decisions:
     assert isinstance(state, OneShotAnalysisState)
     numbers = {op: number for number, op in enumerate(module.walk())}
     return {
-        (numbers[found.operand.owner], found.operand.index): found.in_place for found in state.log
+        (numbers[found.operand.owner], found.operand.index): found.in_place
+        for found in state.decisions
     }
 
 

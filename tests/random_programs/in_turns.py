@@ -10,7 +10,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.interfaces import constant_int
 from bufferize.ir import Builder, InsertionPoint, Operation, Value
 from bufferize.ir.copying import IRMapping
@@ -22,8 +22,8 @@ _MOST = 64
 """The largest number of iterations that are unrolled."""
 
 
-def in_turns(module: Operation, context: Context) -> None:
-    """Unroll parallel loops with known numbers of iterations, inner ones first.
+def in_turns(module: Operation, context: DialectContext) -> None:
+    """Write out parallel loops, the inner ones first, if it is known how often they run.
 
     Loops with results, and those with very many iterations, stay.
     """
@@ -35,7 +35,7 @@ def in_turns(module: Operation, context: Context) -> None:
             _write_out_parallel(op, context)
 
 
-def _write_out_parallel(op: Any, context: Context) -> None:
+def _write_out_parallel(op: Any, context: DialectContext) -> None:
     ranges = []
     kinds = getattr(op, "iterator_types", ())
     if any(kind.value != "parallel" for kind in kinds):
@@ -61,14 +61,14 @@ def _write_out_parallel(op: Any, context: Context) -> None:
     op.erase()
 
 
-def write_out_reductions(module: Operation, context: Context) -> None:
-    """Unroll `shape.reduce` over a known shape, which nothing lowers."""
+def write_out_reductions(module: Operation, context: DialectContext) -> None:
+    """Write out `shape.reduce` over a known shape, which nothing lowers."""
     for op in list(module.walk_post()):
         if op.name == "shape.reduce":
             _write_out_reduction(op, context)
 
 
-def _write_out_reduction(op: Any, context: Context) -> None:
+def _write_out_reduction(op: Any, context: DialectContext) -> None:
     shape = op.shape.defining_op
     if shape is None or shape.name != "shape.const_shape":
         return

@@ -109,7 +109,7 @@ class Interpretation:
         numbers = {op: number for number, op in enumerate(module.walk())}
         copied = frozenset(
             (numbers[decision.operand.owner], decision.operand.index)
-            for decision in state.log
+            for decision in state.decisions
             if not decision.in_place
         )
         return copied, lambda: one_shot_bufferize(

@@ -115,7 +115,7 @@ MUTATIONS = {
         [(f"{_RULES}:_stays", _gives(True))], ["blocks", "tiles", "calls"], ["default", "disjoint"]
     ),
     "2 written, not read": Mutation(
-        [(f"{_CONFLICTS}.is_in_the_way", _gives(False))], ["empties", "calls", "loops"]
+        [(f"{_CONFLICTS}.disturbs_use_in_progress", _gives(False))], ["empties", "calls", "loops"]
     ),
     "3 written in place in threads": Mutation(
         [
@@ -186,11 +186,11 @@ MUTATIONS = {
     "10 loops left out": Mutation(
         [
             (
-                "bufferize.analysis.state:AnalysisState.is_repetitive_region",
+                "bufferize.analysis.queries:AnalysisState.is_repetitive_region",
                 _without_what_is_left_out,
             ),
             (
-                "bufferize.analysis.state:AnalysisState.is_parallel_region",
+                "bufferize.analysis.queries:AnalysisState.is_parallel_region",
                 _without_what_is_left_out,
             ),
         ],
@@ -199,7 +199,7 @@ MUTATIONS = {
     ),
     "11 backwards": Mutation([(f"{_RULES}:_may_reorder", _gives(False))], ["strides"]),
     "11 stride 0": Mutation(
-        [("bufferize.models.subsets:_may_overlap_itself", _gives(False))], ["strides"]
+        [("bufferize.models.presets:_may_overlap_itself", _gives(False))], ["strides"]
     ),
     "12 scf.parallel": Mutation(
         [("bufferize_scf.ops_parallel:ParallelOp.is_parallel", _gives(False))],

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bufferize.analysis import AnalysisOptions, ModelSource
+from bufferize.analysis import AnalysisOptions, ModelSource, TraversalConfig
 from bufferize.interfaces import (
     BranchOpInterface,
     BufferRelation,
@@ -93,7 +93,7 @@ class OracleState(OracleQueries):
                 values |= {alias.value for alias in self.get_aliasing_values(operand)}
             if self._conflict(operand, values, assume=False):
                 problem = "cannot avoid RaW conflict"
-            elif operand in self.in_place and self._writes_to_locked(operand, assume=False):
+            elif operand in self.in_place and self._writes_to_non_writable(operand, assume=False):
                 problem = "would write to read-only buffer"
             if problem is not None:
                 raise NotBufferizableError(
@@ -104,7 +104,7 @@ class OracleState(OracleQueries):
         for operand in decision_order(root, self):
             if (
                 operand not in decided
-                and not self._writes_to_locked(operand, assume=True)
+                and not self._writes_to_non_writable(operand, assume=True)
                 and not self._conflict(operand, self._own_aliases(operand), assume=True)
             ):
                 self._use_in_place(operand)
@@ -126,7 +126,7 @@ class OracleState(OracleQueries):
             operand
             for operand in self.in_place
             if self._conflict(operand, self._own_aliases(operand), assume=False)
-            or self._writes_to_locked(operand, assume=False)
+            or self._writes_to_non_writable(operand, assume=False)
         ]
 
     def _tensor_operands(self, root: Operation) -> list[OpOperand]:
@@ -203,7 +203,7 @@ class OracleState(OracleQueries):
             writes.add(operand)
         return writes
 
-    def _writes_to_locked(self, operand: OpOperand, assume: bool) -> bool:
+    def _writes_to_non_writable(self, operand: OpOperand, assume: bool) -> bool:
         members = self._would_alias(operand)
         return bool(self._writes(operand, members, assume)) and not all(
             self.is_writable(value) for value in members
@@ -359,8 +359,7 @@ class OracleState(OracleQueries):
         found = self.find_values_in_reverse_use_def_chain(
             start,
             lambda value: value is other,
-            follow_equivalent_only=True,
-            follow_same_type_or_casts_only=True,
+            TraversalConfig(follow_equivalent_only=True, follow_same_type_or_casts_only=True),
         )
         return found == [other]
 

@@ -34,7 +34,7 @@ class Summary:
     """Of a result, the argument whose buffer it is."""
     shared: set[tuple[int, int]] = field(default_factory=set)
     """Two results that may share a buffer."""
-    locked: set[int] = field(default_factory=set)
+    non_writable: set[int] = field(default_factory=set)
     """The results that may be what must not be written to, and is no argument."""
 
     def covers(self, found: Summary) -> bool:
@@ -45,7 +45,7 @@ class Summary:
             and found.aliases <= self.aliases
             and self.equivalent.items() <= found.equivalent.items()
             and found.shared <= self.shared
-            and found.locked <= self.locked
+            and found.non_writable <= self.non_writable
         )
 
 
@@ -147,7 +147,7 @@ class CallSummaries:
             members = [member for value in values for member in state.aliases(value)]
             results = [member for member in members if isinstance(member, OpResult)]
             if not all(map(state.is_writable, results)):
-                summary.locked.add(index)
+                summary.non_writable.add(index)
             same = [[a.index for a in arguments if v in state.equivalents(a)][:1] for v in values]
             if same[0] and all(first == same[0] for first in same):
                 summary.equivalent[index] = same[0][0]
@@ -172,7 +172,7 @@ class CallSummaries:
         summary = self.summary(op)
         if summary is not None:
             assert isinstance(value, OpResult)
-            return value.index not in summary.locked
+            return value.index not in summary.non_writable
         unknown = [f for f in self.functions if self._called(op) and f not in self.summaries]
         return not any(self._holds_locked(f) for f in unknown)
 
@@ -181,7 +181,7 @@ class CallSummaries:
             model = self.state.model(op)
             summary = self.summary(op)
             for result in op.results if model is not None else ():
-                if summary is not None and result.index in summary.locked:
+                if summary is not None and result.index in summary.non_writable:
                     return True
                 assert model is not None
                 if not self._called(op) and not model.is_writable(op, result, self.state):

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any, TypeVar
 
-from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
-from bufferize.analysis.model import Model
+from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource, TraversalConfig
+from bufferize.analysis.model import AnalysisModel
+from bufferize.analysis.queries import DEFAULT_TRAVERSAL
 from bufferize.define import ParallelRegion
 from bufferize.interfaces import (
     AliasingOpOperand,
@@ -67,10 +68,10 @@ class OracleQueries(AnalysisState):
 
     # The queries: operations
 
-    def model(self, op: Operation) -> Model | None:
+    def model(self, op: Operation) -> AnalysisModel[Any] | None:
         return self.context.model(op.name) if self.options.is_op_allowed(op) else None
 
-    def model_of_value(self, value: Value) -> Model | None:
+    def model_of_value(self, value: Value) -> AnalysisModel[Any] | None:
         owner = value.owner if isinstance(value, OpResult) else value.parent_op
         return self.model(owner) if owner is not None else None
 
@@ -173,14 +174,11 @@ class OracleQueries(AnalysisState):
         self,
         operand: OpOperand,
         condition: Callable[[Value], bool],
-        *,
-        always_include_leaves: bool = True,
-        follow_equivalent_only: bool = False,
-        follow_same_type_or_casts_only: bool = False,
-        within: Operation | None = None,
+        config: TraversalConfig = DEFAULT_TRAVERSAL,
         visited_operands: set[OpOperand] | None = None,
     ) -> list[Value]:
         assert visited_operands is None
+        within = config.within
         found: list[Value] = []
         seen: set[Value] = set()
         work = [operand.value]
@@ -198,24 +196,32 @@ class OracleQueries(AnalysisState):
                     alias.operand.value
                     for alias in aliases
                     if not (
-                        follow_equivalent_only and alias.relation is not BufferRelation.EQUIVALENT
+                        config.follow_equivalent_only
+                        and alias.relation is not BufferRelation.EQUIVALENT
                     )
                     and not (
-                        follow_same_type_or_casts_only
+                        config.follow_same_type_or_casts_only
                         and alias.operand.value.type != value.type
                         and not isinstance(value.defining_op, CastOpInterface)
                     )
                 ]
                 is_leaf = not aliases or len(followed) < len(aliases)
             work += [source for source in dict.fromkeys(followed) if source not in work]
-            if value not in found and (is_found or (is_leaf and always_include_leaves)):
+            if value not in found and (is_found or (is_leaf and config.always_include_leaves)):
                 found.append(value)
         return found
+
+    def is_written_within(self, op: Operation, operand: OpOperand) -> bool:
+        config = TraversalConfig(always_include_leaves=False, within=op)
+        writes = self.value_bufferizes_to_memory_write
+        return self.find_values_in_reverse_use_def_chain(operand, writes, config) != []
 
     @remembered
     def find_definitions(self, operand: OpOperand) -> list[Value]:
         return self.find_values_in_reverse_use_def_chain(
-            operand, self.value_bufferizes_to_memory_write, always_include_leaves=False
+            operand,
+            self.value_bufferizes_to_memory_write,
+            TraversalConfig(always_include_leaves=False),
         )
 
     # The queries: decisions
@@ -229,10 +235,10 @@ class OracleQueries(AnalysisState):
     def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
         return b in self.aliases(a)
 
-    def alias_class(self, value: Value) -> Value:
+    def alias_representative(self, value: Value) -> Value:
         return min(self.aliases(value), key=id)
 
-    def alias_class_members(self, value: Value) -> Iterator[Value]:
+    def alias_set(self, value: Value) -> Iterator[Value]:
         return iter(self.aliases(value))
 
     def has_unique_buffer(self, value: Value) -> bool:

@@ -23,7 +23,7 @@ class Shape(Style):
     recency: float = 0.6
     parts: int = 2
     """How many different parts of a tensor there are."""
-    locked: float = 0.2
+    non_writable: float = 0.2
     """How often an argument of the function must not be written to."""
     circles: float = 0.0
     """How often a call may be of any function, not just of an earlier one."""
@@ -48,20 +48,20 @@ SHAPES = {
         parts=len(PARTS),
         size=5,
         recency=0.3,
-        locked=0,
+        non_writable=0,
     ),
     "windows": of(
         "beside beside beside window put_window put_window put fill read index count count loop if",
         parts=len(PARTS),
         size=5,
         recency=0.3,
-        locked=0,
+        non_writable=0,
     ),
     "one-part": of("tile view put fill select", parts=1, size=6, recency=0.4),
     "element-wise": of("zip zip zip cast reshape select new view read", size=8),
     "element-wise-blocks": of("zip zip cast new loop while scope", size=4, blocks=3),
     "idioms": of("zip_cast tile_choice revisit update read fill", size=3),
-    "revisits": of("revisit revisit fill new cast", size=3, locked=0),
+    "revisits": of("revisit revisit fill new cast", size=3, non_writable=0),
     "trusting": of("trust trust fill read update new"),
     "loops": of(f"{STRAIGHT} loop loop while while", size=5),
     "loop-nests": of("update read update read loop loop select", size=4, depth=3, recency=0.4),
@@ -78,13 +78,13 @@ SHAPES = {
         depth=1,
         recency=0.3,
         forced=0.2,
-        locked=0,
+        non_writable=0,
     ),
     "unknown": of(f"{STRAIGHT} {NESTED} unknown unknown unknown_region", size=5),
-    "forced": of(f"{STRAIGHT} {NESTED} force", size=5, locked=0.05, forced=0.3),
+    "forced": of(f"{STRAIGHT} {NESTED} force", size=5, non_writable=0.05, forced=0.3),
     "left-out": of(f"{STRAIGHT} {RARE} {NESTED}", size=5, left_out=0.15),
     "blocks": of("update read view fill cast tile", size=2, blocks=7),
-    "blocks-of-writes": of("update read fill", size=2, blocks=6, recency=0.2, locked=0),
+    "blocks-of-writes": of("update read fill", size=2, blocks=6, recency=0.2, non_writable=0),
     "blocks-around-regions": of(
         "update read update read if loop parallel", size=2, depth=1, blocks=5, recency=0.3
     ),
@@ -98,7 +98,7 @@ SHAPES = {
     ),
     "returns": of("call call update fill select cast", size=3, functions=3, blocks=2, forced=0.3),
     "equivalent-calls": of(
-        "tile_call call tile update cast", size=3, functions=2, forced=0.7, parts=1, locked=0
+        "tile_call call tile update cast", size=3, functions=2, forced=0.7, parts=1, non_writable=0
     ),
     "recursion": of("call call update read view fill", size=3, functions=3, circles=0.4),
 }

@@ -100,8 +100,8 @@ class ToyMaker(ProgramMaker[Value]):
                 if external and self.chance(0.6):
                     access = rng.choice(("none", "read", "write", "read-write"))
                     func.set_arg_attr(number, "bufferization.access", StringAttr(access))
-                if self.chance(self.shape.locked):
-                    func.attributes[f"locked{number}"] = UnitAttr()
+                if self.chance(self.shape.non_writable):
+                    func.attributes[f"non_writable{number}"] = UnitAttr()
         for i, func in enumerate(self.functions):
             self.callees = self.functions[: None if self.chance(self.shape.circles) else i]
             if not func.is_external:

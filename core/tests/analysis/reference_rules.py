@@ -11,11 +11,10 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bufferize.analysis import conflicts, subset_rules
-from bufferize.analysis.accesses import Accesses, Read, Write
+from bufferize.analysis import TraversalConfig, conflicts, subset_rules
+from bufferize.analysis.accesses import AccessOrder, Read, Write
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.program_order import ProgramOrder
-from bufferize.analysis.uses import UsesOfClasses
 from bufferize.driver import BufferizableOpInterface
 from bufferize.interfaces import constant_int
 from bufferize.ir import BlockArgument, GraphRegion, Operation, OpOperand, Value
@@ -32,7 +31,7 @@ def rules_of_the_reference() -> Iterator[None]:
     mended: list[tuple[Any, str, Any]] = [
         (subset_rules, "_stays", lambda *_: True),
         (subset_rules, "_may_reorder", lambda *_: False),
-        (conflicts.ConflictRules, "is_in_the_way", lambda *_: False),
+        (conflicts.ConflictRules, "disturbs_use_in_progress", lambda *_: False),
         (conflicts, "_descends_from", _may_descend_from),
         (conflicts, "DEFINITION_RULES", _DEFINITION_RULES),
         (ProgramOrder, "_properly_dominates", _dominates_in_graphs),
@@ -58,13 +57,15 @@ def rules_of_the_reference() -> Iterator[None]:
         yield
 
 
-def _may_descend_from(rules: Accesses, start: OpOperand, other: Value) -> bool:
+def _may_descend_from(rules: AccessOrder, start: OpOperand, other: Value) -> bool:
     found = rules.state.find_values_in_reverse_use_def_chain(
         start,
         lambda value: value is other,
-        always_include_leaves=False,
-        follow_equivalent_only=True,
-        follow_same_type_or_casts_only=True,
+        TraversalConfig(
+            always_include_leaves=False,
+            follow_equivalent_only=True,
+            follow_same_type_or_casts_only=True,
+        ),
     )
     return bool(found)
 
@@ -76,7 +77,9 @@ def _first_extents_suffice(op: Any) -> bool:
     return bool(op.base.type.has_static_shape()) and starts and all(a <= b for a, b in extents)
 
 
-def _write_outside_of_block(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
+def _write_outside_of_block(
+    rules: AccessOrder, definition: Value, read: Read, write: Write
+) -> bool:
     """What is written in other blocks than that of an argument does not change it."""
     return (
         isinstance(definition, BlockArgument)
@@ -105,12 +108,11 @@ def _dominates_in_graphs(order: ProgramOrder, a: Operation, b: Operation) -> boo
 
 
 def _conflict_of_all_aliases(decider: OperandDecider, operand: OpOperand) -> bool:
-    roots, uses = decider._classes(operand), decider.uses
-    assert isinstance(uses, UsesOfClasses)
-    if not any(len(uses.of(root).writes) for root in roots):
+    roots, accesses = decider._alias_sets(operand), decider.accesses
+    if not any(len(accesses.of(root).writes) for root in roots):
         return False
-    if any(uses.of(root).count for root in roots) and any(
-        uses.of(root).private_write is not None for root in roots
+    if any(accesses.of(root).count for root in roots) and any(
+        accesses.of(root).private_write is not None for root in roots
     ):
         return True
     return bool(decider._conflict_within(roots) or decider._conflict_across(roots))

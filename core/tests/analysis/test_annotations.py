@@ -50,9 +50,9 @@ def test_conflicts() -> None:
     assert read.attributes == {"C_0[READ: 0]": UnitAttr()}
 
 
-def test_locked_values() -> None:
+def test_non_writable_values() -> None:
     root, _ = program()
-    root.attributes["locked0"] = UnitAttr()
+    root.attributes["non_writable0"] = UnitAttr()
     options = AnalysisOptions(bufferize_function_boundaries=True, print_conflicts=True)
     analyze_op(root, OneShotAnalysisState(options, ToyContext(), root))
     assert "W_0[NOT-WRITABLE: bbArg 0]" in root.attributes

@@ -101,7 +101,7 @@ def as_summary(summary: FunctionSummary) -> Summary:
         {(arg, result) for arg, results in summary.aliasing_results.items() for result in results},
         summary.equivalent_args,
         summary.shared_results,
-        summary.locked_results,
+        summary.non_writable_results,
     )
 
 

@@ -68,22 +68,22 @@ def test_the_number_of_tests_is_bounded() -> None:
 
 def test_what_is_left_untested_is_copied_and_logged() -> None:
     state = analyzed(quadratic(20), 100)
-    untested = [decision for decision in state.log if decision.reason is Reason.BUDGET]
+    untested = [decision for decision in state.decisions if decision.reason is Reason.BUDGET]
     assert untested
     for decision in untested:
         assert not decision.in_place
         assert decision.write is not None
         assert decision.read is not None
         assert decision.definition is None
-    first = state.log.index(untested[0])
-    unlimited = {d.operand: d for d in analyzed(untested[0].operand.owner.parent_op, 0).log}  # type: ignore[arg-type]
-    assert [unlimited[d.operand].in_place for d in state.log[:first]] == [
-        d.in_place for d in state.log[:first]
+    first = state.decisions.index(untested[0])
+    unlimited = {d.operand: d for d in analyzed(untested[0].operand.owner.parent_op, 0).decisions}  # type: ignore[arg-type]
+    assert [unlimited[d.operand].in_place for d in state.decisions[:first]] == [
+        d.in_place for d in state.decisions[:first]
     ]
     (warning,) = state.warnings
     assert str(warning) == (
         "@f: warning: analysis of function 'f' stopped after 100 candidate tests: "
-        f"{first} of {len(state.log)} operands had been decided; "
+        f"{first} of {len(state.decisions)} operands had been decided; "
         f"copied for want of a test: {len(untested)}"
     )
     assert [note.message for note in warning.notes] == [
@@ -100,7 +100,7 @@ def test_what_needs_no_test_stays_in_place() -> None:
         body.insert_before(update, body.terminator)
         last = update.result
     body.terminator.set_operand(0, last)
-    assert {d.operand.owner.name for d in analyzed(root, 1).log if not d.in_place} == {
+    assert {d.operand.owner.name for d in analyzed(root, 1).decisions if not d.in_place} == {
         "toy.put",
         "toy.view",
     }

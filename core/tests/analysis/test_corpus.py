@@ -15,7 +15,7 @@ from bufferize.driver import (
     OneShotOptions,
     one_shot_bufferize,
 )
-from bufferize.driver.copies import insert_tensor_copies
+from bufferize.driver.worklist import insert_tensor_copies
 from bufferize.ir import Operation
 from bufferize.record import Reason
 
@@ -77,7 +77,7 @@ def _check_inserted_copies(name: str, module: Operation, analysis: OneShotAnalys
     options = analysis.options
     assert isinstance(options, OneShotOptions)
     state = BufferizationState(context(), options)
-    state.copies.enter(analysis.log, analysis)
+    state.copies.enter(analysis.decisions, analysis)
     before = _count_allocations(module)
     insert_tensor_copies(module, BufferizationRewriter(state), analysis)
     assert _count_allocations(module) - before == len(state.copies.made), name

@@ -191,7 +191,7 @@ def test_function_that_is_not_to_be_analysed() -> None:
     )
     state = analyze_module(parent, options, ToyContext())
     assert function_summary(state, func) is None
-    assert not state.log
+    assert not state.decisions
 
 
 def test_annotations_of_functions() -> None:

@@ -15,7 +15,7 @@ from bufferize.analysis import (
     OneShotAnalysisState,
     analyze_op,
 )
-from bufferize.analysis.orders import analysis_order
+from bufferize.analysis.decide import analysis_order
 from bufferize.diagnostics import OptionError
 from bufferize.ir import FileLineColLoc, Operation, OpOperand
 
@@ -87,7 +87,7 @@ def analyzed(func: Operation, order: AnalysisOrder, **options: Any) -> OneShotAn
 
 def decided(func: Operation, order: AnalysisOrder, **options: Any) -> list[OpOperand]:
     """The operands in the order in which they are decided."""
-    return [decision.operand for decision in analyzed(func, order, **options).log]
+    return [decision.operand for decision in analyzed(func, order, **options).decisions]
 
 
 @pytest.mark.parametrize("heuristic", [AnalysisHeuristic.BOTTOM_UP, AnalysisHeuristic.TOP_DOWN])

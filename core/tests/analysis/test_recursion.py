@@ -80,7 +80,7 @@ class RecursiveMaker:
             func = function(self.root, name, 2)
             for i in range(2):
                 if self.rng.random() < 0.1:
-                    func.attributes[f"locked{i}"] = UnitAttr()
+                    func.attributes[f"non_writable{i}"] = UnitAttr()
             values: list[Value] = list(func.entry_block.arguments)
             self.fill(func.entry_block, values, 2)
             finish(func.entry_block, self.pick(values), cls=ReturnOp)
@@ -269,8 +269,8 @@ def test_earlier_rounds_leave_no_traces() -> None:
         root = RecursiveMaker(seed).root
         state = analyzed(root, test_analysis_only=True, print_conflicts=True, analysis_budget=3)
         operands = decided(state, root)
-        assert {d.operand: d.in_place for d in state.log} == operands
-        assert len(state.log) == len(operands)
+        assert {d.operand: d.in_place for d in state.decisions} == operands
+        assert len(state.decisions) == len(operands)
         assert state.num_tensor_in_place == sum(operands.values())
         assert state.num_tensor_out_of_place == len(operands) - sum(operands.values())
         writes = [n for op in root.walk() for n in op.attributes if "CONFL-WRITE" in n]

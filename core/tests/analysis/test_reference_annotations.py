@@ -140,7 +140,7 @@ def elsewhere(
 def check_marks(name: str, module: Operation, state: OneShotAnalysisState) -> None:
     """The marks are those of the conflicts in the log, all of which hold."""
     assert problems_of_log(module, state) == [], name
-    conflicts = [decision for decision in state.log if decision.reason is Reason.CONFLICT]
+    conflicts = [decision for decision in state.decisions if decision.reason is Reason.CONFLICT]
     assert state.num_conflicts_annotated == len(conflicts), name
     for number, decision in enumerate(conflicts):
         read, write = decision.read, decision.write

@@ -373,9 +373,9 @@ def test_conflict_is_logged_with_its_witnesses() -> None:
     assert state.num_tensor_out_of_place == 1
 
 
-def test_write_to_locked_argument() -> None:
+def test_write_to_non_writable_argument() -> None:
     func = new_function()
-    func.attributes["locked0"] = UnitAttr()
+    func.attributes["non_writable0"] = UnitAttr()
     op, _ = read_before_write(func)
     state = analyzed(func, bufferize_function_boundaries=True)
     decision = decision_of(state, op.op_operands[0])

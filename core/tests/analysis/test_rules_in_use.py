@@ -80,7 +80,7 @@ def test_function_that_fills_two_parts_of_a_tensor(apart: bool, knows: bool) -> 
     end(func, called.result)
     options = AnalysisOptions(bufferize_function_boundaries=True, disjoint_subsets=knows)
     state = analyze_module(parent, options, ToyContext())
-    copies = [decision for decision in state.log if decision.reason is Reason.IN_USE]
+    copies = [decision for decision in state.decisions if decision.reason is Reason.IN_USE]
     assert len(copies) == (0 if apart and knows else 1)
 
 

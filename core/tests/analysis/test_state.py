@@ -11,8 +11,11 @@ from bufferize.analysis import (
     AnalysisOptions,
     AnalysisState,
     OneShotAnalysisState,
+    TraversalConfig,
     analyze_op,
 )
+from bufferize.dialects.bufferization import ToBufferOp
+from bufferize.driver import identity_memref_type
 from bufferize.ir import Operation, UnregisteredOp, Value
 
 from .toy import (
@@ -69,7 +72,7 @@ def test_definitions_and_reads_through_views() -> None:
     assert query.bufferizes_to_aliasing_only(next(iter(view.uses)))
     assert not query.bufferizes_to_aliasing_only(read.op_operands[0])
     found = query.find_values_in_reverse_use_def_chain(
-        read.op_operands[0], lambda value: False, follow_equivalent_only=True
+        read.op_operands[0], lambda value: False, TraversalConfig(follow_equivalent_only=True)
     )
     assert found == [view]
     assert cast not in found
@@ -86,7 +89,7 @@ def test_undecided_answers_are_safe() -> None:
     fill = filled.defining_op
     assert fill is not None
     assert not query.is_in_place(fill.op_operands[0])
-    to_buffer = UnregisteredOp.named("bufferization.to_buffer", [filled])
+    to_buffer = ToBufferOp.create([filled], [identity_memref_type(TENSOR)])
     assert query.is_in_place(to_buffer.op_operands[0])
 
 
@@ -148,7 +151,7 @@ def test_whether_a_copy_needs_contents_is_known_from_the_analysis(
         AnalysisOptions(bufferize_function_boundaries=True), ToyContext(), func
     )
     analyze_op(func, result)
-    copied = [decision.operand for decision in result.log if not decision.in_place]
+    copied = [decision.operand for decision in result.decisions if not decision.in_place]
     expected = [AnalysisState.can_omit_tensor_copy(result, operand) for operand in copied]
     monkeypatch.setattr(OneShotAnalysisState, "is_value_read", None)
     assert [result.can_omit_tensor_copy(operand) for operand in copied] == expected

@@ -5,10 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bufferize.analysis.classes import ValueClasses
-from bufferize.analysis.intervals import Intervals
+from bufferize.analysis.alias_sets import AliasSets
+from bufferize.analysis.candidates import Intervals, SetAccesses
 from bufferize.analysis.program_order import ProgramOrder
-from bufferize.analysis.uses import ClassUses
 from bufferize.ir import Block
 
 from .toy import TENSOR, NewOp, ReturnOp, UpdateOp, finish, function, loop, make, module
@@ -48,7 +47,7 @@ def test_starts(a: list[tuple[int, int]], b: list[tuple[int, int]], first: int, 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=20))
 def test_classes(merges: list[tuple[int, int]]) -> None:
     values = Block([TENSOR] * 10).arguments
-    classes = ValueClasses()
+    classes = AliasSets()
     expected = [[i] for i in range(10)]
     for a, b in merges:
         root = classes.union(values[a], values[b])
@@ -88,10 +87,14 @@ def test_positions() -> None:
 def test_merged_uses_know_what_both_knew() -> None:
     body = function(module(), "f", 1).entry_block
     update = make(body, UpdateOp, body.arguments[0])
-    first, second = ClassUses(), ClassUses()
-    second.count, second.locked, second.private_write = 2, update.result, update.op_operands[0]
+    first, second = SetAccesses(), SetAccesses()
+    second.count, second.non_writable, second.private_write = (
+        2,
+        update.result,
+        update.op_operands[0],
+    )
     first.absorb(second)
-    first.absorb(ClassUses())
+    first.absorb(SetAccesses())
     assert first.count == 2
-    assert first.locked is update.result
+    assert first.non_writable is update.result
     assert first.private_write is update.op_operands[0]

@@ -66,7 +66,7 @@ def test_reasons_on_generated_programs(name: str) -> None:
             for problem in problems:
                 elementwise = NOT_IN_TURN in problem and problem.startswith("toy.zip operand")
                 assert NOT_BY_DOMINANCE in problem or elementwise, f"seed {seed}: {problem}"
-            conflicts += sum(d.reason is Reason.CONFLICT for d in state.log)
+            conflicts += sum(d.reason is Reason.CONFLICT for d in state.decisions)
             needless += len(problems)
     assert needless <= conflicts / 2
 
@@ -110,16 +110,16 @@ class Sample:
     def __init__(self) -> None:
         self.root = module()
         func = function(self.root, "f", 3)
-        func.attributes["locked1"] = UnitAttr()
+        func.attributes["non_writable1"] = UnitAttr()
         body = func.entry_block
-        self.a, self.locked, self.b = body.arguments
+        self.a, self.non_writable, self.b = body.arguments
         self.read_before = make(body, ReadOp, self.a, results=0).op_operands[0]
         self.write = make(body, UpdateOp, self.a).op_operands[0]
         self.written = self.write.owner.results[0]
         self.read = make(body, ReadOp, self.a, results=0).op_operands[0]
         self.other_write = make(body, UpdateOp, self.b).op_operands[0]
         self.other_read = make(body, ReadOp, self.b, results=0).op_operands[0]
-        self.write_to_locked = make(body, FillOp, self.locked).op_operands[0]
+        self.write_to_non_writable = make(body, FillOp, self.non_writable).op_operands[0]
         # A tile that is updated in place.
         self.whole = make(body, FillOp, make(body, NewOp).result).result
         tile = make(body, UpdateOp, make(body, ViewOp, self.whole, at=0).result)
@@ -156,12 +156,12 @@ class Sample:
         self.state = analyzed(self.root)
 
     def decision(self, operand: OpOperand) -> Decision:
-        return next(d for d in self.state.log if d.operand is operand)
+        return next(d for d in self.state.decisions if d.operand is operand)
 
     def problems(self, decision: Decision) -> list[str]:
         """What the checker says if this decision is put in place of the one about its operand."""
         checker = WitnessChecker(self.root, self.state)
-        for made in self.state.log:
+        for made in self.state.decisions:
             if made.operand is decision.operand:
                 break
             checker.replay(made)
@@ -174,11 +174,11 @@ def test_reasons_of_the_sample_hold() -> None:
     expected = {
         sample.write: Reason.CONFLICT,
         sample.other_write: Reason.CONFLICT,
-        sample.write_to_locked: Reason.NOT_WRITABLE,
+        sample.write_to_non_writable: Reason.NOT_WRITABLE,
         sample.outer_write: Reason.CONFLICT,
         sample.shared_write: Reason.PARALLEL,
     }
-    assert {d.operand: d.reason for d in sample.state.log if not d.in_place} == expected
+    assert {d.operand: d.reason for d in sample.state.decisions if not d.in_place} == expected
     # The loop comes back to the write, which is a read as well.
     checker = WitnessChecker(sample.root, sample.state)
     write = sample.outer_write
@@ -205,7 +205,10 @@ FORGERIES: dict[str, tuple[str, Change]] = {
     ),
     "read that only writes": (
         "the read does not read",
-        lambda s: (s.write_to_locked, conflict(s.locked, s.write_to_locked, s.write_to_locked)),
+        lambda s: (
+            s.write_to_non_writable,
+            conflict(s.non_writable, s.write_to_non_writable, s.write_to_non_writable),
+        ),
     ),
     "read before the write": (NOT_IN_TURN, lambda s: (s.write, {"read": s.read_before})),
     "read of another value": (
@@ -259,12 +262,12 @@ FORGERIES: dict[str, tuple[str, Change]] = {
     ),
     "root of another buffer": (
         "the root is another buffer",
-        lambda s: (s.write, {"reason": Reason.NOT_WRITABLE, "root": s.locked}),
+        lambda s: (s.write, {"reason": Reason.NOT_WRITABLE, "root": s.non_writable}),
     ),
-    "no root": ("there is no root", lambda s: (s.write_to_locked, {"root": None})),
+    "no root": ("there is no root", lambda s: (s.write_to_non_writable, {"root": None})),
     "nothing written to the root": (
         "the write does not write",
-        lambda s: (s.write_to_locked, {"write": s.read}),
+        lambda s: (s.write_to_non_writable, {"write": s.read}),
     ),
     "parallel write in no parallel region": (
         "the write is not in a parallel region",
@@ -312,10 +315,10 @@ def test_forged_reasons_are_refused(name: str) -> None:
 
 def test_log_with_gaps_is_refused() -> None:
     sample = Sample()
-    gap = sample.state.log.pop()
+    gap = sample.state.decisions.pop()
     name = f"{gap.operand.owner.name} operand {gap.operand.index}"
     assert f"{name} was not decided" in problems_of_log(sample.root, sample.state)
-    sample.state.log += [gap, gap]
+    sample.state.decisions += [gap, gap]
     assert f"{name} was decided 2 times" in problems_of_log(sample.root, sample.state)
 
 

@@ -27,4 +27,4 @@ def analyzed(root: Operation, **options: Any) -> OneShotAnalysisState:
 
 
 def decision_of(state: OneShotAnalysisState, operand: OpOperand) -> Decision:
-    return next(decision for decision in state.log if decision.operand is operand)
+    return next(decision for decision in state.decisions if decision.operand is operand)

@@ -25,7 +25,7 @@ class FuncModel(UnstructuredControlFlow[Any]):
     def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
         if not isinstance(value, BlockArgument) or not value.owner.is_entry:
             return True
-        return op.attributes.get(f"locked{value.index}") is None
+        return op.attributes.get(f"non_writable{value.index}") is None
 
     def has_tensor_semantics(self, op: Operation) -> bool:
         return True

@@ -63,7 +63,7 @@ class WitnessChecker:
     def problems(self) -> Iterator[str]:
         """The problems of the whole log."""
         yield from self._problems_of_completeness()
-        for decision in self.state.log:
+        for decision in self.state.decisions:
             where = f"{decision.operand.owner.name} operand {decision.operand.index}"
             for problem in self.problems_of(decision):
                 yield f"{where}: {decision.reason.name}: {problem}"
@@ -98,7 +98,7 @@ class WitnessChecker:
             yield "there is no witness"
 
     def _problems_of_completeness(self) -> Iterator[str]:
-        decided = Counter(decision.operand for decision in self.state.log)
+        decided = Counter(decision.operand for decision in self.state.decisions)
         for operand, count in decided.items():
             if count > 1:
                 yield f"{operand.owner.name} operand {operand.index} was decided {count} times"

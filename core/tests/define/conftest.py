@@ -15,8 +15,8 @@ RoundTrip = Callable[..., list[str]]
 Parse = Callable[[d.Dialect, str], list[Operation]]
 
 
-def _context(dialect: d.Dialect) -> d.Context:
-    return d.Context([dialect], allow_unregistered_dialects=True)
+def _context(dialect: d.Dialect) -> d.DialectContext:
+    return d.DialectContext([dialect], allow_unregistered_dialects=True)
 
 
 @pytest.fixture

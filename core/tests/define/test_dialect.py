@@ -104,7 +104,7 @@ def test_attribute_and_type_without_parameters() -> None:
     class MarkAttr(Attribute):
         """`#t.mark`."""
 
-    context = d.Context([dialect])
+    context = d.DialectContext([dialect])
     assert str(TokenType()) == "!t.token"
     assert parse_type("!t.token", context) is TokenType()
     assert parse_attribute("#t.mark", context) is MarkAttr()
@@ -138,7 +138,7 @@ def test_type_with_parameters() -> None:
             printer.print_type(self.element)
             printer.write(">")
 
-    context = d.Context([dialect])
+    context = d.DialectContext([dialect])
     box = parse_type("!t.box<3, index>", context)
     assert box is BoxType(3, INDEX)
     assert str(box) == "!t.box<3, index>"
@@ -174,7 +174,7 @@ def test_context_loads_a_dialect_once() -> None:
         asked.append(name)
         return dialect if name == "t" else None
 
-    context = d.Context(loader=load)
+    context = d.DialectContext(loader=load)
     assert context.op_class("t.a") is cls
     assert context.op_class("t.b") is None
     assert context.op_class("u.a") is None
@@ -186,12 +186,12 @@ def test_context_loads_a_dialect_once() -> None:
 def test_contexts_share_nothing() -> None:
     one, two = d.Dialect("t"), d.Dialect("t")
     a, b = make(one, "a"), make(two, "a")
-    assert d.Context([one]).op_class("t.a") is a
-    assert d.Context({"t": two}).op_class("t.a") is b
+    assert d.DialectContext([one]).op_class("t.a") is a
+    assert d.DialectContext({"t": two}).op_class("t.a") is b
 
 
 def test_registered_dialect_replaces() -> None:
-    context = d.Context([d.Dialect("t")])
+    context = d.DialectContext([d.Dialect("t")])
     assert context.op_class("t.a") is None
     dialect = d.Dialect("t")
     cls = make(dialect, "a")
@@ -202,7 +202,7 @@ def test_registered_dialect_replaces() -> None:
 def test_alias() -> None:
     dialect = d.Dialect("t")
     dialect.op_aliases["t.old"] = "u.new"
-    context = d.Context([dialect])
+    context = d.DialectContext([dialect])
     assert context.op_alias("t.old") == "u.new"
     assert context.op_alias("t.new") is None
     assert context.op_alias("v.new") is None
@@ -224,7 +224,7 @@ def test_index_constant() -> None:
         value = d.attr(d.INDEX_ATTR)
         result = d.result(d.INDEX)
 
-    context = d.Context([dialect])
+    context = d.DialectContext([dialect])
     with pytest.raises(PassError, match="install bufferize-arith"):
         context.materialize_index(Builder(), 3)
     context.index_constant = constant
@@ -232,7 +232,7 @@ def test_index_constant() -> None:
 
 
 def test_messages_go_to_the_handlers() -> None:
-    context = d.Context()
+    context = d.DialectContext()
     message = Diagnostic(Severity.WARNING, "look out")
     with pytest.warns(UserWarning, match="look out"):
         context.emit(message)

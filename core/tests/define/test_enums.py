@@ -42,7 +42,7 @@ class LevelAttr(d.EnumAttr):
     cases: ClassVar = {"none": 0, "8k": 1}
 
 
-CONTEXT = d.Context([T])
+CONTEXT = d.DialectContext([T])
 
 
 def test_enum() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import ParseError
 from bufferize.dialects import bufferization, builtin, memref
 from bufferize.interfaces import EffectKind, MemoryEffect
@@ -26,9 +26,9 @@ MEMREF = MemRefType((4,), F32)
 
 
 @pytest.fixture(scope="module")
-def context() -> Context:
+def context() -> DialectContext:
     dialects = (builtin.DIALECT, memref.DIALECT, bufferization.DIALECT)
-    return Context(dialects, allow_unregistered_dialects=True)
+    return DialectContext(dialects, allow_unregistered_dialects=True)
 
 
 def value(type: MemRefType | RankedTensorType) -> Value:
@@ -60,7 +60,7 @@ def value(type: MemRefType | RankedTensorType) -> Value:
         ),
     ],
 )
-def test_old_spellings(old: str, new: str, context: Context) -> None:
+def test_old_spellings(old: str, new: str, context: DialectContext) -> None:
     text = f"""
         %m, %u, %t = "test.values"() : () -> (memref<4xf32>, memref<*xf32>, tensor<4xf32>)
         %x = {old}
@@ -69,7 +69,7 @@ def test_old_spellings(old: str, new: str, context: Context) -> None:
     assert printed.splitlines()[2].strip() == f"%1 = {new}"
 
 
-def test_old_spelling_needs_a_memref(context: Context) -> None:
+def test_old_spelling_needs_a_memref(context: DialectContext) -> None:
     text = """
         %t = "test.value"() : () -> tensor<4xf32>
         %x = bufferization.to_buffer %t : tensor<4xf32>

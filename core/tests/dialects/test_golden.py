@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.dialects import bufferization, builtin, memref
 from bufferize_testing import DialectTests
 
@@ -11,8 +11,8 @@ DIALECTS = {d.name: d for d in (builtin.DIALECT, memref.DIALECT, bufferization.D
 
 class CoreTests(DialectTests):
     @classmethod
-    def make_context(cls) -> Context:
-        return Context(DIALECTS, allow_unregistered_dialects=True)
+    def make_context(cls) -> DialectContext:
+        return DialectContext(DIALECTS, allow_unregistered_dialects=True)
 
 
 class TestBuiltin(CoreTests):

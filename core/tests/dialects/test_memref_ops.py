@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.dialects import bufferization, builtin, memref
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
 from bufferize.ir import (
@@ -25,9 +25,9 @@ from bufferize_testing import check_round_trip, parse_valid
 
 
 @pytest.fixture(scope="module")
-def context() -> Context:
+def context() -> DialectContext:
     dialects = (builtin.DIALECT, memref.DIALECT, bufferization.DIALECT)
-    return Context(dialects, allow_unregistered_dialects=True)
+    return DialectContext(dialects, allow_unregistered_dialects=True)
 
 
 def only(module: Operation, name: str) -> Operation:
@@ -40,7 +40,7 @@ def value(type: MemRefType) -> Value:
     return UnregisteredOp.named("test.value", result_types=[type]).result
 
 
-def test_stack_allocation_is_another_resource(context: Context) -> None:
+def test_stack_allocation_is_another_resource(context: DialectContext) -> None:
     text = "memref.alloca_scope { %0 = memref.alloca() : memref<4xf32> }"
     op = only(parse_valid(text, context), "memref.alloca")
     assert isinstance(op, memref.AllocaOp)
@@ -62,7 +62,7 @@ def test_stack_allocation_is_another_resource(context: Context) -> None:
         ("memref.dma_start", "read write read"),
     ],
 )
-def test_effects(name: str, kinds: str, context: Context) -> None:
+def test_effects(name: str, kinds: str, context: DialectContext) -> None:
     text = """
         %m, %i, %f = "test.values"() : () -> (memref<4xf32>, index, f32)
         %0 = memref.load %m[%i] : memref<4xf32>
@@ -78,7 +78,7 @@ def test_effects(name: str, kinds: str, context: Context) -> None:
     assert [effect.kind.value for effect in op.effects()] == kinds.split()
 
 
-def test_dma_operands(context: Context) -> None:
+def test_dma_operands(context: DialectContext) -> None:
     text = """
         %s, %t, %g, %i, %n, %x = "test.values"()
             : () -> (memref<2x2xf32>, memref<4xf32>, memref<i32>, index, index, index)
@@ -99,7 +99,7 @@ def test_dma_operands(context: Context) -> None:
     )
 
 
-def test_attributes_of_prefetch_are_read_where_they_are_printed(context: Context) -> None:
+def test_attributes_of_prefetch_are_read_where_they_are_printed(context: DialectContext) -> None:
     # MLIR's own parser does not read what its printer writes here.
     check_round_trip(
         """\
@@ -136,7 +136,7 @@ module {
     ],
 )
 def test_dropped_dims(
-    source: str, sizes: str, result: str, dropped: list[bool], context: Context
+    source: str, sizes: str, result: str, dropped: list[bool], context: DialectContext
 ) -> None:
     text = f"""
         %m = "test.value"() : () -> {source}
@@ -254,7 +254,7 @@ def test_alloc_alignment_is_an_attribute_of_its_own() -> None:
 
 
 class TestCanonicalization:
-    def test_accesses_skip_casts(self, context: Context) -> None:
+    def test_accesses_skip_casts(self, context: DialectContext) -> None:
         text = """
             %m, %i, %n = "test.values"() : () -> (memref<4xf32>, index, memref<4xmemref<?xf32>>)
             %c = memref.cast %m : memref<4xf32> to memref<?xf32>
@@ -280,7 +280,7 @@ class TestCanonicalization:
         ],
     )
     def test_casts_skip_casts_between_compatible_types(
-        self, between: str, dest: str, skipped: bool, context: Context
+        self, between: str, dest: str, skipped: bool, context: DialectContext
     ) -> None:
         text = f"""
             %m = "test.values"() : () -> memref<4xf32>
@@ -291,7 +291,7 @@ class TestCanonicalization:
         assert last.canonicalize(Rewriter()) is skipped
         assert verify(last) == []
 
-    def test_copy_onto_itself(self, context: Context) -> None:
+    def test_copy_onto_itself(self, context: DialectContext) -> None:
         text = """
             %m, %e = "test.values"() : () -> (memref<4xf32>, memref<0xf32>)
             memref.copy %m, %m : memref<4xf32> to memref<4xf32>
@@ -313,7 +313,7 @@ class TestCanonicalization:
         ],
     )
     def test_copy_skips_casts_that_lose_information(
-        self, source: str, cast: str, skipped: bool, context: Context
+        self, source: str, cast: str, skipped: bool, context: DialectContext
     ) -> None:
         text = f"""
             %m, %t = "test.values"() : () -> ({source}, memref<?xf32>)

@@ -11,7 +11,7 @@ import bufferize
 from bufferize import AnalysisState, Context, OneShotOptions, Reason
 from bufferize.analysis import OneShotAnalysisState, analyze_module
 from bufferize.diagnostics import DiagnosticError, OptionError, PassError, VerifyError
-from bufferize.driver.context import AnalysisFactory
+from bufferize.driver.bufferizable import AnalysisFactory
 from bufferize.ir import Operation, OpOperand, StringAttr
 from bufferize.passes import pipeline_from_text
 

@@ -37,7 +37,7 @@ def test_statistics_are_of_all_functions() -> None:
     work = statistics.analysis
     assert (work.reads, work.writes) == (3 + 5, 2 + 5)
     assert work.candidates == 2
-    assert work.largest_class == 6  # of the chain; in the other function there are 4
+    assert work.largest_alias_set == 6  # of the chain; in the other function there are 4
 
 
 def test_without_an_analysis_there_is_nothing_to_count() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.dialects.builtin import DIALECT
 from bufferize.ir import (
     F32,
@@ -59,7 +59,9 @@ EXACT = PrintOptions(generic=True, debuginfo=True)
 
 
 def parsed() -> Operation:
-    return parse_module(PROGRAM, Context([DIALECT], allow_unregistered_dialects=True), "in.mlir")
+    return parse_module(
+        PROGRAM, DialectContext([DIALECT], allow_unregistered_dialects=True), "in.mlir"
+    )
 
 
 def everything(root: Operation) -> list[object]:

@@ -17,7 +17,7 @@ from bufferize.define import (
     Operation,
     SymbolTableTrait,
 )
-from bufferize.define.context import Context
+from bufferize.define.dialect_context import DialectContext
 from bufferize.diagnostics import Diagnostic
 from bufferize.ir import (
     F32,
@@ -140,7 +140,7 @@ class LookingOp(Operation):
 
 
 def errors(text: str) -> list[str]:
-    context = Context({"t": T})
+    context = DialectContext({"t": T})
     context.allow_unregistered_dialects = True
     return [line for each in verify(parse_module(text, context, "f")) for line in shown(each)]
 
@@ -357,7 +357,7 @@ def test_unreachable_blocks_may_use_anything() -> None:
 
 
 def test_a_value_of_the_other_region_is_not_visible() -> None:
-    context = Context({"t": T})
+    context = DialectContext({"t": T})
     module = parse_module(
         in_func(
             '"t.if"() ({\n%0 = "t.def"() : () -> i32\n"t.end"() : () -> ()\n}, {\n'

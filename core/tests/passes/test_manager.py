@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import OptionError, PassError, VerifyError
 from bufferize.ir import Operation
 from bufferize.passes import (
@@ -41,7 +41,7 @@ class See(Pass):
     name = "see"
     word: str = ""
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: DialectContext) -> None:
         SEEN.append(f"{op.name}{self.word}")
 
 
@@ -51,7 +51,7 @@ class Break(Pass):
 
     name = "break"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: DialectContext) -> None:
         for nested in list(op.walk()):
             if nested.name == "func.return":
                 nested.erase()
@@ -63,7 +63,7 @@ class Fail(Pass):
 
     name = "fail"
 
-    def run(self, op: Operation, context: Context) -> None:
+    def run(self, op: Operation, context: DialectContext) -> None:
         raise PassError("no luck")
 
 
@@ -180,7 +180,7 @@ def test_listeners_hear_of_every_pass_and_whether_it_succeeded() -> None:
 def test_a_pass_that_fails_unforeseen_is_heard_of(
     problem: BaseException, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def run(self: Fail, op: Operation, context: Context) -> None:
+    def run(self: Fail, op: Operation, context: DialectContext) -> None:
         raise problem
 
     program, heard = Program(), list[bool]()
@@ -285,7 +285,7 @@ class Count(Pass):
         Statistic("unused", "Number of nothing"),
     )
 
-    def run(self, op: Operation, context: Context) -> PassResult:
+    def run(self, op: Operation, context: DialectContext) -> PassResult:
         count = len(list(op.walk()))
         return PassResult({"sum": count, "largest": count}, {"walk": 0.5})
 

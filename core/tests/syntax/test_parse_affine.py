@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
     AffineConstantExpr,
@@ -18,7 +18,7 @@ from bufferize.ir import (
 )
 from bufferize.syntax import Parser, parse_affine_map, parse_attribute
 
-CONTEXT = Context()
+CONTEXT = DialectContext()
 D0, D1 = AffineDimExpr(0), AffineDimExpr(1)
 S0 = AffineSymbolExpr(0)
 

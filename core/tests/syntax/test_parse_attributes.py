@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
     DYNAMIC,
@@ -53,7 +53,7 @@ from bufferize.ir import (
 from bufferize.ir.dense import dense_attr, numbers
 from bufferize.syntax import literals, parse_attribute
 
-CONTEXT = Context(allow_unregistered_dialects=True)
+CONTEXT = DialectContext(allow_unregistered_dialects=True)
 
 
 def parse(text: str, type: Type | None = None) -> Attribute:
@@ -406,7 +406,7 @@ def test_errors(text: str, column: int, message: str) -> None:
 
 def test_attributes_of_unknown_dialects_are_kept_as_they_are() -> None:
     kept = OpaqueAttr("x", "y<3, [z]>")
-    assert parse_attribute("[#x.y<3, [z]>]", Context()) == ArrayAttr((kept,))
+    assert parse_attribute("[#x.y<3, [z]>]", DialectContext()) == ArrayAttr((kept,))
     assert str(kept) == "#x.y<3, [z]>"
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import ParseError
 from bufferize.ir import DYNAMIC, F32, I32, UNIT, FunctionType, i64_attr
 from bufferize.syntax import Parser
 
 
 def parser(text: str) -> Parser:
-    return Parser(text, Context(allow_unregistered_dialects=True), "<input>")
+    return Parser(text, DialectContext(allow_unregistered_dialects=True), "<input>")
 
 
 def error_of(text: str, parse: Callable[[Parser], object]) -> str:

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import bufferize
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
     UNKNOWN_LOC,
@@ -24,7 +24,7 @@ from bufferize.ir import (
 from bufferize.syntax import parse_attribute, parse_module, split_input
 from bufferize.syntax.scanner import MAX_NESTING
 
-CONTEXT = Context(allow_unregistered_dialects=True)
+CONTEXT = DialectContext(allow_unregistered_dialects=True)
 
 
 def parse(text: str) -> Operation:
@@ -178,7 +178,7 @@ def test_location_errors(text: str, error: str) -> None:
 
 
 def test_resources_are_kept_as_long_as_their_module() -> None:
-    context = Context(allow_unregistered_dialects=True)
+    context = DialectContext(allow_unregistered_dialects=True)
     module = parse_module(
         """
         "x.a"() {a = dense_resource<blob> : tensor<1xi32>} : () -> ()

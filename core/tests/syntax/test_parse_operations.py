@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bufferize import define as d
-from bufferize.define import Context, Dialect
+from bufferize.define import Dialect, DialectContext
 from bufferize.define.asm import AsmParser, OperationState
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
@@ -62,8 +62,8 @@ class PlainOp(d.Operation):
     __slots__ = ()
 
 
-def context(allow: bool = True) -> Context:
-    return Context([TOY], allow_unregistered_dialects=allow)
+def context(allow: bool = True) -> DialectContext:
+    return DialectContext([TOY], allow_unregistered_dialects=allow)
 
 
 def ops(text: str, allow: bool = True) -> list[Operation]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import ParseError
 from bufferize.syntax import parse_module, print_module
 from bufferize_testing import run_reference
@@ -49,7 +49,7 @@ ATTRIBUTES = [
 @pytest.mark.parametrize("attribute", ATTRIBUTES)
 def test_attributes_survive(attribute: str) -> None:
     text = f'"x.op"() {{a = {attribute}}} : () -> ()'
-    ours = print_module(parse_module(text, Context(allow_unregistered_dialects=True)))
+    ours = print_module(parse_module(text, DialectContext(allow_unregistered_dialects=True)))
     expected = reference(text)
     assert expected is not None
     assert reference(ours) == expected
@@ -88,5 +88,5 @@ REJECTED = [
 def test_both_reject(attribute: str) -> None:
     text = f'"x.op"() {{a = {attribute}}} : () -> ()'
     with pytest.raises(ParseError):
-        parse_module(text, Context(allow_unregistered_dialects=True))
+        parse_module(text, DialectContext(allow_unregistered_dialects=True))
     assert reference(text) is None

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import ParseError
 from bufferize.ir import (
     BF16,
@@ -41,7 +41,7 @@ from bufferize.ir import (
 )
 from bufferize.syntax import parse_attribute, parse_type
 
-CONTEXT = Context(allow_unregistered_dialects=True)
+CONTEXT = DialectContext(allow_unregistered_dialects=True)
 
 
 def parse(text: str) -> Type:
@@ -189,7 +189,7 @@ def test_errors(text: str, column: int, message: str) -> None:
 
 
 def test_types_of_unknown_dialects_are_kept_as_they_are() -> None:
-    made = parse_type("tensor<4x!some_dialect.thing<f32, a>>", Context())
+    made = parse_type("tensor<4x!some_dialect.thing<f32, a>>", DialectContext())
     assert str(made) == "tensor<4x!some_dialect.thing<f32, a>>"
 
 

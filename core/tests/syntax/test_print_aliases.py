@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.define.context import Context
+from bufferize.define.dialect_context import DialectContext
 from bufferize.syntax import PrintOptions, parse_module, print_module
 from bufferize_testing import reference_output
 
@@ -12,7 +12,7 @@ GENERIC = PrintOptions(generic=True)
 
 
 def printed(text: str, options: PrintOptions = GENERIC) -> str:
-    context = Context({})
+    context = DialectContext({})
     context.allow_unregistered_dialects = True
     return print_module(parse_module(f"{text}\n", context, "f"), options)
 
@@ -121,7 +121,7 @@ def test_the_text_is_that_of_mlir_opt(flags: tuple[str, ...]) -> None:
 """
     words = {"debuginfo": "--mlir-print-debuginfo", "local_scope": "--mlir-print-local-scope"}
     output = reference_output(text, "--mlir-print-op-generic", *[words[flag] for flag in flags])
-    context = Context({})
+    context = DialectContext({})
     context.allow_unregistered_dialects = True
     options = PrintOptions(
         generic=True, debuginfo="debuginfo" in flags, local_scope="local_scope" in flags

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize.define import ANY_TYPE, Dialect, IsolatedFromAbove, Operation
-from bufferize.define.context import Context
+from bufferize.define.dialect_context import DialectContext
 from bufferize.ir import I32, Block, Region, UnregisteredOp
 from bufferize.syntax import PrintOptions, operation_text, parse_module, print_module
 
@@ -54,7 +54,7 @@ class IsolatedOp(Operation):
 
 
 def printed(text: str, options: PrintOptions | None = None) -> list[str]:
-    context = Context({"t": T})
+    context = DialectContext({"t": T})
     context.allow_unregistered_dialects = True
     module = parse_module(f'"builtin.module"() ({{\n{text}\n}}) : () -> ()', context)
     output = print_module(module, options or PrintOptions())
@@ -165,7 +165,7 @@ def test_blocks_tell_their_predecessors() -> None:
 
 
 def test_an_operation_alone_has_the_names_of_its_function() -> None:
-    context = Context({"t": T})
+    context = DialectContext({"t": T})
     context.allow_unregistered_dialects = True
     module = parse_module(
         '"t.isolated"() ({\n%a = "x.a"() : () -> i32\n%b = "x.b"(%a) : (i32) -> i32\n}) : () -> ()',

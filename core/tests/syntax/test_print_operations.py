@@ -9,7 +9,7 @@ import pytest
 from bufferize import define as d
 from bufferize.define import ANY_TYPE, STR_ATTR, Dialect, IsTerminator, Operation
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
-from bufferize.define.context import Context
+from bufferize.define.dialect_context import DialectContext
 from bufferize.ir import (
     I32,
     UNIT,
@@ -108,7 +108,7 @@ class GoOp(Handwritten):
 
 
 def printed(text: str, options: PrintOptions | None = None) -> str:
-    context = Context({"t": T})
+    context = DialectContext({"t": T})
     context.allow_unregistered_dialects = True
     module = parse_module(f'"builtin.module"() ({{\n{text}\n}}) : () -> ()', context)
     return print_module(module, options or PrintOptions())
@@ -246,8 +246,8 @@ def test_resources_that_are_mentioned_follow() -> None:
     assert "{-#" not in print_module(module, PrintOptions(local_scope=True), resources)
 
 
-def _open_context() -> Context:
-    context = Context({})
+def _open_context() -> DialectContext:
+    context = DialectContext({})
     context.allow_unregistered_dialects = True
     return context
 

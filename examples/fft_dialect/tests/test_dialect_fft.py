@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize_testing import DialectTests
 from examples.fft_dialect.tests.programs import context
 from fft_dialect.dialect import DIALECT
@@ -17,5 +17,5 @@ class TestFft(DialectTests):
     }
 
     @classmethod
-    def make_context(cls) -> Context:
+    def make_context(cls) -> DialectContext:
         return context()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 import bufferize
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.memref import AllocOp
 from bufferize.ir import (
@@ -50,7 +50,7 @@ KEEP = ResultConversionKind.KEEP_AS_FUNCTION_RESULT
 
 
 def convert(
-    module: Operation, context: Context, converter: BufferizeTypeConverter, *more: object
+    module: Operation, context: DialectContext, converter: BufferizeTypeConverter, *more: object
 ) -> None:
     """Convert functions, returns, calls and branches, and what `more` patterns are for."""
     target = ConversionTarget()

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from bufferize import Context, parse, pipeline_from_text
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.models import DestinationStyle

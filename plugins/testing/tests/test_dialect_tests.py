@@ -33,7 +33,7 @@ class ToyTests(DialectTests):
     @classmethod
     def make_context(cls):
         dialects = {"builtin": builtin.DIALECT, "toy": TOY}
-        return d.Context(dialects, allow_unregistered_dialects=True)
+        return d.DialectContext(dialects, allow_unregistered_dialects=True)
 
 
 class TestToy(ToyTests):

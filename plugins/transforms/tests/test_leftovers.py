@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import bufferize
-from bufferize.define import Context
+from bufferize.define import DialectContext
 from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize.driver import OneShotOptions, make_copies_explicit
 from bufferize.ir import Operation
@@ -30,7 +30,7 @@ func.func @f(%m: memref<4xf32>) -> memref<4xf32> {
     ],
 )
 def test_nothing_is_changed_where_anything_is_wrong(
-    transform: Callable[[Operation, Context], None], text: str, message: str
+    transform: Callable[[Operation, DialectContext], None], text: str, message: str
 ) -> None:
     for plugin in ("func", "tensor"):
         pytest.importorskip(f"bufferize_{plugin}")

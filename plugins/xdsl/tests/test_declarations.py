@@ -85,12 +85,12 @@ def test_a_dialect_that_we_have_a_part_of_keeps_it() -> None:
         __slots__ = ()
         assembly_format = "attr-dict"
 
-    context, theirs = d.Context([part]), xdsl_context()
+    context, theirs = d.DialectContext([part]), xdsl_context()
     declare(theirs.get_op("tosa.clamp"), context)
     known = context.dialect("tosa")
     assert known is not None
     assert set(known.ops) == {"mine", "clamp"}
-    assert d.Context([part]).op_class("tosa.clamp") is None
+    assert d.DialectContext([part]).op_class("tosa.clamp") is None
 
 
 def test_other_ops_of_a_dialect_that_only_xdsl_has_stay_unregistered() -> None:

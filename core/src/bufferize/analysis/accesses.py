@@ -1,35 +1,45 @@
-"""Reads and writes of tensors, and what can be asked about one of each.
+"""What a use of a tensor is: a read or a write, of which elements, in which order.
 
-A read, by an operand, is to see the contents that one of its *definitions* set. `Accesses` knows how
-the read, the definitions and a write lie to each other: in which order, in which loops.
+A *read* of a tensor must see the contents that one of its *definitions* has set. A *write* by an
+operand that is used in place changes the contents of a buffer, and with them those of every value in
+the same alias set:
+
+```mlir
+%f = linalg.fill ins(%zero : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>  // definition of %f
+%w = tensor.insert %v into %f[%i] : tensor<8xf32>                            // write
+%x = tensor.extract %f[%i] : tensor<8xf32>                                   // read, of %f
+```
+
+`AccessOrder` answers how a read, its definitions and a write are placed in the program: in which
+order, in which loops, in which subsets of a tensor. `conflicts.py` decides by these answers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from bufferize.analysis.parts import PartsOfTensors
+from bufferize import ir
 from bufferize.analysis.program_order import ProgramOrder
-from bufferize.analysis.state import AnalysisState
+from bufferize.analysis.queries import AnalysisState
 from bufferize.dialects.bufferization import DeallocTensorOp
 from bufferize.interfaces import (
+    BufferRelation,
+    CastOpInterface,
+    DestinationStyleOpInterface,
     EffectKind,
+    HyperrectangularSlice,
+    SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
+    SubsetOpInterface,
     has_effect,
     is_tensor_like,
     owner_of_value,
 )
-from bufferize.ir import (
-    Block,
-    GraphRegion,
-    IsolatedFromAbove,
-    Operation,
-    OpOperand,
-    OpResult,
-    Region,
-    Value,
-)
+from bufferize.ir import Block, Operation, OpOperand, OpResult, Region, Value
 from bufferize.ir.dominance import BlockGraph
+
+# Uses
 
 
 class Read:
@@ -44,14 +54,17 @@ class Read:
         self.op = operand.owner
         self.definitions = definitions
         self.loops = loops
-        """The operations of the repetitive regions that hold the read but not a definition."""
+        """The loops around the read that do not contain all definitions.
+
+        An iteration of such a loop may read what another iteration has written.
+        """
 
 
-class Hold(Read):
-    """An operand in place that its owner works on from its start to its end, under another name.
+class UseInProgress(Read):
+    """An in-place operand that its owner uses through another SSA value for its whole duration.
 
-    That is an argument of a region, or of a function. Whatever its contents are, nothing else may
-    write to the buffer meanwhile.
+    The other value is an argument of a region, or of a called function. Nothing else may write to
+    the buffer in the meantime, whatever its contents are.
     """
 
     __slots__ = ()
@@ -60,16 +73,10 @@ class Hold(Read):
         super().__init__(operand, (), ())
 
 
-class Freed(Hold):
-    """An operand whose buffer its owner frees: nothing may write to it from then on."""
+class Freed(UseInProgress):
+    """An operand whose buffer its owner frees: nothing may write to it afterwards."""
 
     __slots__ = ()
-
-
-def frees(operand: OpOperand) -> bool:
-    """Whether the owner of `operand` is there to free its buffer."""
-    op = operand.owner
-    return isinstance(op, DeallocTensorOp) or has_effect(op, EffectKind.FREE, operand.value)
 
 
 class Write:
@@ -81,43 +88,76 @@ class Write:
         self.operand = operand
         self.op = operand.owner
         self.sole_alias = sole_alias
-        """The value that holds what is written, if there is just one that shares the buffer."""
+        """The only value that aliases the operand; None if there are none or several."""
 
 
-class Accesses:
-    """Questions about reads and writes below one root, whose answers are remembered."""
+def frees(operand: OpOperand) -> bool:
+    """Return whether the owner of `operand` frees its buffer."""
+    op = operand.owner
+    return isinstance(op, DeallocTensorOp) or has_effect(op, EffectKind.FREE, operand.value)
+
+
+def loops_between(
+    state: AnalysisState, read: Operation, definitions: tuple[Value, ...]
+) -> tuple[Operation, ...]:
+    """Return, for each definition, the outermost loop that contains `read` but not the definition."""
+    loops: dict[Operation, None] = {}
+    innermost = state.enclosing_repetitive_region(read.parent_region)
+    if innermost is None:
+        return ()
+    for definition in definitions:
+        around = state.enclosing_repetitive_region(definition.parent_region)
+        region: Region | None = innermost
+        while region is not None and region is not around:
+            following = state.enclosing_repetitive_region(region.parent_region)
+            if following is around or following is None:
+                if region.parent is not None:
+                    loops[region.parent] = None
+                break
+            region = following
+    return tuple(loops)
+
+
+# Order
+
+
+class AccessOrder:
+    """How reads and writes below one root are placed. Answers are remembered.
+
+    It is the first argument of every rule in `conflicts.py` and `subset_rules.py`.
+    """
 
     def __init__(self, state: AnalysisState, order: ProgramOrder) -> None:
         self.state = state
         self.order = order
-        self.parts = PartsOfTensors(state)
+        self.subsets = SubsetsOfTensors(state)
         self._earliest: dict[Value, int] = {}
         self.from_subset: dict[tuple[SubsetInsertionOpInterface, bool], dict[Value, bool]] = {}
-        """Of each insertion: which values were made from the part that it overwrites.
+        """For each insertion, whether a value comes from the subset that the insertion overwrites.
 
-        Buffers are found to be equivalent before and after operands are decided, not meanwhile.
+        The answers stay valid: equivalences are found only before and after operands are decided.
         """
 
     def can_use_order(self, read: Read, write: Write) -> bool:
-        """Whether the read and the write come in one order only.
+        """Return whether the read and the write always run in the order in which they are written.
 
-        Not so in a loop that runs both but does not redo the definition.
+        They do not in a loop that contains both but not the definition.
         """
-        holds = self.order.contains
-        if any(holds(loop, write.op) for loop in read.loops):
+        contains = self.order.contains
+        if any(contains(loop, write.op) for loop in read.loops):
             return False
         return not self.in_block_loop(read, write)
 
     def in_block_loop(self, read: Read, write: Write) -> bool:
-        """Whether blocks of a region around both make up such a loop.
+        """Return whether blocks of a region around both form such a loop.
 
-        The reference only looks at the blocks that hold the two operations themselves, and so
-        overwrites what a nested operation reads again in the next iteration.
+        MLIR looks only at the blocks of the two operations themselves, and so overwrites what a
+        nested operation reads again in the next iteration.
         """
         return next(self._block_loops(read, write), None) is not None
 
     def _block_loops(self, read: Read, write: Write) -> Iterator[tuple[Region, Block]]:
-        """The regions whose blocks make up such a loop, each with the block that the read is in."""
+        """Yield the regions whose blocks form such a loop, each with the block that contains the read."""
         region = self.order.region_of_blocks(write.op.parent_region)
         while region is not None:
             a, b = block_around(read.op, region), block_around(write.op, region)
@@ -128,9 +168,10 @@ class Accesses:
             region = self.order.region_of_blocks(region.parent_region)
 
     def varying(self, read: Read, write: Write) -> Callable[[Value], bool]:
-        """Tells of a value whether it may be one thing at the read and another at the write.
+        """Return a predicate: whether a value may differ between the read and the write.
 
-        That is, in different iterations of a loop that runs both but does not redo the definition.
+        It may if they run in different iterations of a loop that contains both but not the
+        definition, and the value is defined in that loop.
         """
         contains = self.order.contains
         loops = [loop for loop in read.loops if contains(loop, write.op)]
@@ -152,9 +193,9 @@ class Accesses:
     # Looking back along the use-def chain
 
     def is_before(self, value: Value, other: Value) -> bool:
-        """Whether all that `value` was made from was there before `other` was.
+        """Return whether `value` was computed before `other` existed.
 
-        A search back for something made from `other` can stop at such a value.
+        A search back along the use-def chain for `other` can stop at such a value.
         """
         owner, order = owner_of_value(value), self.order
         if owner is None or owner not in order.first:
@@ -162,9 +203,9 @@ class Accesses:
         return order.end(owner) < self._earliest_descendant(other)
 
     def _earliest_descendant(self, value: Value) -> int:
-        """The first position at which something that was made from `value` may be defined.
+        """Return the first position at which a value computed from `value` may be defined.
 
-        That of `value` itself, or of a loop that may hand it to its next iteration.
+        It is the position of `value`, or of a loop that may pass it to the next iteration.
         """
         known = self._earliest.get(value)
         if known is not None:
@@ -178,16 +219,16 @@ class Accesses:
         region = value.parent_region
         while region is not None and region.parent in order.first:
             op = region.parent
-            if self._hands_back(region, op):
+            if self._passes_back(region, op):
                 earliest = order.position(op)
-            # Nothing in there is made from what is around it, such as the graph of a module.
-            region = None if op.has_trait(IsolatedFromAbove) else op.parent_region
+            # An isolated region uses no value from outside, such as from the graph of a module.
+            region = None if op.has_trait(ir.IsolatedFromAbove) else op.parent_region
         self._earliest[value] = earliest
         return earliest
 
-    def _hands_back(self, region: Region, op: Operation) -> bool:
-        """Whether something in `region` of `op` may be made from what is written further down."""
-        if len(region.blocks) > 1 or op.has_trait(GraphRegion):
+    def _passes_back(self, region: Region, op: Operation) -> bool:
+        """Return whether a value in `region` of `op` may be computed from one that is defined below it."""
+        if len(region.blocks) > 1 or op.has_trait(ir.GraphRegion):
             return True
         return any(
             op.is_proper_ancestor_of(alias.operand.owner)
@@ -198,7 +239,7 @@ class Accesses:
 
 
 def _is_block_loop(graph: BlockGraph, a: Block, b: Block, barriers: list[Block | None]) -> bool:
-    """Whether control gets from `a` to `b` and back past one of the barriers at least."""
+    """Return whether control can go from `a` to `b` and back without one of the barriers."""
     if not (graph.is_reachable(a, b, None) and graph.is_reachable(b, a, None)):
         return False
     return any(
@@ -209,35 +250,160 @@ def _is_block_loop(graph: BlockGraph, a: Block, b: Block, barriers: list[Block |
 
 
 def block_around(op: Operation, region: Region) -> Block | None:
-    """The block of `region` that `op` is in, at whatever depth."""
+    """Return the block of `region` that contains `op`, at any depth."""
     found = region.find_ancestor_op(op)
     return found.parent if found is not None else None
 
 
 def block_of(value: Value, region: Region) -> Block | None:
-    """The block of `region` in which `value` is defined, at whatever depth."""
+    """Return the block of `region` in which `value` is defined, at any depth."""
     block = value.parent_block
     if block is None or block.parent is region:
         return block
     return block_around(block.parent_op, region) if block.parent_op is not None else None
 
 
-def loops_between(
-    state: AnalysisState, read: Operation, definitions: tuple[Value, ...]
-) -> tuple[Operation, ...]:
-    """For each definition the outermost loop that holds `read` and does not redo the definition."""
-    loops: dict[Operation, None] = {}
-    innermost = state.enclosing_repetitive_region(read.parent_region)
-    if innermost is None:
-        return ()
-    for definition in definitions:
-        around = state.enclosing_repetitive_region(definition.parent_region)
-        region: Region | None = innermost
-        while region is not None and region is not around:
-            following = state.enclosing_repetitive_region(region.parent_region)
-            if following is around or following is None:
-                if region.parent is not None:
-                    loops[region.parent] = None
-                break
-            region = following
-    return tuple(loops)
+# Subsets
+
+
+@dataclass(slots=True, eq=False)
+class Subset:
+    """An index space: all elements of a tensor, or a subset of another `Subset`.
+
+    Values that are one tensor updated again and again have one index space. Each two of them are
+    either the same buffer, element for element, or separate buffers. So accesses of elements with
+    different indices never touch the same memory.
+
+    ```mlir
+    %s = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>       // a subset of %t
+    %u = tensor.insert %f into %s[%i] : tensor<4xf32>                              // the same subset
+    %r = tensor.insert_slice %u into %t[4] [4] [1] : tensor<4xf32> into tensor<8xf32>  // all of %t
+    ```
+    """
+
+    value: Value
+    """The first value with this index space."""
+    parent: Subset | None = None
+    op: SubsetOpInterface | None = None
+    """The operation that extracts the subset from the parent, or accesses it there."""
+    slice: HyperrectangularSlice | None = None
+    """The slice of the parent, if the subset is one."""
+    depth: int = 0
+
+    def subset_by(self, value: Value, op: SubsetOpInterface) -> Subset:
+        """Return the subset of this one that `op` extracts or accesses."""
+        return Subset(value, self, op, op.accessed_slice(), self.depth + 1)
+
+
+class SubsetsOfTensors:
+    """Maps each value to the subset of the tensor it was extracted from.
+
+    Answers are remembered, so the IR must not change.
+    """
+
+    def __init__(self, state: AnalysisState) -> None:
+        self.state = state
+        self._subsets: dict[Value, Subset] = {}
+        self._accessed: dict[OpOperand, Subset] = {}
+
+    def of(self, value: Value) -> Subset:
+        """Return the subset that `value` is."""
+        known = self._subsets
+        path: dict[Value, None] = {}
+        start: Value | None = value
+        while start is not None and start not in known:
+            if start in path:  # computed from itself, in a graph region: of no known tensor
+                known.update((each, Subset(each)) for each in path)
+                return known[value]
+            path[start] = None
+            start = self._source(start)
+        subset = known[start] if start is not None else None
+        for later in reversed(path):
+            op = later.defining_op
+            if subset is None:
+                subset = Subset(later)
+            elif isinstance(op, SubsetExtractionOpInterface):
+                subset = subset.subset_by(later, op)
+            known[later] = subset
+        return known[value]
+
+    def are_disjoint(
+        self, a: Subset, b: Subset, varies: Callable[[Value], bool] | None = None
+    ) -> bool:
+        """Return whether two subsets of one parent are known to have no element in common.
+
+        Values for which `varies` holds may differ between `a` and `b`. If a subset is no slice, the
+        operations that access the two are asked, unless something varies.
+        """
+        if a.slice is not None and b.slice is not None:
+            return a.slice.is_disjoint_from(b.slice, varies or (lambda _: False))
+        return (
+            varies is None
+            and a.op is not None
+            and b.op is not None
+            and a.op.operates_on_disjoint_subset(b.op, lambda v, w: self.of(v) is self.of(w))
+        )
+
+    def read_by(self, operand: OpOperand) -> Subset:
+        """Return the subset that the owner of `operand` reads: all of it, for an insertion."""
+        op = operand.owner
+        if isinstance(op, SubsetExtractionOpInterface) and operand is op.source_operand:
+            return self._accessed_by(op, operand)
+        return self.of(operand.value)
+
+    def written_by(self, operand: OpOperand) -> Subset:
+        """Return the subset that the owner of `operand` writes."""
+        op = operand.owner
+        if isinstance(op, SubsetInsertionOpInterface) and operand is op.destination_operand:
+            return self._accessed_by(op, operand)
+        return self.of(operand.value)
+
+    def subsets_of_one(self, a: Subset, b: Subset) -> tuple[Subset, Subset] | None:
+        """Return the two different subsets of one parent that contain `a` and `b`.
+
+        None if they are not subsets of one tensor, or if one of them contains the other.
+        """
+        while a.parent is not None and a.depth > b.depth:
+            a = a.parent
+        while b.parent is not None and b.depth > a.depth:
+            b = b.parent
+        if a is b:
+            return None
+        while a.parent is not None and b.parent is not None:
+            if a.parent is b.parent:
+                return a, b
+            a, b = a.parent, b.parent
+        return None
+
+    def _accessed_by(self, op: SubsetOpInterface, operand: OpOperand) -> Subset:
+        subset = self._accessed.get(operand)
+        if subset is None:
+            subset = self._accessed[operand] = self.of(operand.value).subset_by(operand.value, op)
+        return subset
+
+    def _source(self, value: Value) -> Value | None:
+        """Return the value that `value` was extracted from, or whose indices it has."""
+        op = value.defining_op
+        if op is None or self.state.model(op) is None:
+            return None
+        aliases = self.state.get_aliasing_op_operands(value)
+        if len(aliases) != 1 or aliases[0].operand.owner is not op:
+            return None
+        operand = aliases[0].operand
+        if isinstance(op, SubsetExtractionOpInterface):
+            return operand.value if operand is op.source_operand else None
+        if aliases[0].relation is not BufferRelation.EQUIVALENT or not aliases[0].is_definite:
+            return None
+        assert isinstance(value, OpResult)
+        return operand.value if _keeps_indices(op, value, operand) else None
+
+
+def _keeps_indices(op: Operation, result: OpResult, operand: OpOperand) -> bool:
+    """Return whether an index means the same element in `result` as in the equivalent `operand`.
+
+    Not after a reshape, even to the same type, and so not after a call.
+    """
+    if isinstance(op, CastOpInterface):
+        types = operand.value.type, result.type
+        return all(isinstance(type, ir.RankedTensorType) for type in types)
+    return isinstance(op, DestinationStyleOpInterface) and op.tied_operand(result) is operand

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
-from bufferize.analysis.analysed import Wishes
 from bufferize.analysis.annotations import annotate_alias_sets, annotate_decisions
-from bufferize.analysis.decide import OperandDecider
+from bufferize.analysis.decide import OperandDecider, operands_in_order, repeatable
 from bufferize.analysis.function_summaries import (
     FunctionAnalysis,
     FunctionSummary,
@@ -17,11 +17,10 @@ from bufferize.analysis.function_summaries import (
     return_ops,
     summarize_function,
 )
-from bufferize.analysis.model import Model
-from bufferize.analysis.one_shot import OneShotAnalysisState
-from bufferize.analysis.options import AnalysisOptions, without_unanalysed_functions
-from bufferize.analysis.orders import operands_in_order, repeatable
-from bufferize.analysis.state import ModelSource
+from bufferize.analysis.model import AnalysisModel
+from bufferize.analysis.one_shot_state import OneShotAnalysisState
+from bufferize.analysis.options import AnalysisOptions, without_unanalyzed_functions
+from bufferize.analysis.queries import ModelSource, Overrides
 from bufferize.define import ReturnLike
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, Severity, error
 from bufferize.dialects.bufferization import ToTensorOp
@@ -34,7 +33,7 @@ from bufferize.interfaces import (
 from bufferize.ir import BlockArgument, DominanceInfo, Operation, Value
 from bufferize.record import Decision, Reason
 
-ModelledOps = list[tuple[Operation, Model]]
+ModeledOps = list[tuple[Operation, AnalysisModel[Any]]]
 """Operations with their models, nested ones first."""
 
 _RAISE_BUDGET = "raise analysis-budget, or set it to 0 for as many tests as it takes"
@@ -48,7 +47,7 @@ _UNMET = "not bufferizable under the given constraints"
 def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
     """Decide all operands below `root`, and write the annotations that the options ask for.
 
-    Raises a `PassError` where the IR cannot be bufferized.
+    Raises PassError if the IR cannot be bufferized.
     """
     ops = [(op, model) for op in root.walk_post() if (model := state.model(op)) is not None]
     problems = [
@@ -66,16 +65,16 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         problem = _forced_problem(ops, state, decider)
         if problem is not None:
             raise PassError(problem)
-        first = len(state.log)
-        decider.decide_wishes()
+        first = len(state.decisions)
+        decider.decide_overrides()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
-        state.counters.largest_class = state.aliasing.largest
-        state.is_budget_exhausted = decider.uses.is_exhausted
+        state.counters.largest_alias_set = state.aliasing.largest
+        state.is_budget_exhausted = decider.is_exhausted
         if state.is_budget_exhausted:
-            state.warnings.append(_budget_warning(root, state, state.log[first:]))
+            state.warnings.append(_budget_warning(root, state, state.decisions[first:]))
         _find_undefined_contents(ops, state)
-    # What models answer may depend on which buffers are equivalent, so nothing is remembered here.
+    # Nothing is remembered here: the answers of models may depend on equivalences.
     _find_equivalences(ops, state)
     with state.remembering():
         problems = [problem for op, model in ops for problem in _problems_of(op, model, state)]
@@ -90,17 +89,20 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
 
 
 def analyze_module(
-    module: Operation, options: AnalysisOptions, context: ModelSource, wishes: Wishes | None = None
+    module: Operation,
+    options: AnalysisOptions,
+    context: ModelSource,
+    overrides: Overrides | None = None,
 ) -> OneShotAnalysisState:
-    """Analyse all below `module`; with function boundaries, function by function.
+    """Analyze all operations below `module`; with function boundaries, function by function.
 
-    Of the operands in `wishes`, those that are to be in place are decided first, and the others are
-    copied. Raises a `PassError` where the IR cannot be bufferized, or not as it is wished.
+    Of the operands in `overrides`, those that are to be in place are decided first, and the others
+    are copied. Raises PassError if the IR cannot be bufferized, or not with these overrides.
     """
     if options.analyze_recursive_functions and options.analysis_order is not None:
-        # What the last round decided is decided again, so the order must be the same.
+        # The decisions of the last round are made again, so the order must be the same.
         options = replace(options, analysis_order=repeatable(options.analysis_order))
-    state = OneShotAnalysisState(without_unanalysed_functions(options), context, module, wishes)
+    state = OneShotAnalysisState(without_unanalyzed_functions(options), context, module, overrides)
     if not options.bufferize_function_boundaries:
         analyze_op(module, state)
         return state
@@ -121,7 +123,7 @@ def analyze_module(
             for function in group.functions:
                 _analyze_function(function, state, state.functions)
         return state
-    # Calls in a circle stay unknown: what they do to their arguments is assumed to be the worst.
+    # Calls in a cycle stay unknown: the worst is assumed of what they do to their arguments.
     for function in order.circular:
         if state.options.is_op_allowed(function):
             analyze_op(function, state)
@@ -131,7 +133,7 @@ def analyze_module(
 def _analyze_function(
     function: FunctionOpInterface, state: OneShotAnalysisState, functions: FunctionAnalysis
 ) -> None:
-    """Decide all operands in `function`, and tell its callers about it, unless they know."""
+    """Decide all operands in `function`, and summarize it unless it has a summary."""
     if not state.options.is_op_allowed(function):
         functions.note_unknown([function], state)
         return
@@ -144,13 +146,13 @@ def _analyze_function(
 def _find_summaries(
     group: list[FunctionOpInterface], state: OneShotAnalysisState, functions: FunctionAnalysis
 ) -> None:
-    """Find summaries of functions that call each other, by a fixed point.
+    """Find summaries of functions that call each other, by a fixed point iteration.
 
-    At first they do nothing to their arguments. Every round analyses each of them, under the
-    summaries so far and with a state that is then thrown away, and adds what it finds. When a round
-    finds nothing new, the summaries hold: what it decided, and what will now be decided in the same
-    way, does no more than they say. That comes to pass, because reads, writes and aliases are only
-    added, and a result is taken for an argument once only, until that is found to be wrong.
+    The first guess is that the functions do nothing to their arguments. Every round analyzes each
+    function under the current summaries, with a state that is then discarded, and adds what it finds.
+    When a round finds nothing new, the summaries are correct: they cover all that its decisions do,
+    and the final analysis makes the same decisions. This terminates because reads, writes and
+    aliases are only added, and a result is assumed to be an argument only once, until disproved.
     """
     quiet = replace(
         state.options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False
@@ -162,9 +164,9 @@ def _find_summaries(
     while not is_stable:
         is_stable = True
         for function in allowed:
-            trial = OneShotAnalysisState(quiet, state.context, function, state.wishes)
+            trial = OneShotAnalysisState(quiet, state.context, function, state.overrides)
             trial.functions = functions
-            # What a round refuses a later one may accept; if not, that is found again at the end.
+            # A later round may accept what this one refuses; otherwise the final analysis refuses it.
             with suppress(PassError):
                 analyze_op(function, trial)
             with trial.remembering():
@@ -200,7 +202,7 @@ def _tests(budget: int) -> str:
 
 
 def _missing_return(function: FunctionOpInterface) -> Diagnostic | None:
-    """A diagnostic for a function that never returns: nothing tells what its results are."""
+    """Return an error for a function that never returns, as its results are unknown."""
     if function.is_external or return_ops(function):
         return None
     needed = f"{function.dialect_name}.return"
@@ -208,9 +210,9 @@ def _missing_return(function: FunctionOpInterface) -> Diagnostic | None:
 
 
 def _forced_problem(
-    ops: ModelledOps, state: OneShotAnalysisState, decider: OperandDecider
+    ops: ModeledOps, state: OneShotAnalysisState, decider: OperandDecider
 ) -> Diagnostic | None:
-    """What is wrong before any decision was made: with what must be used in place."""
+    """Return an error about operands that must be used in place, before anything is decided."""
     for op, _ in ops:
         if isinstance(op, ToTensorOp) and op.restrict is None and op.has_uses():
             return _op_error(
@@ -220,14 +222,14 @@ def _forced_problem(
             if not is_tensor_like(operand.value.type):
                 continue
             if decider.forced_conflict(operand):
-                if not decider.uses.is_exhausted:
+                if not decider.is_exhausted:
                     return _op_error(op, f"{_UNMET}: cannot avoid RaW conflict")
                 message = (
                     "is among what must bufferize in place, which takes more than "
                     f"{_tests(state.options.analysis_budget)} to check"
                 )
                 return _op_error(op, message).note(_RAISE_BUDGET)
-            if decider.forced_write_to_locked(operand):
+            if decider.forced_write_to_non_writable(operand):
                 return _op_error(op, f"{_UNMET}: would write to read-only buffer")
     return None
 
@@ -239,8 +241,8 @@ def _op_error(op: Operation, message: str) -> Diagnostic:
 # After the decisions
 
 
-def _find_equivalences(ops: ModelledOps, state: OneShotAnalysisState) -> None:
-    """Note which results are the very buffer of an operand, nested operations first."""
+def _find_equivalences(ops: ModeledOps, state: OneShotAnalysisState) -> None:
+    """Record which results are the same buffer as an operand, nested operations first."""
     for op, model in ops:
         for result in op.results:
             if is_tensor_like(result.type):
@@ -250,9 +252,9 @@ def _find_equivalences(ops: ModelledOps, state: OneShotAnalysisState) -> None:
 
 
 def _equivalent_source(
-    op: Operation, model: Model, result: Value, state: OneShotAnalysisState
+    op: Operation, model: AnalysisModel[Any], result: Value, state: OneShotAnalysisState
 ) -> Value | None:
-    """The operand value that `result` is sure to be the same buffer as."""
+    """Return the operand value that is known to be the same buffer as `result`."""
     aliases = state.get_aliasing_op_operands(result)
     if not aliases:
         return None
@@ -264,12 +266,12 @@ def _equivalent_source(
         if usable and alias.is_definite:
             return source
         all_same = all_same and usable and state.are_equivalent_buffer_values(source, first)
-    # Any of several operands, but they are all one buffer.
+    # One of several operands, which are all the same buffer.
     return first if all_same and not model.bufferizes_to_allocation(op, result) else None
 
 
-def _find_undefined_contents(ops: ModelledOps, state: OneShotAnalysisState) -> None:
-    """Note the uses of results that nothing has set the contents of."""
+def _find_undefined_contents(ops: ModeledOps, state: OneShotAnalysisState) -> None:
+    """Record the uses of results with undefined contents."""
     for op, _ in ops:
         for result in op.results:
             use = result.first_use
@@ -278,7 +280,9 @@ def _find_undefined_contents(ops: ModelledOps, state: OneShotAnalysisState) -> N
             state.undefined.update(result.uses)
 
 
-def _problems_of(op: Operation, model: Model, state: OneShotAnalysisState) -> Iterable[Diagnostic]:
+def _problems_of(
+    op: Operation, model: AnalysisModel[Any], state: OneShotAnalysisState
+) -> Iterable[Diagnostic]:
     try:
         model.verify_analysis(op, state)
     except DiagnosticError as problem:
@@ -286,11 +290,11 @@ def _problems_of(op: Operation, model: Model, state: OneShotAnalysisState) -> It
     return ()
 
 
-def _returned_allocations(ops: ModelledOps, state: OneShotAnalysisState) -> Iterator[Diagnostic]:
-    """What legacy options refuse: an error for each tensor that may be returned as a new buffer.
+def _returned_allocations(ops: ModeledOps, state: OneShotAnalysisState) -> Iterator[Diagnostic]:
+    """Yield an error for each tensor that may be returned or yielded as a new buffer.
 
-    Or yielded. It is none if it is sure to be the same buffer as a value from outside of the
-    region, or as an argument of a block around.
+    Legacy options refuse that. Not reported if it is known to be the same buffer as a value from
+    outside of the region, or as an argument of a block around it.
     """
     dominance = DominanceInfo()
     for op, _ in ops:

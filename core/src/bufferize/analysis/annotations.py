@@ -1,23 +1,13 @@
-"""Attributes that show what was decided, for tests and for debugging."""
+"""Attributes that show the decisions, for tests and for debugging."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bufferize.analysis.one_shot import OneShotAnalysisState
+from bufferize import ir
+from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.interfaces import is_tensor_like
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    BlockArgument,
-    Operation,
-    OpOperand,
-    OpResult,
-    StringAttr,
-    UnitAttr,
-    Value,
-    i64_attr,
-)
+from bufferize.ir import ArrayAttr, OpOperand, StringAttr, UnitAttr, Value
 
 IN_PLACE_OPERANDS = "__inplace_operands_attr__"
 RESULT_ALIAS_SETS = "__opresult_alias_set_attr__"
@@ -25,8 +15,8 @@ ARGUMENT_ALIAS_SETS = "__bbarg_alias_set_attr__"
 EQUIVALENT_ARGUMENTS = "__equivalent_func_args__"
 
 
-def annotate_decisions(root: Operation, state: OneShotAnalysisState) -> None:
-    """Give every operation below `root` one word an operand: `true`, `false`, `none`."""
+def annotate_decisions(root: ir.Operation, state: OneShotAnalysisState) -> None:
+    """Annotate every operation below `root` with one word for each operand: `true`, `false`, `none`."""
     for op in root.walk():
         words = [
             str(state.is_in_place(operand)).lower()
@@ -38,10 +28,10 @@ def annotate_decisions(root: Operation, state: OneShotAnalysisState) -> None:
             op.attributes[IN_PLACE_OPERANDS] = ArrayAttr(tuple(map(StringAttr, words)))
 
 
-def annotate_alias_sets(root: Operation, state: OneShotAnalysisState) -> None:
-    """Give every operation below `root` the alias sets of its tensor results and arguments.
+def annotate_alias_sets(root: ir.Operation, state: OneShotAnalysisState) -> None:
+    """Annotate every operation below `root` with the alias sets of its tensor results and arguments.
 
-    Values are called as in the printed text of `root`.
+    Values have their names in the printed text of `root`.
     """
     from bufferize.syntax.names import assign_names  # rarely asked for, and slow to start
 
@@ -65,7 +55,7 @@ def annotate_alias_sets(root: Operation, state: OneShotAnalysisState) -> None:
 def annotate_conflict(
     read: OpOperand, write: OpOperand, definition: Value, state: OneShotAnalysisState
 ) -> None:
-    """Mark the three parties of a conflict with a number of its own."""
+    """Mark read, write and definition of a conflict with one new number."""
     number = f"C_{state.num_conflicts_annotated}"
     state.num_conflicts_annotated += 1
     write.owner.attributes[f"{number}[CONFL-WRITE: {write.index}]"] = UnitAttr()
@@ -73,36 +63,36 @@ def annotate_conflict(
     _mark_value(definition, f"{number}[DEF: ")
 
 
-def annotate_locked_value(value: Value, state: OneShotAnalysisState) -> None:
-    """Mark a value whose buffer must not be written to, but would have been."""
-    _mark_value(value, f"W_{state.num_locks_annotated}[NOT-WRITABLE: ")
-    state.num_locks_annotated += 1
+def annotate_non_writable_value(value: Value, state: OneShotAnalysisState) -> None:
+    """Mark a non-writable value whose buffer would have been written to."""
+    _mark_value(value, f"W_{state.num_non_writable_annotated}[NOT-WRITABLE: ")
+    state.num_non_writable_annotated += 1
 
 
 def _mark_value(value: Value, prefix: str) -> None:
-    if isinstance(value, OpResult):
+    if isinstance(value, ir.OpResult):
         value.owner.attributes[f"{prefix}result {value.index}]"] = UnitAttr()
         return
-    assert isinstance(value, BlockArgument)
+    assert isinstance(value, ir.BlockArgument)
     owner = value.owner.parent_op
     if owner is not None:
         owner.attributes[f"{prefix}bbArg {value.index}]"] = UnitAttr()
 
 
-def annotate_equivalent_argument(returned: OpOperand, argument: BlockArgument) -> None:
-    """Note on a return which argument of the function each operand is equivalent to, or -1."""
+def annotate_equivalent_argument(returned: OpOperand, argument: ir.BlockArgument) -> None:
+    """Annotate a return with the number of the argument that each operand is equivalent to, or -1."""
     op = returned.owner
-    indices: list[Attribute] = [i64_attr(-1)] * len(op.op_operands)
+    indices: list[ir.Attribute] = [ir.i64_attr(-1)] * len(op.op_operands)
     old = op.attributes.get(EQUIVALENT_ARGUMENTS)
     # The input may have a list of its own, of any length.
     if isinstance(old, ArrayAttr) and len(old.elements) == len(indices):
         indices = list(old.elements)
-    indices[returned.index] = i64_attr(argument.index)
+    indices[returned.index] = ir.i64_attr(argument.index)
     op.attributes[EQUIVALENT_ARGUMENTS] = ArrayAttr(tuple(indices))
 
 
 def access_attr(is_read: bool, is_written: bool) -> StringAttr:
-    """The attribute that says how a function accesses an argument."""
+    """Return the attribute that says how a function accesses an argument."""
     if is_read:
         return StringAttr("read-write" if is_written else "read")
     return StringAttr("write" if is_written else "none")

@@ -1,27 +1,32 @@
-"""When a write disturbs a read: the rules, one function each.
+"""When a write conflicts with a read: the rules, one function each.
 
 A read conflicts with a write to the same buffer if that write may come after the definition of what
-is read and before the read. Every function here is one reason why it does not, and tells whether
-that applies. See "One-Shot Bufferize" in MLIR's documentation of
-bufferization.
+is read and before the read. Every rule here is one reason why it does not, and returns whether that
+reason applies. The rules on subsets are in `subset_rules.py`. See "One-Shot Bufferize" in MLIR's
+documentation of bufferization.
+
+The example of each rule marks the operand that is read and the one that is written. In all of them
+`%t` and `%u` are tensors of eight f32, `%s` is one of four, `%m` is a memref, `%f` an f32, `%i` and
+`%j` are indices, and `%c` is an i1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from bufferize.analysis.accesses import (
-    Accesses,
+    AccessOrder,
     Freed,
-    Hold,
     Read,
+    UseInProgress,
     Write,
     block_around,
     frees,
     loops_between,
 )
 from bufferize.analysis.program_order import ProgramOrder
-from bufferize.analysis.state import AnalysisState
+from bufferize.analysis.queries import AnalysisState, TraversalConfig
 from bufferize.analysis.subset_rules import (
     disjoint_subsets,
     overwritten_part,
@@ -30,12 +35,25 @@ from bufferize.analysis.subset_rules import (
 )
 from bufferize.interfaces import inside_mutually_exclusive_regions
 from bufferize.ir import BlockArgument, OpOperand, Value
+from bufferize.record import Reason
 
-Rule = Callable[[Accesses, Read, Write], bool]
-DefinitionRule = Callable[[Accesses, Value, Read, Write], bool]
+Rule = Callable[[AccessOrder, Read, Write], bool]
+DefinitionRule = Callable[[AccessOrder, Value, Read, Write], bool]
 
 
-class ConflictRules(Accesses):
+class Conflict(NamedTuple):
+    """A read and a write that conflict: the write would overwrite what `definition` has set.
+
+    There is no definition if the read is a use in progress, or if the budget ran out.
+    """
+
+    read: Read
+    write: Write
+    reason: Reason
+    definition: Value | None = None
+
+
+class ConflictRules(AccessOrder):
     """The rules, applied to the operations below one root."""
 
     def __init__(self, state: AnalysisState, order: ProgramOrder) -> None:
@@ -44,15 +62,27 @@ class ConflictRules(Accesses):
         if state.options.disjoint_subsets:
             self.other_rules = (*OTHER_RULES, disjoint_subsets)
 
+    def conflict(self, read: Read, write: Write) -> Conflict | None:
+        """Return the conflict of `read` and `write`; None if they do not conflict."""
+        if isinstance(read, UseInProgress):
+            if not self.disturbs_use_in_progress(read, write):
+                return None
+            reason = Reason.FREED if isinstance(read, Freed) else Reason.IN_USE
+            return Conflict(read, write, reason)
+        definition = self.conflicting_definition(read, write)
+        if definition is None:
+            return None
+        return Conflict(read, write, Reason.CONFLICT, definition)
+
     def conflicting_definition(self, read: Read, write: Write) -> Value | None:
-        """The definition of `read` that `write` may overwrite; None: they do not conflict."""
+        """Return the definition of `read` that `write` may overwrite; None: they do not conflict."""
         if not read.definitions:
             return None
         ordered = self.can_use_order(read, write)
         if ordered and any(rule(self, read, write) for rule in ORDER_RULES):
             return None
         hit = next((d for d in read.definitions if not self._is_excused(read, write, d)), None)
-        # What may look far back comes last.
+        # The rules that search back along use-def chains come last.
         if hit is None or (ordered and element_wise_access(self, read, write)):
             return None
         return None if any(rule(self, read, write) for rule in self.other_rules) else hit
@@ -61,32 +91,41 @@ class ConflictRules(Accesses):
         return any(rule(self, definition, read, write) for rule in DEFINITION_RULES)
 
     def is_harmless(self, read: Read, write: Write) -> bool:
-        """Whether the two are one use, or `write` is the very definition: no test is needed.
+        """Return whether the two are one use, or `write` is the only definition of the read.
 
-        There are hardly more such pairs than operands.
+        Such a pair needs no test. There are about as many of them as operands.
         """
         if read.operand is write.operand:
-            return isinstance(read, Hold) or self.can_use_order(read, write)
+            return isinstance(read, UseInProgress) or self.can_use_order(read, write)
         return len(read.definitions) == 1 and read.definitions[0] is write.sole_alias
 
-    def is_in_the_way(self, hold: Hold, write: Write) -> bool:
-        """Whether `write`, while `hold` lasts, may be to the same elements.
+    def disturbs_use_in_progress(self, use: UseInProgress, write: Write) -> bool:
+        """Return whether `write`, while `use` is in progress, may be to the same elements.
 
-        The reference does not ask: it takes contents that are overwritten without being read for
-        a buffer that nobody uses, even if it has been freed.
+        MLIR does not ask this: it takes a buffer whose contents are overwritten without being read
+        for one that is not in use, even if it has been freed.
+
+        ```mlir
+        %r = scf.for %k = %i to %j step %i iter_args(%a = %t) -> (tensor<8xf32>) {  // use: %t
+          %w = tensor.insert %f into %t[%k] : tensor<8xf32>                         // write: %t
+          %b = tensor.insert %f into %a[%k] : tensor<8xf32>
+          scf.yield %b : tensor<8xf32>
+        }
+        // expect: disturbs_use_in_progress = true
+        ```
         """
-        if isinstance(hold, Freed):
+        if isinstance(use, Freed):
             return not (
                 frees(write.operand)
-                or self.order.happens_before(write.op, hold.op)
-                or inside_mutually_exclusive_regions(hold.op, write.op)
+                or self.order.happens_before(write.op, use.op)
+                or inside_mutually_exclusive_regions(use.op, write.op)
             )
-        return not (self.state.options.disjoint_subsets and disjoint_subsets(self, hold, write))
+        return not (self.state.options.disjoint_subsets and disjoint_subsets(self, use, write))
 
     def explaining_definition(self, read: Read, write: Write) -> Value | None:
-        """`conflicting_definition`, but one that conflicts without the others if there is one.
+        """Return the definition to report: one that conflicts even alone, if there is one.
 
-        A loop that does not redo one definition takes the order from all of them.
+        A loop that does not contain one definition makes the order unknown for all of them.
         """
         for definition in read.definitions:
             loops = loops_between(self.state, read.op, (definition,))
@@ -99,25 +138,57 @@ class ConflictRules(Accesses):
 # Rules on the read and the write
 
 
-def read_happens_before_write(rules: Accesses, read: Read, write: Write) -> bool:
-    """The read is over when the write happens."""
+def read_happens_before_write(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """The read is over when the write happens.
+
+    ```mlir
+    %x = tensor.extract %t[%i] : tensor<8xf32>         // read: %t
+    %r = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+    // expect: read_happens_before_write = true
+    ```
+    """
     return rules.order.happens_before(read.op, write.op)
 
 
-def same_use(rules: Accesses, read: Read, write: Write) -> bool:
-    """An operand that is read and then written does not disturb itself."""
+def same_use(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """The read and the write are one use: the operation reads the operand, then writes it.
+
+    ```mlir
+    %r = tensor.insert %f into %t[%i] : tensor<8xf32>  // read: %t, write: %t
+    // expect: same_use = true
+    ```
+    """
     return read.operand is write.operand
 
 
-def mutually_exclusive(rules: Accesses, read: Read, write: Write) -> bool:
-    """Only one of the two happens, as in the branches of an `if`."""
+def mutually_exclusive(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """Only one of the two runs, as in the branches of an `if`.
+
+    ```mlir
+    %r = scf.if %c -> (f32) {
+      %x = tensor.extract %t[%i] : tensor<8xf32>         // read: %t
+      scf.yield %x : f32
+    } else {
+      %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+      %y = tensor.extract %w[%j] : tensor<8xf32>
+      scf.yield %y : f32
+    }
+    // expect: mutually_exclusive = true
+    ```
+    """
     return inside_mutually_exclusive_regions(read.op, write.op)
 
 
-def element_wise_access(rules: Accesses, read: Read, write: Write) -> bool:
+def element_wise_access(rules: AccessOrder, read: Read, write: Write) -> bool:
     """One operation reads each element of a tensor before it writes the same element.
 
-    The two operands must be the same buffer if they share one, not just overlap.
+    If the two operands share a buffer, they must be the same buffer, not overlapping parts of it.
+
+    ```mlir
+    %r = linalg.map { arith.addf } ins(%t, %u : tensor<8xf32>, tensor<8xf32>)
+                                   outs(%t : tensor<8xf32>)  // read: #0, write: #2
+    // expect: element_wise_access = true
+    ```
     """
     op, state = read.op, rules.state
     model = state.model(op) if op is write.op else None
@@ -129,8 +200,17 @@ def element_wise_access(rules: Accesses, read: Read, write: Write) -> bool:
     )
 
 
-def op_interface(rules: Accesses, read: Read, write: Write) -> bool:
-    """The model of the reading or of the writing operation says so."""
+def op_interface(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """The model of the reading or of the writing operation says so, by `is_not_conflicting`.
+
+    The core's models do not: they leave it to the other rules.
+
+    ```mlir
+    %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+    %r = tensor.extract %t[%i] : tensor<8xf32>         // read: %t
+    // expect: op_interface = false
+    ```
+    """
     return any(
         model.is_not_conflicting(op, read.operand, write.operand, rules.state)
         for op in (read.op, write.op)
@@ -142,24 +222,56 @@ def op_interface(rules: Accesses, read: Read, write: Write) -> bool:
 
 
 def write_happens_before_definition(
-    rules: Accesses, definition: Value, read: Read, write: Write
+    rules: AccessOrder, definition: Value, read: Read, write: Write
 ) -> bool:
-    """The definition overwrites what was written."""
+    """The write is over when the definition sets the contents.
+
+    ```mlir
+    %w = tensor.insert %f into %t[%i] : tensor<8xf32>                            // write: %t
+    %a = linalg.fill ins(%f : f32) outs(%t : tensor<8xf32>) -> tensor<8xf32>
+    %r = tensor.extract %a[%i] : tensor<8xf32>                                   // read: %a
+    // expect: write_happens_before_definition = true
+    ```
+    """
     op = definition.defining_op
     return op is not None and rules.order.happens_before(write.op, op)
 
 
-def write_inside_definition(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
-    """The write is a part of what the defining operation does."""
+def write_inside_definition(
+    rules: AccessOrder, definition: Value, read: Read, write: Write
+) -> bool:
+    """The write is part of the operation that defines what is read.
+
+    ```mlir
+    %a = scf.forall (%k) in (8) shared_outs(%o = %t) -> (tensor<8xf32>) {
+      %w = tensor.insert %f into %o[%k] : tensor<8xf32>                          // write: %o
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %w into %o[0] [8] [1] : tensor<8xf32> into tensor<8xf32>
+      }
+    }
+    %r = tensor.extract %a[%i] : tensor<8xf32>                                   // read: %a
+    // expect: write_inside_definition = true
+    ```
+    """
     op = definition.defining_op
     return op is not None and op is not write.op and rules.order.contains(op, write.op)
 
 
-def write_outside_of_block(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
-    """The definition is a block argument, and its block comes again between the write and the read.
+def write_outside_of_block(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
+    """The definition is an argument of a block, and the write cannot run between the block's start and the read.
 
-    Or the write does not come after that block at all. The reference excuses every write in another
-    block, though a third one may be reading.
+    Either the write never runs after that block, or the block starts again after the write, which
+    sets the argument anew. MLIR excuses every write in another block, though a third one may read.
+
+    ```mlir
+    %w = tensor.insert %f into %t[%i] : tensor<8xf32>                            // write: %t
+    %r = scf.for %k = %i to %j step %i iter_args(%a = %u) -> (tensor<8xf32>) {
+      %x = tensor.extract %a[%k] : tensor<8xf32>                                 // read: %a
+      %b = tensor.insert %x into %a[%i] : tensor<8xf32>
+      scf.yield %b : tensor<8xf32>
+    }
+    // expect: write_outside_of_block = true
+    ```
     """
     if not isinstance(definition, BlockArgument):
         return False
@@ -176,8 +288,15 @@ def write_outside_of_block(rules: Accesses, definition: Value, read: Read, write
     )
 
 
-def write_is_definition(rules: Accesses, definition: Value, read: Read, write: Write) -> bool:
-    """What is written is what is to be read."""
+def write_is_definition(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
+    """The write sets the contents that are read.
+
+    ```mlir
+    %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+    %r = tensor.extract %w[%i] : tensor<8xf32>         // read: %w
+    // expect: write_is_definition = true
+    ```
+    """
     return write.sole_alias is definition
 
 
@@ -191,15 +310,14 @@ DEFINITION_RULES: tuple[DefinitionRule, ...] = (
 )
 
 
-def _descends_from(rules: Accesses, start: OpOperand, other: Value) -> bool:
-    """Whether `start` is the buffer of `other`, whichever of several buffers it may be.
+def _descends_from(rules: AccessOrder, start: OpOperand, other: Value) -> bool:
+    """Return whether `start` is the buffer of `other` on every path.
 
-    The reference is content if one of several is.
+    MLIR is content with one path.
     """
     found = rules.state.find_values_in_reverse_use_def_chain(
         start,
         lambda value: value is other or rules.is_before(value, other),
-        follow_equivalent_only=True,
-        follow_same_type_or_casts_only=True,
+        TraversalConfig(follow_equivalent_only=True, follow_same_type_or_casts_only=True),
     )
     return all(value is other for value in found)

@@ -1,48 +1,77 @@
-"""Deciding operands: what may be used in place without a conflict."""
+"""Deciding: which operand comes next, and whether it can be used in place.
+
+The way of one operand, from here back through four files:
+
+1. To use it in place joins the alias set of its value with those of the values that alias it
+   (`alias_sets.py`).
+2. The joined set has the reads and writes of its parts, and the operand's own write (`accesses.py`).
+   Pairs that the order of the program rules out are skipped (`candidates.py`).
+3. The rules tell whether a read and a write conflict (`conflicts.py`, `subset_rules.py`).
+4. Here the decision is made, and recorded with its reason. Without a conflict the sets are joined.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
 
-from bufferize.analysis.accesses import Freed, Hold
-from bufferize.analysis.annotations import annotate_conflict, annotate_locked_value
-from bufferize.analysis.conflicts import ConflictRules
+from bufferize.analysis.accesses import Freed, UseInProgress, Write
+from bufferize.analysis.annotations import annotate_conflict, annotate_non_writable_value
+from bufferize.analysis.candidates import AccessIndex, Pair
+from bufferize.analysis.conflicts import Conflict, ConflictRules
 from bufferize.analysis.function_summaries import frees_buffer
-from bufferize.analysis.one_shot import OneShotAnalysisState
+from bufferize.analysis.one_shot_state import OneShotAnalysisState
+from bufferize.analysis.options import AnalysisHeuristic, AnalysisOrder
 from bufferize.analysis.program_order import ProgramOrder
-from bufferize.analysis.uses import Conflict, UsesOfClasses
-from bufferize.diagnostics import Diagnostic, PassError, error
-from bufferize.interfaces import CallOpInterface, has_tensor_values, is_tensor_like
-from bufferize.ir import Operation, OpOperand, Value
+from bufferize.analysis.queries import AnalysisState
+from bufferize.diagnostics import Diagnostic, OptionError, PassError, error
+from bufferize.interfaces import (
+    CallOpInterface,
+    RegionBranchTerminatorOpInterface,
+    has_tensor_values,
+    is_tensor_like,
+)
+from bufferize.ir import Operation, OpOperand, OpResult, Value
 from bufferize.record import Decision, Reason
+
+_STATE_WORDS = 624
+_WORD_MASK = 0xFFFFFFFF
 
 
 class OperandDecider:
     """Decides the operands below `root`, one by one, in any order.
 
-    The reads and writes of every class of values are kept up to date. A class never holds a
-    conflict, so that only the pairs across the classes that an operand would merge, and its own
-    write, need to be looked at.
+    An alias set never contains a conflict. So an operand that would join several sets needs a test
+    of its own write, and of the pairs of a read and a write from different sets; pairs from one set
+    were tested when that set was joined.
     """
 
     def __init__(self, root: Operation, state: OneShotAnalysisState) -> None:
         self.root = root
         self.state = state
         self.order = ProgramOrder(root)
-        self.uses = UsesOfClasses(ConflictRules(state, self.order), state)
+        self.rules = ConflictRules(state, self.order)
+        self.accesses = AccessIndex(state, self.order)
+        self.is_exhausted = False
+        """Whether a candidate was not tested because the budget ran out."""
+        budget = state.options.analysis_budget
+        self._last_candidate = state.counters.candidates + budget if budget else None
         self._has_parallel_regions = state.options.check_parallel_regions and any(
             state.is_parallel_region(region) for op in self.order.first for region in op.regions
         )
         self._owners = self._ops_around_tensors()
         self.has_writes = False
         """Whether there are in-place writes before anything is decided."""
-        # Classes that hold no conflict before anything is decided.
+        # Alias sets that contain no conflict before anything is decided.
         self._consistent: set[Value] = set()
+        # Pairs of alias sets that must not be joined, each with a conflict.
+        self._refused: dict[tuple[Value, Value], Conflict] = {}
         self._enter_uses()
 
+    # The uses of each alias set
+
     def _ops_around_tensors(self) -> set[Operation]:
-        """The operations that have another one on tensors in their regions."""
+        """Return the operations with an operation on tensors in their regions."""
         found: set[Operation] = set()
         for op in self.order.first:
             outer = op.parent_op
@@ -63,36 +92,40 @@ class OperandDecider:
                             self._enter(argument)
 
     def _enter(self, value: Value) -> None:
-        state, uses = self.state, self.uses
+        state, accesses = self.state, self.accesses
         root = state.aliasing.find(value)
         for use in value.uses:
             if self._reads(use):
-                uses.add_read(root, use)
+                accesses.add_read(root, use)
             if state.is_in_place(use) and state.bufferizes_to_memory_write(use):
                 self._add_write(root, use)
                 self.has_writes = True
-        if not state.is_writable(value) and uses.of(root).locked is None:
-            uses.of(root).locked = value
+        if not state.is_writable(value) and accesses.of(root).non_writable is None:
+            accesses.of(root).non_writable = value
 
     def _add_write(self, root: Value, operand: OpOperand) -> None:
-        """Note that `operand` is written in place."""
-        uses = self.uses
-        uses.add_write(root, uses.make_write(operand))
-        for hold in self._holds(operand):
-            uses.add_hold(root, hold)
+        """Add the in-place write by `operand` to the alias set `root`."""
+        accesses = self.accesses
+        accesses.add_write(root, self._write_by(operand))
+        for use in self._uses_in_progress(operand):
+            accesses.add_use_in_progress(root, use)
         if self._is_private_write(operand):
-            uses.of(root).private_write = operand
+            accesses.of(root).private_write = operand
 
-    def _holds(self, operand: OpOperand) -> Iterator[Hold]:
-        """`operand`, written in place, as one that its owner works on under another name, or frees."""
+    def _write_by(self, operand: OpOperand) -> Write:
+        aliases = self.state.get_aliasing_values(operand)
+        return Write(operand, aliases[0].value if len(aliases) == 1 else None)
+
+    def _uses_in_progress(self, operand: OpOperand) -> Iterator[UseInProgress]:
+        """Yield `operand`, written in place, if its owner uses it through another value, or frees it."""
         op = operand.owner
         if op in self._owners or isinstance(op, CallOpInterface):
-            yield Hold(operand)
+            yield UseInProgress(operand)
         if frees_buffer(operand, self.state):
             yield Freed(operand)
 
     def _reads(self, use: OpOperand) -> bool:
-        """Whether `use` reads, or makes a view that is read."""
+        """Return whether `use` reads, or makes a view that is read."""
         state = self.state
         if state.bufferizes_to_memory_read(use):
             return True
@@ -101,11 +134,11 @@ class OperandDecider:
         )
 
     def _is_private_write(self, operand: OpOperand) -> bool:
-        """Whether `operand` is written in a parallel region that its contents are not from."""
+        """Return whether `operand` is written in a parallel region, and its contents are from outside."""
         return self._has_parallel_regions and self._origin_elsewhere(operand) is not None
 
     def _origin_elsewhere(self, operand: OpOperand) -> Value | None:
-        """What the contents of `operand` are from, if that is not in the same parallel region."""
+        """Return a definition of `operand` that is not in the same parallel region."""
         state = self.state
         here = state.parallel_region(operand.owner.parent_region)
         origins = state.find_values_in_reverse_use_def_chain(
@@ -115,8 +148,8 @@ class OperandDecider:
             (v for v in origins if state.parallel_region(v.parent_region) is not here), None
         )
 
-    def _classes(self, operand: OpOperand) -> list[Value]:
-        """The classes that become one if `operand` is used in place."""
+    def _alias_sets(self, operand: OpOperand) -> list[Value]:
+        """Return the alias sets that become one if `operand` is used in place."""
         find = self.state.aliasing.find
         roots = [find(operand.value)]
         for alias in self.state.get_aliasing_values(operand):
@@ -128,18 +161,18 @@ class OperandDecider:
     # Checks before anything is decided
 
     def forced_conflict(self, operand: OpOperand) -> bool:
-        """Whether what must be in place conflicts already, with the contents of `operand`.
+        """Return whether operands that must be in place conflict with the contents of `operand`.
 
-        Not among what `operand` may alias unless it must be in place: else it can be copied.
+        If `operand` itself must be in place, its aliases count as well; otherwise it can be copied.
         """
         if self.state.is_in_place(operand):
-            roots = self._classes(operand)
+            roots = self._alias_sets(operand)
         else:
             roots = [self.state.aliasing.find(operand.value)]
-        found = [self.uses.of(root) for root in roots]
-        if not any(len(uses.writes) for uses in found):
+        found = [self.accesses.of(root) for root in roots]
+        if not any(len(accesses.writes) for accesses in found):
             return False
-        if any(uses.count for uses in found) and any(uses.private_write for uses in found):
+        if any(a.count for a in found) and any(a.private_write for a in found):
             return True
         conflict = self._conflict_within(roots) or self._conflict_across(roots)
         if conflict is not None:
@@ -149,57 +182,56 @@ class OperandDecider:
     def _conflict_within(self, roots: list[Value]) -> Conflict | None:
         for root in roots:
             if root not in self._consistent:
-                conflict = self.uses.conflict_within(root)
+                conflict = self._first_conflict(self.accesses.pairs_within(root))
                 if conflict is not None:
                     return conflict
                 self._consistent.add(root)
         return None
 
-    def forced_write_to_locked(self, operand: OpOperand) -> bool:
-        """Whether what must be in place writes to what must not be written to."""
+    def forced_write_to_non_writable(self, operand: OpOperand) -> bool:
+        """Return whether operands that must be in place write to a non-writable buffer."""
         return (
             self.state.is_in_place(operand)
-            and self._is_locked(operand, self._classes(operand), False) is not None
+            and self._non_writable_value(operand, self._alias_sets(operand), False) is not None
         )
 
     # Decisions
 
-    def decide(self, operand: OpOperand) -> None:
-        """Decide whether `operand` is used in place, and note why."""
-        state = self.state
-        if state.is_in_place(operand):
-            return
-        roots = self._classes(operand)
-        decision = self._decision(operand, roots)
-        state.log.append(decision)
-        if not decision.in_place:
-            state.bufferize_out_of_place(operand)
-            return
-        uses = self.uses
-        if state.bufferizes_to_memory_write(operand):
-            self._add_write(state.aliasing.find(operand.value), operand)
-        state.bufferize_in_place(operand)
-        uses.merge(roots, state.aliasing.find(operand.value))
-
-    def decide_wishes(self) -> None:
-        """Decide first what is to be in place. Raises PassError where it must be copied."""
-        for operand, in_place in self.state.wishes.items():
+    def decide_overrides(self) -> None:
+        """Decide the operands that the user wants in place. Raises PassError if one must be copied."""
+        for operand, in_place in self.state.overrides.items():
             op = operand.owner
             if not in_place or not self.root.is_ancestor_of(op):
                 continue
             self.decide(operand)
             if not self.state.is_in_place(operand):
-                raise PassError(_refusal(self.state.log[-1]))
+                raise PassError(_refusal(self.state.decisions[-1]))
+
+    def decide(self, operand: OpOperand) -> None:
+        """Decide whether `operand` is used in place, and record why."""
+        state = self.state
+        if state.is_in_place(operand):
+            return
+        roots = self._alias_sets(operand)
+        decision = self._decision(operand, roots)
+        state.decisions.append(decision)
+        if not decision.in_place:
+            state.bufferize_out_of_place(operand)
+            return
+        if state.bufferizes_to_memory_write(operand):
+            self._add_write(state.aliasing.find(operand.value), operand)
+        state.bufferize_in_place(operand)
+        self.accesses.merge(roots, state.aliasing.find(operand.value))
 
     def _decision(self, operand: OpOperand, roots: list[Value]) -> Decision:
-        if self.state.wishes.get(operand) is False:
+        if self.state.overrides.get(operand) is False:
             return Decision(operand, False, Reason.ASKED_FOR)
         writes = self.state.bufferizes_to_memory_write(operand)
-        locked = self._is_locked(operand, roots, writes)
-        if locked is not None:
-            in_place = (write for root in roots for _, _, write in self.uses.of(root).writes)
+        non_writable = self._non_writable_value(operand, roots, writes)
+        if non_writable is not None:
+            in_place = (write for root in roots for _, _, write in self.accesses.of(root).writes)
             writer = operand if writes else next(in_place).operand
-            return Decision(operand, False, Reason.NOT_WRITABLE, write=writer, root=locked)
+            return Decision(operand, False, Reason.NOT_WRITABLE, write=writer, root=non_writable)
         private = self._private_write(operand, roots)
         if private is not None:
             origin = self._origin_elsewhere(private)
@@ -210,66 +242,102 @@ class OperandDecider:
         self._annotate(conflict)
         read, write, reason, definition = conflict
         if reason is Reason.CONFLICT:
-            definition = self.uses.rules.explaining_definition(read, write)
+            definition = self.rules.explaining_definition(read, write)
         return Decision(operand, False, reason, definition, write.operand, read.operand)
 
-    def _is_locked(self, operand: OpOperand, roots: list[Value], writes: bool) -> Value | None:
-        """A value that must not be written to and would be, with `operand` in place."""
-        found = [self.uses.of(root) for root in roots]
-        if not writes and not any(len(uses.writes) for uses in found):
+    def _non_writable_value(
+        self, operand: OpOperand, roots: list[Value], writes: bool
+    ) -> Value | None:
+        """Return a non-writable value whose buffer would be written to with `operand` in place."""
+        found = [self.accesses.of(root) for root in roots]
+        if not writes and not any(len(accesses.writes) for accesses in found):
             return None
-        locked = next((uses.locked for uses in found if uses.locked is not None), None)
-        if locked is None:
-            return None
-        if self.state.options.print_conflicts:
-            values = [operand.value]
-            values += [alias.value for alias in self.state.get_aliasing_values(operand)]
-            for value in values:
-                for member in self.state.aliasing.members(value):
-                    if not self.state.is_writable(member):
-                        annotate_locked_value(member, self.state)
-        return locked
+        values = (a.non_writable for a in found if a.non_writable is not None)
+        non_writable = next(values, None)
+        if non_writable is not None and self.state.options.print_conflicts:
+            self._annotate_non_writable(operand)
+        return non_writable
 
     def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
-        """A write that makes private what parallel iterations would share."""
+        """Return a write that needs a private buffer, because parallel iterations would share one."""
         if not self._has_parallel_regions:
             return None
-        found = [self.uses.of(root) for root in roots]
+        found = [self.accesses.of(root) for root in roots]
         writes_here = self.state.bufferizes_to_memory_write(operand)
-        is_held = writes_here and any(self._holds(operand))
-        if not is_held and not any(uses.count for uses in found):
+        is_in_use = writes_here and any(self._uses_in_progress(operand))
+        if not is_in_use and not any(accesses.count for accesses in found):
             return None
         if writes_here and self._is_private_write(operand):
             return operand
-        return next(filter(None, (uses.private_write for uses in found)), None)
+        return next(filter(None, (accesses.private_write for accesses in found)), None)
+
+    # Conflicts
 
     def _own_conflict(self, operand: OpOperand, roots: list[Value]) -> Conflict | None:
+        """Return a conflict of the write by `operand` with a use of the alias sets `roots`."""
         if not self.state.bufferizes_to_memory_write(operand):
             return None
-        write = self.uses.make_write(operand)
-        conflicts = (self.uses.conflict_with_write(root, write) for root in roots)
-        found = next(filter(None, conflicts), None)
+        write, accesses = self._write_by(operand), self.accesses
+        found = self._first_conflict(
+            chain.from_iterable(accesses.pairs_with_write(root, write) for root in roots)
+        )
         if found is not None:
             return found
-        held = (
-            self.uses.conflict_with_hold(root, hold)
-            for hold in self._holds(operand)
-            for root in roots
+        return self._first_conflict(
+            chain.from_iterable(
+                accesses.pairs_with_use(root, use)
+                for use in self._uses_in_progress(operand)
+                for root in roots
+            )
         )
-        return next(filter(None, held), None)
 
     def _conflict_across(self, roots: list[Value]) -> Conflict | None:
-        conflicts = (self.uses.conflict_between(a, b) for a, b in combinations(roots, 2))
+        """Return a conflict of two uses from different alias sets."""
+        conflicts = (self._conflict_between(a, b) for a, b in combinations(roots, 2))
         return next(filter(None, conflicts), None)
+
+    def _conflict_between(self, a: Value, b: Value) -> Conflict | None:
+        known = self._refused.get((a, b)) or self._refused.get((b, a))
+        if known is not None:
+            return known
+        found = self._first_conflict(self.accesses.pairs_between(a, b))
+        if found is not None:
+            self._refused[a, b] = found
+        return found
+
+    def _first_conflict(self, candidates: Iterable[Pair]) -> Conflict | None:
+        """Return the first of the candidates that is a conflict, or that the budget leaves untested."""
+        counters, rules = self.state.counters, self.rules
+        for read, write in candidates:
+            if rules.is_harmless(read, write):
+                continue
+            if counters.candidates == self._last_candidate:
+                self.is_exhausted = True
+                return Conflict(read, write, Reason.BUDGET)
+            counters.candidates += 1
+            conflict = rules.conflict(read, write)
+            if conflict is not None:
+                return conflict
+        return None
+
+    # Annotations
 
     def _annotate(self, conflict: Conflict) -> None:
         read, write, _, definition = conflict
         if self.state.options.print_conflicts and definition is not None:
             annotate_conflict(read.operand, write.operand, definition, self.state)
 
+    def _annotate_non_writable(self, operand: OpOperand) -> None:
+        values = [operand.value]
+        values += [alias.value for alias in self.state.get_aliasing_values(operand)]
+        for value in values:
+            for member in self.state.aliasing.members(value):
+                if not self.state.is_writable(member):
+                    annotate_non_writable_value(member, self.state)
+
 
 def _refusal(decision: Decision) -> Diagnostic:
-    """Why an operand cannot be in place that is to be."""
+    """Return the error that an operand cannot be in place as the user wants."""
     operand, op = decision.operand, decision.operand.owner
     message = f"operand #{operand.index} of '{op.name}' cannot be in place: {decision.reason.value}"
     problem = error(message, op)
@@ -277,3 +345,115 @@ def _refusal(decision: Decision) -> Diagnostic:
         if use is not None:
             problem.note(f"{text}: operand #{use.index} of '{use.owner.name}'", use.owner)
     return problem
+
+
+# Orders
+
+
+def operands_in_order(root: Operation, state: AnalysisState) -> Iterator[OpOperand]:
+    """Yield the tensor operands below `root`, each once: first those that `analysis_order` gives.
+
+    Raises OptionError if it gives an operation that is not below `root`, or an operand twice.
+    """
+    given: dict[OpOperand, None] = {}
+    for operand in _given_operands(state.options.analysis_order, root, state):
+        if operand in given:
+            op = operand.owner
+            message = f"the analysis order gives operand #{operand.index} of '{op.name}' twice"
+            raise OptionError(error(message, op))
+        given[operand] = None
+        yield operand
+    for op in analysis_order(root, state):
+        for operand in op.op_operands:
+            if is_tensor_like(operand.value.type) and operand not in given:
+                yield operand
+
+
+def repeatable(order: AnalysisOrder) -> AnalysisOrder:
+    """Return `order` with its answers remembered, so that a function is analyzed again in one order."""
+    given: dict[Operation, list[OpOperand]] = {}
+
+    def repeat(root: Operation, state: AnalysisState) -> Iterator[OpOperand]:
+        if root in given:
+            yield from given[root]
+            return
+        operands = given[root] = []
+        for operand in _given_operands(order, root, state):
+            operands.append(operand)
+            yield operand
+
+    return repeat
+
+
+def _given_operands(
+    order: AnalysisOrder | None, root: Operation, state: AnalysisState
+) -> Iterator[OpOperand]:
+    items: object = () if order is None else order(root, state)
+    for item in items if isinstance(items, Iterable) else (items,):
+        op = item.owner if isinstance(item, OpOperand) else item
+        if not isinstance(op, Operation):
+            kind = type(item).__name__
+            raise OptionError(f"an analysis order gives operations and operands, not '{kind}'")
+        if not root.is_ancestor_of(op):
+            message = f"the analysis order gives '{op.name}', which is not a part of '{root.name}'"
+            raise OptionError(error(message, op))
+        for operand in [item] if isinstance(item, OpOperand) else op.op_operands:
+            if is_tensor_like(operand.value.type):
+                yield operand
+
+
+def analysis_order(root: Operation, state: AnalysisState) -> list[Operation]:
+    """Return the operations below `root`, in the order of the option `analysis-heuristic`."""
+    heuristic = state.options.analysis_heuristic
+    if heuristic is AnalysisHeuristic.BOTTOM_UP_FROM_TERMINATORS:
+        return _from_terminators(root, state)
+    ops = list(root.walk_post())
+    if heuristic is AnalysisHeuristic.BOTTOM_UP:
+        ops.reverse()
+    elif heuristic is AnalysisHeuristic.FUZZER:
+        # As in MLIR: the result of a shuffle depends on which operations are shuffled.
+        ops = [op for op in ops if state.has_tensor_semantics(op)]
+        _shuffle(ops, state.options.analysis_fuzzer_seed)
+    return ops
+
+
+def _from_terminators(root: Operation, state: AnalysisState) -> list[Operation]:
+    """Return the definitions of yielded tensors, from the last one back, and then the rest bottom-up."""
+    ops: dict[Operation, None] = {}
+    for terminator in root.walk_post():
+        if not isinstance(terminator, RegionBranchTerminatorOpInterface) or terminator in ops:
+            continue
+        ops[terminator] = None
+        region = terminator.parent_region
+        work = [v for v in terminator.operands if _is_tensor_result(v)]
+        while work:
+            value = work.pop()
+            op = value.defining_op
+            if op is None or op in ops:
+                continue
+            ops[op] = None
+            if region is None or region.find_ancestor_op(op) is None:
+                continue
+            aliases = state.get_aliasing_op_operands(value)
+            work.extend(a.operand.value for a in aliases if _is_tensor_result(a.operand.value))
+    bottom_up = reversed(list(root.walk()))
+    return [*ops, *(op for op in bottom_up if op not in ops)]
+
+
+def _is_tensor_result(value: object) -> bool:
+    return isinstance(value, OpResult) and is_tensor_like(value.type)
+
+
+def _shuffle(ops: list[Operation], seed: int) -> None:
+    """Shuffle as `llvm::shuffle` does with `std::mt19937(seed)`, so that seeds are portable."""
+    import random  # not loaded for other orders
+
+    words = [seed & _WORD_MASK]
+    for i in range(1, _STATE_WORDS):
+        previous = words[-1]
+        words.append((1812433253 * (previous ^ (previous >> 30)) + i) & _WORD_MASK)
+    generator = random.Random()
+    generator.setstate((3, (*words, _STATE_WORDS), None))
+    for i in range(len(ops) - 1):
+        j = i + generator.getrandbits(32) % (len(ops) - i)
+        ops[i], ops[j] = ops[j], ops[i]

@@ -1,4 +1,4 @@
-"""Functions: which call which, and which arguments are read, written, returned."""
+"""Functions: the call graph, and summaries of what functions do to their arguments."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from bufferize import ir
 from bufferize.analysis.accesses import frees
 from bufferize.analysis.annotations import access_attr, annotate_equivalent_argument
-from bufferize.analysis.one_shot import OneShotAnalysisState
-from bufferize.analysis.state import AnalysisState
+from bufferize.analysis.one_shot_state import OneShotAnalysisState
+from bufferize.analysis.queries import AnalysisState
 from bufferize.define import ReturnLike
 from bufferize.dialects.bufferization import ACCESS
 from bufferize.interfaces import (
@@ -20,54 +21,42 @@ from bufferize.interfaces import (
     is_tensor_like,
     position_among,
 )
-from bufferize.ir import (
-    BlockArgument,
-    Operation,
-    OpOperand,
-    OpResult,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    UnrankedTensorType,
-    Value,
-)
+from bufferize.ir import BlockArgument, Operation, Value
 
 _Edges = dict[FunctionOpInterface, dict[FunctionOpInterface, None]]
 
 
 class CallGroup(NamedTuple):
-    """Functions that call each other in a circle, or one function that may call itself."""
+    """Functions that call each other in a cycle, or one function that may call itself."""
 
     functions: list[FunctionOpInterface]
     is_recursive: bool
 
 
 class CallOrder(NamedTuple):
-    """The functions of a module: callees before callers, and those where no such order is."""
+    """The functions of a module: callees before callers, then those that have no such order."""
 
     ordered: list[FunctionOpInterface]
     circular: list[FunctionOpInterface]
-    """The functions that call each other in a circle, and their callers, as they are written."""
+    """The functions that call each other in a cycle, and their callers, as they are written."""
     groups: list[CallGroup]
-    """The latter in as many groups as have an order, callees before callers.
+    """The circular functions as strongly connected components of the call graph, callees first.
 
-    They are the strongly connected components of the calls. Within a group callees come first
-    where only one call stands against it.
+    Within a group, callees come first as far as possible.
     """
 
     @property
     def functions(self) -> list[FunctionOpInterface]:
-        """All functions, groups of callees first; those of one group as they are written."""
+        """All functions, callees first; those of one group as they are written."""
         place = {function: i for i, function in enumerate(self.circular)}
         groups = (sorted(group.functions, key=place.__getitem__) for group in self.groups)
         return [*self.ordered, *(function for group in groups for function in group)]
 
 
 def call_order(module: Operation, state: AnalysisState) -> CallOrder:
-    """The functions of `module` that have models, in the order of their calls.
+    """Return the functions of `module` that have models, in the order of their calls.
 
-    Calls of functions without tensors in their signature do not count, and neither do nested
-    modules.
+    Calls of functions without tensors in their signature are ignored, and so are nested modules.
     """
     functions = [f for f in functions_in(module) if state.context.model(f.name) is not None]
     callees = _callees(functions, state)
@@ -99,24 +88,24 @@ def call_order(module: Operation, state: AnalysisState) -> CallOrder:
 
 
 def called_function(state: AnalysisState, call: Operation) -> FunctionOpInterface | None:
-    """The function that `call` names; None for an indirect call or an unknown name."""
+    """Return the function that `call` names; None for an indirect call or an unknown name."""
     if not isinstance(call, CallOpInterface):
         return None
     callee = call.callable_for_callee
-    if not isinstance(callee, SymbolRefAttr):
+    if not isinstance(callee, ir.SymbolRefAttr):
         return None
     found = state.symbols.lookup(call, callee)
     return found if isinstance(found, FunctionOpInterface) else None
 
 
 def functions_in(module: Operation) -> list[FunctionOpInterface]:
-    """The functions directly in `module`, in order."""
+    """Return the functions directly in `module`, in order."""
     blocks = (block for region in module.regions for block in region.blocks)
     return [op for block in blocks for op in block.ops if isinstance(op, FunctionOpInterface)]
 
 
 def return_ops(function: FunctionOpInterface) -> list[Operation]:
-    """The operations that return from `function`."""
+    """Return the operations that return from `function`."""
     return [
         block.last_op
         for block in function.function_body.blocks
@@ -125,7 +114,7 @@ def return_ops(function: FunctionOpInterface) -> list[Operation]:
 
 
 def _callees(functions: list[FunctionOpInterface], state: AnalysisState) -> _Edges:
-    """Of each function the others, or itself, that it calls."""
+    """Return, for each function, the functions that it calls."""
     edges: _Edges = {function: {} for function in functions}
     for function, found in edges.items():
         for op in function.walk():
@@ -138,7 +127,7 @@ def _callees(functions: list[FunctionOpInterface], state: AnalysisState) -> _Edg
 def _post_order(
     start: FunctionOpInterface, edges: _Edges, seen: set[FunctionOpInterface]
 ) -> list[FunctionOpInterface]:
-    """What can be reached from `start` and was not seen yet, each after what it leads to."""
+    """Return the functions reached from `start` that are not in `seen`, in post-order."""
     if start in seen:
         return []
     seen.add(start)
@@ -157,34 +146,44 @@ def _post_order(
 
 
 def has_tensor_signature(function: FunctionOpInterface) -> bool:
-    """Whether `function` takes or returns tensors."""
+    """Return whether `function` takes or returns tensors."""
     signature = function.signature
     return any(is_tensor_like(type) for type in (*signature.inputs, *signature.results))
 
 
-# What is known of functions
+# Summaries of functions
 
 
 @dataclass
 class FunctionSummary:
-    """An analysed function as its callers see it; arguments and results are given by number."""
+    """What callers need to know of an analyzed function; arguments and results are given by number.
+
+    ```mlir
+    func.func @f(%a: tensor<8xf32>, %b: tensor<8xf32>, %i: index) -> tensor<8xf32> {
+      %x = tensor.extract %b[%i] : tensor<8xf32>
+      %r = tensor.insert %x into %a[%i] : tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+    Argument 0 is written, argument 1 is read, and result 0 is equivalent to argument 0.
+    """
 
     read_args: set[int] = field(default_factory=set)
     written_args: set[int] = field(default_factory=set)
     freed_args: set[int] = field(default_factory=set)
     """The arguments whose buffers may be freed; they are written as well."""
     aliasing_results: dict[int, list[int]] = field(default_factory=dict)
-    """Of an argument, the results that may share its buffer."""
+    """For each argument, the results that may share its buffer."""
     equivalent_args: dict[int, int] = field(default_factory=dict)
-    """Of a result, the argument whose buffer it is."""
+    """For each result, the argument whose buffer it is."""
     shared_results: set[tuple[int, int]] = field(default_factory=set)
     """Pairs of results that may share a buffer."""
-    locked_results: set[int] = field(default_factory=set)
-    """The results that may be a buffer of the function's own which must not be written to."""
+    non_writable_results: set[int] = field(default_factory=set)
+    """The results that may be a non-writable buffer of the function, such as a constant."""
 
     @cached_property
     def aliasing_args(self) -> dict[int, list[int]]:
-        """Of a result, the arguments whose buffer it may share. Asked once all of them are known."""
+        """For each result, the arguments whose buffer it may share. Asked when all are known."""
         inverse: dict[int, list[int]] = {}
         for argument in sorted(self.aliasing_results):
             for result in self.aliasing_results[argument]:
@@ -192,16 +191,16 @@ class FunctionSummary:
         return inverse
 
     def relation(self, argument: int) -> tuple[BufferRelation, bool]:
-        """How closely an argument and the results that it aliases are related, and how surely."""
+        """Return the relation of an argument to the results that it aliases, and whether it is definite."""
         results = self.aliasing_results[argument]
         same = len(results) == 1 and self.equivalent_args.get(results[0]) == argument
         return (BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN), same
 
     def joined(self, found: FunctionSummary) -> FunctionSummary:
-        """The next guess at a summary, after `found` was found under this one.
+        """Return the next guess at a summary, after `found` was found under this one.
 
-        What may happen is added. That a result is an argument stays only as long as it is found;
-        when a result is first found to alias anything, its one argument is worth a guess.
+        Reads, writes and aliases are added. An equivalence is kept only while it is found again, and
+        guessed when a result is first found to alias exactly one argument.
         """
         old, new = self.aliasing_results, found.aliasing_results
         aliasing = {
@@ -222,51 +221,51 @@ class FunctionSummary:
             aliasing,
             equivalent,
             self.shared_results | found.shared_results,
-            self.locked_results | found.locked_results,
+            self.non_writable_results | found.non_writable_results,
         )
 
 
 class FunctionAnalysis:
-    """The summaries of the functions analysed so far."""
+    """The summaries of the functions analyzed so far."""
 
     def __init__(self) -> None:
-        self.symbols = SymbolTables()
+        self.symbols = ir.SymbolTables()
         self.order: CallOrder | None = None
-        """The order of the calls, once it is known."""
+        """The order of the calls, when it is known."""
         self.summaries: dict[Operation, FunctionSummary] = {}
-        self._lenders: set[Operation] = set()
+        self._return_non_writable: set[Operation] = set()
         self._freers: set[Operation] = set()
 
     def note_unknown(self, functions: Sequence[Operation], state: AnalysisState) -> None:
-        """Note what calls must know of functions without a summary, which call each other.
+        """Record the facts about `functions`, which have no summary and call each other.
 
-        What else they call, they ask: it is noted by then. What calls them does not matter.
+        The functions that they call must have a summary, or been recorded, before.
         """
-        if any(_holds_locked_result(function, state) for function in functions):
-            self._lenders.update(functions)
+        if any(_has_non_writable_result(function, state) for function in functions):
+            self._return_non_writable.update(functions)
         if any(_frees_tensor(function, state) for function in functions):
             self._freers.update(functions)
 
-    def may_lend(self, function: Operation) -> bool:
-        """Whether a function without a summary may return what must not be written to."""
-        return function in self._lenders
+    def may_return_non_writable(self, function: Operation) -> bool:
+        """Return whether a function without a summary may return a non-writable buffer."""
+        return function in self._return_non_writable
 
     def may_free(self, function: Operation) -> bool:
-        """Whether a function without a summary may free the buffers of its arguments."""
+        """Return whether a function without a summary may free the buffers of its arguments."""
         return function in self._freers
 
 
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
-    """What is known of `function`; None where the worst must be assumed of it."""
+    """Return the summary of `function`; None if the worst must be assumed."""
     if function is None or state.functions is None:
         return None
     return state.functions.summaries.get(function)
 
 
-def frees_buffer(operand: OpOperand, state: AnalysisState) -> bool:
-    """Whether the owner of `operand`, in place, may free the buffer; a call does if its callee does.
+def frees_buffer(operand: ir.OpOperand, state: AnalysisState) -> bool:
+    """Return whether the owner of `operand`, used in place, may free the buffer.
 
-    What has no body frees nothing.
+    A call does if its callee does. An external function frees nothing.
     """
     op = operand.owner
     callee = called_function(state, op)
@@ -280,13 +279,13 @@ def frees_buffer(operand: OpOperand, state: AnalysisState) -> bool:
     return position_among(operand, op.arg_operands) in summary.freed_args
 
 
-# Summaries
+# Making and using summaries
 
 
 def enter_calls(ops: Iterable[Operation], state: OneShotAnalysisState) -> None:
-    """Note what is known of the results of the calls in `ops` before anything is decided.
+    """Record aliases of the results of the calls in `ops` before anything is decided.
 
-    Some are arguments that must be used in place, and some share a buffer.
+    Some results are equivalent to operands that must be used in place; some share a buffer.
     """
     for op in ops:
         callee = called_function(state, op)
@@ -307,19 +306,19 @@ def enter_calls(ops: Iterable[Operation], state: OneShotAnalysisState) -> None:
             state.aliasing.union(op.results[a], op.results[b])
 
 
-def _holds_locked_result(function: Operation, state: AnalysisState) -> bool:
-    """Whether an operation in `function` gives a tensor that must not be written to."""
+def _has_non_writable_result(function: Operation, state: AnalysisState) -> bool:
+    """Return whether an operation in `function` has a result that is not writable."""
     return any(
         is_tensor_like(result.type) and not model.is_writable(op, result, state)
         for op in function.walk()
-        # Those that the options leave out count as well.
+        # Also those that the options exclude.
         if (model := state.context.model(op.name)) is not None
         for result in op.results
     )
 
 
 def _frees_tensor(function: Operation, state: AnalysisState) -> bool:
-    """Whether an operation in `function` frees the buffer of a tensor."""
+    """Return whether an operation in `function` frees the buffer of a tensor."""
     return any(
         is_tensor_like(operand.value.type) and frees_buffer(operand, state)
         for op in function.walk()
@@ -330,7 +329,7 @@ def _frees_tensor(function: Operation, state: AnalysisState) -> bool:
 def summarize_function(
     function: FunctionOpInterface, state: OneShotAnalysisState
 ) -> FunctionSummary:
-    """What callers need to know of `function`, whose body has been analysed."""
+    """Summarize `function`, whose body has been analyzed."""
     summary = FunctionSummary()
     if function.is_external:
         results = [i for i, t in enumerate(function.signature.results) if is_tensor_like(t)]
@@ -351,7 +350,7 @@ def _note_aliases(
     returns: list[Operation],
     state: OneShotAnalysisState,
 ) -> None:
-    results: dict[Value, dict[int, None]] = {}  # of each class
+    results: dict[Value, dict[int, None]] = {}  # of each alias set
     for op in returns:
         first: dict[Value, int] = {}
         for operand in op.op_operands:
@@ -366,10 +365,10 @@ def _note_aliases(
         if found and is_tensor_like(argument.type):
             summary.aliasing_results[argument.index] = list(found)
     for root, indices in results.items():
-        # As to arguments of functions, callers know.
-        own = (value for value in state.aliasing.members(root) if isinstance(value, OpResult))
+        # Callers know whether arguments are writable.
+        own = (value for value in state.aliasing.members(root) if isinstance(value, ir.OpResult))
         if not all(map(state.is_writable, own)):
-            summary.locked_results.update(indices)
+            summary.non_writable_results.update(indices)
 
 
 def _note_equivalences(
@@ -378,16 +377,16 @@ def _note_equivalences(
     returns: list[Operation],
     state: OneShotAnalysisState,
 ) -> None:
-    """A result is an argument only if every return gives back that argument."""
-    first_of_class: dict[Value, BlockArgument] = {}
+    """Record which results are arguments: those where every return returns the same argument."""
+    first_of_set: dict[Value, BlockArgument] = {}
     for candidate in arguments:
-        if is_tensor_like(candidate.type) and not isinstance(candidate.type, UnrankedTensorType):
-            first_of_class.setdefault(state.equivalent.find(candidate), candidate)
+        if is_tensor_like(candidate.type) and not isinstance(candidate.type, ir.UnrankedTensorType):
+            first_of_set.setdefault(state.equivalent.find(candidate), candidate)
 
-    def equivalent_argument(operand: OpOperand) -> int | None:
+    def equivalent_argument(operand: ir.OpOperand) -> int | None:
         if not is_tensor_like(operand.value.type):
             return None
-        argument = first_of_class.get(state.equivalent.find(operand.value))
+        argument = first_of_set.get(state.equivalent.find(operand.value))
         if argument is None:
             return None
         if state.options.test_analysis_only:
@@ -407,13 +406,13 @@ def _note_equivalences(
 def _note_accesses(
     summary: FunctionSummary, function: FunctionOpInterface, state: OneShotAnalysisState
 ) -> None:
-    written: dict[Value, bool] = {}  # by class
+    written: dict[Value, bool] = {}  # by alias set
     freed: dict[Value, bool] = {}
     for index, type in enumerate(function.signature.inputs):
         if not is_tensor_like(type):
             continue
         access = function.get_arg_attr(index, ACCESS)
-        if isinstance(access, StringAttr):
+        if isinstance(access, ir.StringAttr):
             is_read = access.value in ("read", "read-write")
             is_written = access.value in ("write", "read-write")
         elif function.is_external:
@@ -437,7 +436,7 @@ def _note_accesses(
 
 
 def _may_free(values: Iterable[Value], state: AnalysisState) -> bool:
-    """Whether one of `values`, which may share a buffer, is freed in place."""
+    """Return whether one of `values`, which may share a buffer, is freed in place."""
     return any(
         state.is_in_place(use) and frees_buffer(use, state)
         for value in values

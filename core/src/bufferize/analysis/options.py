@@ -1,4 +1,4 @@
-"""What the analysis can be told."""
+"""The options of the analysis."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from bufferize.interfaces import function_around
 from bufferize.ir import Operation, OpOperand
 
-if TYPE_CHECKING:  # state.py builds on this module
-    from bufferize.analysis.state import AnalysisState
+if TYPE_CHECKING:  # queries.py builds on this module
+    from bufferize.analysis.queries import AnalysisState
 
 OptionsT = TypeVar("OptionsT", bound="AnalysisOptions")
 
@@ -26,15 +26,15 @@ class AnalysisHeuristic(enum.Enum):
 
 
 class AnalysisOrder(Protocol):
-    """What decides the order of decisions: a function that says which operands come first.
+    """A function that orders the decisions: it gives the operands that are decided first.
 
-    It is asked for each function that is analysed, callees first (or once, for the whole module,
-    without function boundaries). An operation stands for all its operands. What is given is decided
-    before the next is asked for, so that a generator can go by what `state` says of earlier ones.
+    It is called for each function that is analyzed, callees first (or once, for the whole module,
+    without function boundaries). An operation stands for all its operands. Each operand is decided
+    before the next one is asked for, so a generator can depend on the decisions in `state`.
     """
 
     def __call__(self, root: Operation, state: AnalysisState, /) -> Iterable[Operation | OpOperand]:
-        """Operations or operands below `root`, no operand twice; the rest are decided later."""
+        """Yield operations or operands below `root`, no operand twice; the rest are decided later."""
 
 
 @dataclass(kw_only=True)
@@ -46,7 +46,7 @@ class AnalysisOptions:
     analysis_fuzzer_seed: int = 0
     """Seed of the order 'fuzzer', a 32-bit number other than 0."""
     analysis_order: AnalysisOrder | None = None
-    """What to decide before all else, which `analysis_heuristic` then orders."""
+    """Which operands to decide first; `analysis_heuristic` orders the rest."""
     analysis_budget: int = 0
     """How many pairs of a read and a write to test in each function, 0 for all that may conflict;
     what would need more tests is copied, and a warning says so."""
@@ -72,11 +72,11 @@ class AnalysisOptions:
     op_filter: Callable[[Operation], bool] | None = None
     """A further condition on the operations to bufferize."""
     analyze_recursive_functions: bool = False
-    """Whether functions that call themselves or each other are analysed together, until what is
+    """Whether functions that call themselves or each other are analyzed together, until what is
     known of them does not change any more; otherwise the worst is assumed of them and of their
     callers."""
     no_analysis_func_filter: tuple[str, ...] = ()
-    """Names of functions that are not analysed; in them, a copy is made before every write."""
+    """Names of functions that are not analyzed; in them, a copy is made before every write."""
     analysis: str = "one-shot"
     """The analysis that decides, by name: "one-shot", "always-copy", or one of a plugin."""
     test_analysis_only: bool = False
@@ -88,7 +88,7 @@ class AnalysisOptions:
 
     @property
     def writes_decisions(self) -> bool:
-        """Whether what the analysis finds is written into attributes."""
+        """Whether the analysis writes attributes."""
         return self.test_analysis_only or self.print_conflicts or self.dump_alias_sets
 
     @property
@@ -97,7 +97,7 @@ class AnalysisOptions:
         return self.allow_return_allocs is False
 
     def is_name_allowed(self, name: str) -> bool:
-        """Whether operations called `name` are to be bufferized, `op_filter` aside."""
+        """Return whether operations called `name` are to be bufferized, apart from `op_filter`."""
         if self.bufferize_function_boundaries and not self.dialect_filter:
             return True
         dialect = name.partition(".")[0]
@@ -106,21 +106,21 @@ class AnalysisOptions:
         return not self.dialect_filter or dialect in self.dialect_filter
 
     def is_op_allowed(self, op: Operation) -> bool:
-        """Whether `op` is to be bufferized, if it has a model."""
+        """Return whether `op` is to be bufferized, if it has a model."""
         return self.is_name_allowed(op.name) and (self.op_filter is None or self.op_filter(op))
 
 
-def without_unanalysed_functions(options: OptionsT) -> OptionsT:
-    """The options under which functions named in `no_analysis_func_filter` are left alone."""
+def without_unanalyzed_functions(options: OptionsT) -> OptionsT:
+    """Return options that exclude the functions named in `no_analysis_func_filter`."""
     skipped = frozenset(options.no_analysis_func_filter)
     if not skipped:
         return options
     inner = options.op_filter
 
-    def analysed(op: Operation) -> bool:
+    def is_analyzed(op: Operation) -> bool:
         function = function_around(op)
         if function is not None and function.symbol_name in skipped:
             return False
         return inner is None or inner(op)
 
-    return replace(options, op_filter=analysed)
+    return replace(options, op_filter=is_analyzed)

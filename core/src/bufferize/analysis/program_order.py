@@ -12,11 +12,11 @@ Span = tuple[int, int]
 
 
 class ProgramOrder:
-    """Order questions about the operations below `root`, remembered while the IR stays as it is.
+    """The order of the operations below `root`. Answers are remembered, so the IR must not change.
 
-    All these operations have pre-order numbers, their *positions*, from 0. Of several blocks in a
-    region, each is followed by those that it dominates, and unreachable ones come last: what happens
-    before an operation has a smaller number. Operations outside of the root come after all others.
+    Each operation has a pre-order number, its *position*, from 0. In a region of several blocks, each
+    block is followed by those that it dominates, and unreachable blocks come last. So an operation
+    that happens before another has the smaller number. Operations outside of the root come last.
     """
 
     def __init__(self, root: Operation) -> None:
@@ -28,13 +28,13 @@ class ProgramOrder:
         self.blocks: dict[Region, list[Block]] = {}
         """The order of the blocks of each region that has several."""
         self.nesting: dict[Region, int] = {}
-        """In how many other regions of several blocks each of them lies."""
+        """For each of these regions, the number of such regions around it."""
         self.dominated_end: dict[Block, int] = {}
-        """Of each of their blocks, the last position in it or in a block that it dominates."""
+        """For each of their blocks, the last position in it or in a block that it dominates."""
         self.first: dict[Operation, int] = {}
         """The position of each operation."""
         self.last: dict[Operation, int] = {}
-        """Of each operation, the position of the last one inside it, or its own."""
+        """For each operation, the position of the last one inside it, or its own."""
         work = [root]
         while work:
             op = work.pop()
@@ -45,7 +45,7 @@ class ProgramOrder:
                 for block in reversed(self.blocks.get(region, region.blocks)):
                     work.extend(block.ops_reversed)
         self.count = len(self.first)
-        # In reverse pre-order an operation comes after all that is inside of it.
+        # In reverse pre-order, an operation comes after all operations inside of it.
         for op, number in reversed(self.first.items()):
             end = number
             for region in op.regions:
@@ -77,23 +77,23 @@ class ProgramOrder:
                 ends[parent] = max(ends[parent], ends[block])
 
     def position(self, op: Operation) -> int:
-        """The position of `op`."""
+        """Return the position of `op`."""
         return self.first.get(op, self.count)
 
     def end(self, op: Operation) -> int:
-        """The position of the last operation inside `op`."""
+        """Return the position of the last operation inside `op`."""
         return self.last.get(op, self.count)
 
     def span(self, op: Operation) -> Span:
-        """The positions of `op` and of all inside it."""
+        """Return the positions of `op` and of all operations inside it."""
         return self.position(op), self.end(op)
 
     def from_end(self, op: Operation) -> Span:
-        """The positions of all that may happen after `op`, and not only before it."""
+        """Return the positions of all operations that may happen after `op`."""
         return 0 if self.blocks else self.end(op) + 1, self.count
 
     def block_span(self, block: Block) -> Span:
-        """The positions of all operations in `block`; empty (start after end) for an empty block."""
+        """Return the positions of the operations in `block`; start after end for an empty block."""
         if block.first_op is None or block.last_op is None:
             return 1, 0
         if block.first_op not in self.first:
@@ -101,7 +101,7 @@ class ProgramOrder:
         return self.position(block.first_op), self.end(block.last_op)
 
     def region_span(self, region: Region) -> Span:
-        """The positions of all operations in `region`; empty where it has none."""
+        """Return the positions of the operations in `region`; start after end if it has none."""
         blocks = self.blocks.get(region, region.blocks)
         first = next((b for b in blocks if b.first_op is not None), None)
         last = next((b for b in reversed(blocks) if b.first_op is not None), None)
@@ -110,21 +110,21 @@ class ProgramOrder:
         return self.block_span(first)[0], self.block_span(last)[1]
 
     def contains(self, outer: Operation, inner: Operation) -> bool:
-        """Whether `inner` is `outer` or lies within it."""
+        """Return whether `inner` is `outer` or inside of it."""
         start = self.first.get(outer)
         if start is None:
             return outer.is_ancestor_of(inner)
         return start <= self.first.get(inner, -1) <= self.last[outer]
 
     def happens_before(self, a: Operation, b: Operation) -> bool:
-        """Whether `a`, or an operation around it, comes before `b` whenever `b` runs.
+        """Return whether `a`, or an operation around it, comes before `b` whenever `b` runs.
 
-        Never so for an operation that holds the other one.
+        Not if one of the two contains the other.
         """
-        holds = self.contains
+        contains = self.contains
         current: Operation | None = a
         while current is not None:
-            if current is not b and holds(current, b):
+            if current is not b and contains(current, b):
                 return False
             if self._properly_dominates(current, b):
                 return True
@@ -143,14 +143,14 @@ class ProgramOrder:
             return False
         if other.parent is not block:
             return self._dominance.properly_dominates_block(block, other.parent)
-        # Of a graph region, too: on buffers it runs as it is written. To the reference all operations
-        # there come before one another, which excuses conflicts that are real.
+        # Also in a graph region: on buffers it runs in the order of the text. In MLIR all operations
+        # there come before each other, which excuses real conflicts.
         return other is not a and a.is_before_in_block(other)
 
     def places(self, op: Operation) -> list[int]:
-        """The numbers by which a write by `op` is found: its position and its *left numbers*.
+        """Return the numbers by which a write by `op` is found: its position and its *left numbers*.
 
-        It has one of these for each region of several blocks around it: see `left_number`.
+        It has a left number for each region of several blocks around it: see `left_number`.
         """
         found = [self.position(op)]
         block = op.parent if self.blocks else None
@@ -163,15 +163,16 @@ class ProgramOrder:
         return found
 
     def left_number(self, region: Region, position: int) -> int:
-        """A number for `position` that is no position, and none in another region around `region`.
+        """Return a number for `position` that is no position, nor a left number of another region.
 
-        By those of the last positions that blocks dominate, the operations are found that come
-        before the position but are in no block that dominates the one there.
+        A write has the left number of the last position that its block dominates. So the writes in
+        blocks that come before `position`, but do not dominate the block there, are those with a
+        smaller left number.
         """
         return (1 + self.nesting[region]) * (1 + self.count) + position
 
     def writers_around(self, op: Operation) -> list[int]:
-        """The positions of the operations around `op` that may write to a tensor."""
+        """Return the positions of the operations around `op` that may write to a tensor."""
         found = []
         outer = op.parent_op
         while outer is not None and outer in self.first:
@@ -181,7 +182,7 @@ class ProgramOrder:
         return found
 
     def spans_around(self, block: Block | None) -> list[Span]:
-        """Where writes outside of `block` come neither before nor after all operations in it.
+        """Return the positions outside of `block` that come neither before nor after it.
 
         For programs in which no region has several blocks.
         """
@@ -197,10 +198,10 @@ class ProgramOrder:
         return known
 
     def sibling_spans(self, region: Region) -> tuple[list[Span], list[Span]]:
-        """Where the other regions of the operation of `region` are.
+        """Return the positions of the other regions of the operation of `region`.
 
-        First those before `region` that do not run if it does, such as the other branch; then, from
-        all of them, those that may.
+        First those before `region` that do not run if it does, such as the other branch; then all
+        those that may run, too.
         """
         known = self._siblings.get(region)
         if known is None:
@@ -225,7 +226,7 @@ class ProgramOrder:
             self._siblings[region] = _filled(excluded), _filled(included)
 
     def region_of_blocks(self, region: Region | None) -> Region | None:
-        """`region` if it has several blocks, or else the nearest around it that has."""
+        """Return the innermost region of several blocks that is or contains `region`."""
         path: list[Region] = []
         while region is not None and region not in self._of_blocks:
             if len(region.blocks) > 1:
@@ -238,7 +239,7 @@ class ProgramOrder:
         return found
 
     def block_graph(self, region: Region) -> BlockGraph:
-        """The control flow between the blocks of `region`."""
+        """Return the control flow between the blocks of `region`."""
         graph = self._graphs.get(region)
         if graph is None:
             blocks = self.blocks.get(region, region.blocks)
@@ -251,7 +252,7 @@ def _filled(spans: list[Span]) -> list[Span]:
 
 
 def _related_regions(op: RegionBranchOpInterface, number: dict[Region, int]) -> list[set[int]]:
-    """For each region those that control may get to from it, and those from where it gets there."""
+    """Return, for each region, the regions that control may reach from it, or reach it from."""
     related: list[set[int]] = [set() for _ in number]
     for region, i in number.items():
         seen: set[Region] = set()

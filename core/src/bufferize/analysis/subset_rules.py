@@ -1,14 +1,13 @@
-"""When a write to a part of a tensor does not disturb a read of it.
+"""When a write to a subset of a tensor does not conflict with a read: rules as in `conflicts.py`.
 
-Extracting a part, computing it and inserting it again works in place by these rules. Each function
-tells whether its rule applies.
+By these rules, extracting a subset, computing on it and inserting it again works in place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bufferize.analysis.accesses import Accesses, Read, Write
+from bufferize.analysis.accesses import AccessOrder, Read, Write
 from bufferize.interfaces import (
     AliasingOpOperand,
     BufferRelation,
@@ -22,12 +21,18 @@ from bufferize.interfaces import (
 from bufferize.ir import Operation, OpOperand, OpResult, Value
 
 
-def overwritten_part(accesses: Accesses, read: Read, write: Write) -> bool:
-    """The read is that of an insertion, of what it leaves as it is; the write is to the rest.
+def overwritten_part(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """The insertion reads only the elements that it does not overwrite; the write hits only the others.
 
-    Where a loop repeats both, the insertion must be into the same part of the same tensor each time:
-    else the part that one iteration overwrites is what another one leaves as it is. The reference
-    overlooks this.
+    If a loop repeats both, each iteration must insert into the same subset of the same tensor.
+    Otherwise one iteration writes elements that another one reads. MLIR overlooks this.
+
+    ```mlir
+    %a = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %w = tensor.insert %f into %a[%i] : tensor<4xf32>                                  // write: %a
+    %r = tensor.insert_slice %w into %t[0] [4] [1] : tensor<4xf32> into tensor<8xf32>  // read: %t
+    // expect: overwritten_part = true
+    ```
     """
     insertion = read.op
     if (
@@ -38,18 +43,26 @@ def overwritten_part(accesses: Accesses, read: Read, write: Write) -> bool:
     return any(
         (
             (each is not insertion and write.operand is each.destination_operand)
-            or _comes_from_part(accesses, write.operand, each)
+            or _comes_from_part(rules, write.operand, each)
         )
-        and (accesses.can_use_order(read, write) or _stays(accesses, each, read, write))
+        and (rules.can_use_order(read, write) or _stays(rules, each, read, write))
         for each in _contributions(insertion)
     )
 
 
-def read_of_own_part(accesses: Accesses, read: Read, write: Write) -> bool:
-    """The insertion reads the very part that it writes: it writes back what is there.
+def read_of_own_part(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """The insertion reads its source from the subset that it writes: it writes back what is there.
 
-    Nor does it disturb what another insertion of the same terminator puts into a part of its own:
-    what iterations that run at once contribute does not overlap.
+    It does not disturb other insertions of the same terminator either: parallel iterations write
+    to subsets that do not overlap.
+
+    ```mlir
+    %a = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %w = tensor.insert %f into %a[%i] : tensor<4xf32>
+    %r = tensor.insert_slice %w into %t[0] [4] [1]
+         : tensor<4xf32> into tensor<8xf32>          // read: %w, write: %t
+    // expect: read_of_own_part = true
+    ```
     """
     insertion, writer = read.op, write.op
     return (
@@ -58,12 +71,21 @@ def read_of_own_part(accesses: Accesses, read: Read, write: Write) -> bool:
         and read.operand is insertion.source_operand
         and write.operand is writer.destination_operand
         and writer in _contributions(insertion)
-        and _comes_from_part(accesses, read.operand, insertion, in_order=True)
+        and _comes_from_part(rules, read.operand, insertion, in_order=True)
     )
 
 
-def written_back(accesses: Accesses, read: Read, write: Write) -> bool:
-    """The write is that of an insertion of what is read, into the part that it was taken from."""
+def written_back(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """The write inserts what is read into the subset that it was extracted from.
+
+    ```mlir
+    %a = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %w = tensor.insert %f into %a[%i] : tensor<4xf32>
+    %x = tensor.insert_slice %w into %t[0] [4] [1] : tensor<4xf32> into tensor<8xf32>  // write: %t
+    %r = tensor.extract %w[%j] : tensor<4xf32>                                         // read: %w
+    // expect: written_back = true
+    ```
+    """
     insertion = write.op
     if (
         not isinstance(insertion, SubsetInsertionOpInterface)
@@ -71,32 +93,39 @@ def written_back(accesses: Accesses, read: Read, write: Write) -> bool:
     ):
         return False
     source = insertion.source_operand
-    return accesses.state.are_equivalent_buffer_values(
+    return rules.state.are_equivalent_buffer_values(
         read.operand.value, source.value
-    ) and _comes_from_part(accesses, source, insertion, in_order=True)
+    ) and _comes_from_part(rules, source, insertion, in_order=True)
 
 
-def disjoint_subsets(accesses: Accesses, read: Read, write: Write) -> bool:
-    """The write is to another part of the tensor than the read, in every iteration of every loop.
+def disjoint_subsets(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """The write and the read are to disjoint subsets of a tensor, in all iterations of all loops.
 
-    In a loop that runs both but does not redo the definition, any iteration may come before any
-    other one. So the tensor must be one from outside, and what is defined in the loop counts as two
-    values: one at the time of the read, and one at the time of the write.
+    It is used with the option `disjoint-subsets`. In a loop that contains both but not the
+    definition, any iteration may come before any other. So the tensor must be one from outside of
+    the loop, and a value defined in the loop counts as two: one for the read, and one for the write.
+
+    ```mlir
+    %a = tensor.extract_slice %t[4] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %w = tensor.insert_slice %s into %t[0] [4] [1] : tensor<4xf32> into tensor<8xf32>  // write: %t
+    %r = tensor.extract %a[%i] : tensor<4xf32>                                         // read: %a
+    // expect: disjoint_subsets = true
+    ```
     """
-    parts = accesses.parts
-    found = parts.parts_of_one(parts.read_by(read.operand), parts.written_by(write.operand))
-    if found is None or accesses.in_block_loop(read, write):
+    subsets = rules.subsets
+    found = subsets.subsets_of_one(subsets.read_by(read.operand), subsets.written_by(write.operand))
+    if found is None or rules.in_block_loop(read, write):
         return False
     a, b = found
-    varies = None if accesses.can_use_order(read, write) else accesses.varying(read, write)
+    varies = None if rules.can_use_order(read, write) else rules.varying(read, write)
     assert a.parent is not None
     if varies is not None and varies(a.parent.value):
         return False
-    return parts.are_disjoint(a, b, varies)
+    return subsets.are_disjoint(a, b, varies)
 
 
 def _contributions(insertion: SubsetInsertionOpInterface) -> Iterator[SubsetInsertionOpInterface]:
-    """`insertion`, and what is inserted into the same tensor by the terminator that it belongs to."""
+    """Yield `insertion`, and the insertions into the same tensor in the same terminator."""
     yield insertion
     if isinstance(insertion, ParallelCombiningOpInterface) and insertion.parent is not None:
         for op in insertion.parent.ops:
@@ -109,16 +138,16 @@ def _contributions(insertion: SubsetInsertionOpInterface) -> Iterator[SubsetInse
 
 
 def _stays(
-    accesses: Accesses, insertion: SubsetInsertionOpInterface, read: Read, write: Write
+    rules: AccessOrder, insertion: SubsetInsertionOpInterface, read: Read, write: Write
 ) -> bool:
-    """Whether `insertion` is into the same part in all iterations of loops around both."""
+    """Return whether `insertion` is into the same subset in all iterations of loops around both."""
     part = insertion.accessed_slice()
     if part is not None:
         where = (*part.offsets, *part.sizes, *part.strides)
     else:
         source = insertion.source_operand
         where = tuple(o.value for o in insertion.op_operands if o is not source)
-    varies = accesses.varying(read, write)
+    varies = rules.varying(read, write)
     return not any(
         isinstance(value, Value) and constant_int(value) is None and varies(value)
         for value in (insertion.destination_operand.value, *where)
@@ -126,24 +155,24 @@ def _stays(
 
 
 def _comes_from_part(
-    accesses: Accesses,
+    rules: AccessOrder,
     operand: OpOperand,
     insertion: SubsetInsertionOpInterface,
     in_order: bool = False,
 ) -> bool:
-    """Whether `operand` was made from the very part of the tensor that `insertion` overwrites.
+    """Return whether `operand` was computed from the subset that `insertion` overwrites.
 
-    With `in_order`, also whether its elements are where they were in the part, unless they have a
-    buffer of their own. What is made from one value only has the answer of that value.
+    With `in_order`, its elements must also be where they were in the subset, unless they have a
+    buffer of their own. A value computed from only one other value has the answer of that one.
     """
-    state = accesses.state
+    state = rules.state
     destination = insertion.destination_operand.value
-    known = accesses.from_subset.setdefault((insertion, in_order), {})
+    known = rules.from_subset.setdefault((insertion, in_order), {})
     subsets: set[Value] = set()
     is_contribution = isinstance(insertion, ParallelCombiningOpInterface)
 
     def may_be_part(value: Value) -> bool:
-        # The destination may be its own part, but the reference asks for results only.
+        # The destination may be its own subset, but MLIR asks for results only.
         return isinstance(value, OpResult) or is_contribution
 
     def ends_search(value: Value) -> bool:
@@ -152,17 +181,17 @@ def _comes_from_part(
         ):
             subsets.add(value)
             return True
-        if in_order and _may_reorder(accesses, value):
+        if in_order and _may_reorder(rules, value):
             return True
-        return alone and accesses.is_before(value, destination)
+        return alone and rules.is_before(value, destination)
 
-    # As long as no other value is known to be the same buffer, the part must have been extracted
-    # from the destination itself.
+    # If no other value is known to be the same buffer, the subset can only have been extracted from
+    # the destination itself.
     alone = state.has_unique_buffer(destination)
     chain: list[Value] = []
     while (value := operand.value) not in known:
         chain.append(value)
-        known[value] = False  # for what is made from itself
+        known[value] = False  # for a value computed from itself
         sources = state.get_aliasing_op_operands(value)
         if len(sources) != 1 or state.model_of_value(value) is None or ends_search(value):
             found = state.find_values_in_reverse_use_def_chain(operand, ends_search)
@@ -173,19 +202,20 @@ def _comes_from_part(
     return known[operand.value]
 
 
-def _may_reorder(accesses: Accesses, value: Value) -> bool:
-    """Whether `value` may be a view of what it aliases with the elements in another order."""
+def _may_reorder(rules: AccessOrder, value: Value) -> bool:
+    """Return whether `value` may be a view with the elements of its source in another order."""
     op = value.defining_op
     return op is not None and any(
         alias.operand.owner is op and _is_reordered(op, alias)
-        for alias in accesses.state.get_aliasing_op_operands(value)
+        for alias in rules.state.get_aliasing_op_operands(value)
     )
 
 
 def _is_reordered(op: Operation, alias: AliasingOpOperand) -> bool:
-    """A slice as large as its source is the source, if it does not go backwards.
+    """Return whether the results of `op` may have the elements of `alias` in another order.
 
-    What a loop gives is its initial value's buffer, or one of its own.
+    A slice as large as its source is the source, unless a stride is negative. The result of a loop
+    is the buffer of its initial value, or a separate one.
     """
     if alias.relation is BufferRelation.EQUIVALENT:
         return False

@@ -78,10 +78,10 @@ from bufferize.define.constraint import confined as confined
 from bufferize.define.constraint import instance_of as instance_of
 from bufferize.define.constraint import one_of as one_of
 from bufferize.define.constraint import pred as pred
-from bufferize.define.context import Context as Context
-from bufferize.define.context import DialectLoader as DialectLoader
 from bufferize.define.definition import OpDefinition as OpDefinition
 from bufferize.define.dialect import Dialect as Dialect
+from bufferize.define.dialect_context import DialectContext as DialectContext
+from bufferize.define.dialect_context import DialectLoader as DialectLoader
 from bufferize.define.directives import CustomDirective as CustomDirective
 from bufferize.define.directives import DynamicIndexList as DynamicIndexList
 from bufferize.define.directives import custom_directive as custom_directive

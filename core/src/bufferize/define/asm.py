@@ -26,7 +26,7 @@ from bufferize.ir import (
 from bufferize.ir import Location as Location
 
 if TYPE_CHECKING:
-    from bufferize.define.context import Context
+    from bufferize.define.dialect_context import DialectContext
 
 T = TypeVar("T")
 AttributeT = TypeVar("AttributeT", bound=Attribute)
@@ -124,7 +124,7 @@ class AsmParser(Protocol):
     """
 
     @property
-    def context(self) -> Context:
+    def context(self) -> DialectContext:
         """The context with the dialects that the text may use."""
 
     @property

@@ -35,8 +35,8 @@ from bufferize.ir import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.define.context import Context
     from bufferize.define.dialect import Dialect
+    from bufferize.define.dialect_context import DialectContext
 
 AnyT = TypeVar("AnyT")
 
@@ -215,7 +215,7 @@ def print_body(printer: AsmPrinter, region: Region) -> None:
 def ensure_terminator(
     op_class: type[Operation],
     region: Region,
-    context: Context,
+    context: DialectContext,
     location: Location = UNKNOWN_LOC,
 ) -> None:
     """Add the block and the terminator that the text of a region leaves out.

@@ -1,32 +1,35 @@
-"""The interface through which an operation is bufferized: models of operations and of types."""
+"""How operations and types are bufferized: the interface of their models, and who finds these."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bufferize.analysis.model import AnalysisModel
-from bufferize.analysis.state import AnalysisState
+from bufferize.analysis.queries import AnalysisState
+from bufferize.define import DialectContext, DialectLoader
 from bufferize.interfaces import OpT, ReifyRankedShapedTypeOpInterface
 from bufferize.ir import Builder, Location, Operation, Type, Value
+from bufferize.record import BufferLog
 
 if TYPE_CHECKING:  # these modules build on this one
+    from bufferize.driver.bufferization_state import BufferizationState
     from bufferize.driver.options import OneShotOptions
     from bufferize.driver.rewriter import BufferizationRewriter
-    from bufferize.driver.state import BufferizationState
 
 
 class BufferizableOpInterface(AnalysisModel[OpT]):
-    """How one kind of operation uses buffers, and becomes one on buffers: a *model*.
+    """A *model*: how operations of one name use buffers, and how they become operations on buffers.
 
-    It is attached to the name of an operation. It names the class of its operations,
+    A model is registered for the name of an operation. It names the class of its operations,
     ``BufferizableOpInterface[InsertOp]``, or several, ``BufferizableOpInterface[BrOp | CondBrOp]``.
-    What the analysis asks is declared in `bufferize.analysis.AnalysisModel`, what the driver asks
-    here.
+    The questions of the analysis are declared in `bufferize.analysis.AnalysisModel`, those of the
+    driver here, with examples of the same kind.
     """
 
     @classmethod
     def missing(cls, op_class: type[Operation] | None) -> str:
-        """What such a model lacks for operations of `op_class`: "" for nothing.
+        """Return what such a model lacks for operations of `op_class`; "" if nothing.
 
         Asked once, when a model is registered.
         """
@@ -38,25 +41,46 @@ class BufferizableOpInterface(AnalysisModel[OpT]):
     ) -> None:
         """Insert copies, so that every operand can be used in place.
 
-        By default a copy of each operand that was decided to be out of place. Raises a
-        `DiagnosticError` where a copy cannot be made.
+        By default, copy each operand that was decided to be out of place. Raises DiagnosticError if
+        a copy cannot be made.
+
+        ```mlir
+        %a = bufferization.alloc_tensor() : tensor<8xf32>
+        %b = tensor.insert %f into %a[%i] : tensor<8xf32>
+        %d = tensor.insert %f into %b[%j] : tensor<8xf32>  // %b is copied: it is read below
+        // expect: resolve_conflicts() = bufferization.alloc_tensor
+        %x = tensor.extract %b[%j] : tensor<8xf32>
+        %y = tensor.extract %d[%j] : tensor<8xf32>
+        ```
         """
         rewriter.copy_operands_out_of_place(op, state)
 
     def get_buffer_type(self, op: OpT, value: Value, state: BufferizationState) -> Type:
-        """The type of the buffer of `value`, a result of `op` or an argument of one of its blocks.
+        """Return the type of the buffer of `value`, a result of `op` or an argument of its blocks.
 
-        Ask `state` for the types of other values' buffers. By default the type of an equivalent
-        operand's buffer, or else what the options say for unknown types.
+        Ask `state` for the types of other values' buffers. By default, it is the type of an
+        equivalent operand's buffer, or else what the options say for unknown types.
+
+        ```mlir
+        %a = bufferization.to_tensor %m restrict : memref<8xf32> to tensor<8xf32>
+        // expect: get_buffer_type(%a) = memref<8xf32>
+        %b = tensor.extract_slice %a[2] [4] [1] : tensor<8xf32> to tensor<4xf32>
+        // expect: get_buffer_type(%b) = memref<4xf32, strided<[1], offset: 2>>
+        ```
         """
         return state.default_buffer_type(value)
 
     def reify_result_shapes(
         self, op: OpT, rewriter: BufferizationRewriter
     ) -> list[list[int | Value]] | None:
-        """For each result its extents, numbers or values that are built where `rewriter` stands.
+        """Return the extents of each result: numbers, or values that are built at `rewriter`.
 
-        None where they cannot be told. By default what the operation itself says.
+        None if they are unknown. By default, ask the operation itself.
+
+        ```mlir
+        %e = tensor.empty(%i) : tensor<?x4xf32>
+        // expect: reify_result_shapes() = [%i, 4]
+        ```
         """
         if isinstance(op, ReifyRankedShapedTypeOpInterface):
             return op.reify_result_shapes(rewriter)
@@ -65,8 +89,14 @@ class BufferizableOpInterface(AnalysisModel[OpT]):
     def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
         """Replace `op` by operations on buffers. A model must override this.
 
-        `rewriter` stands before `op`, and what it creates has the location of `op`. Raises a
-        `DiagnosticError` where it cannot be done.
+        `rewriter` stands before `op`, and what it creates has the location of `op`. Raises
+        DiagnosticError if it cannot be done.
+
+        ```mlir
+        %a = bufferization.to_tensor %m restrict writable : memref<8xf32> to tensor<8xf32>
+        %b = tensor.insert %f into %a[%i] : tensor<8xf32>
+        // expect: bufferize() = memref.store
+        ```
         """
         raise NotImplementedError(f"{type(self).__name__}: bufferize is not implemented")
 
@@ -76,39 +106,41 @@ Model: TypeAlias = BufferizableOpInterface[Any]
 
 
 class TensorTypeModel:
-    """How values of one custom tensor type are bufferized; `get_buffer_type` must be overridden.
+    """The model of a custom tensor type: how its values are bufferized.
+
+    `get_buffer_type` must be overridden.
 
     Every method gets the tensor type first. A buffer type is a memref type or a `BufferLikeType`.
     """
 
     def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
-        """The type of the buffer of a value of `type` of which nothing else is known."""
+        """Return the buffer type of a value of which only the `type` is known."""
         raise NotImplementedError(f"{self.__class__.__name__}: get_buffer_type is not implemented")
 
     def get_function_boundary_type(
         self, type: Type, function: Operation, options: OneShotOptions
     ) -> Type:
-        """The type of the buffer that is a parameter or result of `function`.
+        """Return the type of a buffer that is a parameter or result of `function`.
 
-        By default as of a value of which nothing else is known.
+        By default, that of `get_buffer_type`.
         """
         return self.get_buffer_type(type, options)
 
     def get_common_buffer_type(self, type: Type, a: Type, b: Type) -> Type | None:
-        """A type that buffers of types `a` and `b`, which differ, can both be cast to.
+        """Return a type that buffers of the different types `a` and `b` can both be cast to.
 
         By default there is none, so that branches and loops must agree on one buffer type.
         """
         return None
 
     def get_copy_type(self, type: Type, buffer_type: Type) -> Type:
-        """The type of a new buffer with the contents of one of `buffer_type`; by default the same."""
+        """Return the type of a copy of a buffer of `buffer_type`. By default: the same."""
         return buffer_type
 
     def cast_buffer(
         self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
     ) -> Value | None:
-        """The same buffer as one of another buffer type. By default None: there is no such cast.
+        """Cast `buffer` to another buffer type. By default None: there is no such cast.
 
         A cast must not fail when the program runs.
         """
@@ -123,8 +155,40 @@ class TensorTypeModel:
         location: Location,
         options: OneShotOptions,
     ) -> Value | None:
-        """A new buffer of type `to` with the contents of `buffer`.
+        """Copy `buffer` to a new buffer of type `to`.
 
-        By default None: it cannot be copied, and what needs a copy is refused.
+        By default None: it cannot be copied, and a program that needs a copy is refused.
         """
         return None
+
+
+class ModelContext(DialectContext):
+    """The part of a `Context` that the driver and passes need: dialects, and models of operations.
+
+    Without plugins it has the `models` that it is given.
+    """
+
+    def __init__(self, loader: DialectLoader | None = None) -> None:
+        super().__init__(loader=loader)
+        self.models: dict[str, Model] = {}
+        """The models by full op name; they take precedence over those of plugins."""
+        self.buffer_log = BufferLog(is_wanted=False)
+        """Records what passes do with buffers, and why."""
+        self.tolerates_copies = False
+        """Whether to make copies that `bufferize.in_place` forbids, and only to report them."""
+
+    def model(self, op_name: str, /) -> Model | None:
+        """Return the model of the operations called `op_name`; None if there is none."""
+        return self.models.get(op_name)
+
+    def type_model(self, type: Type) -> TensorTypeModel | None:
+        """Return the model of a custom tensor type; None if there is none."""
+        return None
+
+    def analysis(self, name: str) -> AnalysisFactory | None:
+        """Return the analysis of that name from a plugin; None if there is none."""
+        return None
+
+
+AnalysisFactory: TypeAlias = "Callable[[Operation, OneShotOptions, ModelContext], AnalysisState]"
+"""Analyses an operation under options: `(op, options, context) -> AnalysisState`."""

@@ -1,69 +1,47 @@
-"""Creating operations while rewriting, also of dialects that the core does not ship."""
+"""Creating operations while rewriting, even of dialects that the core does not have."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from bufferize.define import AffineScope, ConstantLike, Context
+from bufferize import ir
+from bufferize.define import AffineScope, ConstantLike, DialectContext
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.memref import CastOp, DimOp, SubViewOp
 from bufferize.dialects.strided import subview_type
 from bufferize.interfaces import ShapedDimOpInterface
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    UNKNOWN_LOC,
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineExpr,
-    AffineMap,
-    AffineMapAttr,
-    AffineSymbolExpr,
-    Attribute,
-    InsertionPoint,
-    Location,
-    MemRefType,
-    Operation,
-    RankedTensorType,
-    Region,
-    Rewriter,
-    TensorType,
-    Type,
-    Value,
-    dense_i32,
-    dense_i64,
-)
+from bufferize.ir import Attribute, Location, MemRefType, Operation, Value, dense_i64
 
 OperationT = TypeVar("OperationT", bound=Operation)
 
 
-class CreatingRewriter(Rewriter):
-    """A rewriter that knows how the operations are created that rewriting needs in any program.
+class CreatingRewriter(ir.Rewriter):
+    """A rewriter that creates the operations that rewriting often needs: constants, dims, casts, subviews.
 
-    What it creates has its `location`, unless said otherwise.
+    They get the `location` of the rewriter by default.
     """
 
     __slots__ = ("context",)
 
-    def __init__(self, context: Context, location: Location = UNKNOWN_LOC) -> None:
+    def __init__(self, context: DialectContext, location: Location = ir.UNKNOWN_LOC) -> None:
         super().__init__(location=location)
         self.context = context
 
     def stand_before(self, op: Operation) -> None:
-        """Go to `op`, the next to rewrite."""
-        self.set_insertion_point(InsertionPoint.before(op))
+        """Move before `op`, and take its location."""
+        self.set_insertion_point(ir.InsertionPoint.before(op))
         self.location = op.location
 
     def create(
         self,
         op_class: type[OperationT],
         operands: Iterable[Value] = (),
-        result_types: Iterable[Type] = (),
+        result_types: Iterable[ir.Type] = (),
         *,
         properties: Mapping[str, Attribute] | None = None,
         attributes: Mapping[str, Attribute] | None = None,
-        regions: Sequence[Region] = (),
+        regions: Sequence[ir.Region] = (),
         location: Location | None = None,
     ) -> OperationT:
         """Insert a new operation."""
@@ -78,76 +56,76 @@ class CreatingRewriter(Rewriter):
         return self.insert(op)
 
     def op_class(self, name: str, location: Location | None = None) -> type[Operation]:
-        """The class of the operation `name`.
+        """Return the class of the operation `name`.
 
-        Raises DiagnosticError, saying what to install, where no dialect declares it.
+        Raises DiagnosticError, saying what to install, if no dialect declares it.
         """
         return op_class_for(self.context, name, location or self.location)
 
     def index(self, value: int, location: Location | None = None) -> Value:
-        """A new constant of type index. Raises DiagnosticError where no plugin provides one."""
+        """Create a constant of type index. Raises DiagnosticError if no plugin provides one."""
         return self.context.materialize_index(self, value, location or self.location)
 
-    def memref_cast(self, buffer: Value, type: Type, location: Location | None = None) -> Value:
-        """A new `memref.cast`, or `buffer` where it has the type already."""
+    def memref_cast(self, buffer: Value, type: ir.Type, location: Location | None = None) -> Value:
+        """Create a `memref.cast`; return `buffer` if it has the type already."""
         if buffer.type == type:
             return buffer
         return self.create(CastOp, (buffer,), (type,), location=location).result
 
     def dim(self, value: Value, dimension: int, location: Location | None = None) -> Value:
-        """A new `tensor.dim` or `memref.dim`, and the constant that it needs."""
+        """Create a `tensor.dim` or `memref.dim`, with its constant."""
         op_class: type[Operation] = DimOp
-        if isinstance(value.type, TensorType):
+        if isinstance(value.type, ir.TensorType):
             op_class = self.op_class("tensor.dim", location)
         index = self.index(dimension, location)
-        return self.create(op_class, (value, index), (INDEX,), location=location).result
+        return self.create(op_class, (value, index), (ir.INDEX,), location=location).result
 
     def dim_size(
         self, value: Value, dimension: int, location: Location | None = None
     ) -> int | Value:
-        """An extent of a ranked tensor or memref: a number, or a new dim operation."""
-        assert isinstance(value.type, RankedTensorType | MemRefType)
+        """Return an extent of a ranked tensor or memref: a number, or a new dim operation."""
+        assert isinstance(value.type, ir.RankedTensorType | MemRefType)
         extent = value.type.shape[dimension]
-        return self.dim(value, dimension, location) if extent == DYNAMIC else extent
+        return self.dim(value, dimension, location) if extent == ir.DYNAMIC else extent
 
     def dim_sizes(self, value: Value, location: Location | None = None) -> list[int | Value]:
-        """All extents of a ranked tensor or memref, each as `dim_size` gives it."""
-        assert isinstance(value.type, RankedTensorType | MemRefType)
+        """Return all extents of a ranked tensor or memref, as `dim_size` does."""
+        assert isinstance(value.type, ir.RankedTensorType | MemRefType)
         return [self.dim_size(value, i, location) for i in range(len(value.type.shape))]
 
     def affine_apply(
-        self, expr: AffineExpr, symbols: Sequence[int | Value], dims: Sequence[int | Value] = ()
+        self, expr: ir.AffineExpr, symbols: Sequence[int | Value], dims: Sequence[int | Value] = ()
     ) -> int | Value:
-        """The value of `expr` over numbers or values: a number, or a new affine.apply.
+        """Evaluate `expr` over numbers or values: to a number, or a new affine.apply.
 
-        A value given for a dimension becomes a symbol where it may be one. Raises DiagnosticError
-        where an operation is needed that no plugin provides.
+        A value given for a dimension becomes a symbol if it may be one. Raises DiagnosticError if an
+        operation is needed that no plugin provides.
         """
         dim_values: list[Value] = []
         symbol_values: list[Value] = []
 
-        def replacement(operand: int | Value, as_dim: bool) -> AffineExpr:
+        def replacement(operand: int | Value, as_dim: bool) -> ir.AffineExpr:
             if isinstance(operand, int):
-                return AffineConstantExpr(operand)
+                return ir.AffineConstantExpr(operand)
             if as_dim and not _may_be_symbol(operand):
                 dim_values.append(operand)
-                return AffineDimExpr(len(dim_values) - 1)
+                return ir.AffineDimExpr(len(dim_values) - 1)
             symbol_values.append(operand)
-            return AffineSymbolExpr(len(symbol_values) - 1)
+            return ir.AffineSymbolExpr(len(symbol_values) - 1)
 
         new_dims = [replacement(dim, True) for dim in dims]
         folded = expr.replace(new_dims, [replacement(symbol, False) for symbol in symbols])
-        if isinstance(folded, AffineConstantExpr):
+        if isinstance(folded, ir.AffineConstantExpr):
             return folded.value
-        if isinstance(folded, AffineSymbolExpr):
+        if isinstance(folded, ir.AffineSymbolExpr):
             return symbol_values[folded.position]
-        if isinstance(folded, AffineDimExpr):
+        if isinstance(folded, ir.AffineDimExpr):
             return dim_values[folded.position]
-        attr = AffineMapAttr(AffineMap(len(dim_values), len(symbol_values), (folded,)))
+        attr = ir.AffineMapAttr(ir.AffineMap(len(dim_values), len(symbol_values), (folded,)))
         return self.create(
             self.op_class("affine.apply"),
             (*dim_values, *symbol_values),
-            (INDEX,),
+            (ir.INDEX,),
             properties={"map": attr},
         ).result
 
@@ -159,9 +137,9 @@ class CreatingRewriter(Rewriter):
         strides: Sequence[int | Value],
         result_shape: Sequence[int] | None = None,
     ) -> Value:
-        """A new `memref.subview` of `buffer`, reduced to the rank of `result_shape` if given.
+        """Create a `memref.subview` of `buffer`, reduced to the rank of `result_shape` if given.
 
-        Raises DiagnosticError where the buffer has no strides.
+        Raises DiagnosticError if the buffer has no strides.
         """
         source, parts = buffer.type, (offsets, sizes, strides)
         assert isinstance(source, MemRefType)
@@ -172,7 +150,7 @@ class CreatingRewriter(Rewriter):
             raise DiagnosticError(error(message, self.location.position()))
         dynamic = [dynamic_part(part) for part in parts]
         properties: dict[str, Attribute] = {
-            "operandSegmentSizes": dense_i32([1, *map(len, dynamic)]),
+            "operandSegmentSizes": ir.dense_i32([1, *map(len, dynamic)]),
             "static_offsets": dense_i64(static[0]),
             "static_sizes": dense_i64(static[1]),
             "static_strides": dense_i64(static[2]),
@@ -181,10 +159,10 @@ class CreatingRewriter(Rewriter):
         return self.create(SubViewOp, operands, (type,), properties=properties).result
 
 
-def op_class_for(context: Context, name: str, location: Location) -> type[Operation]:
-    """The class of the operation `name`.
+def op_class_for(context: DialectContext, name: str, location: Location) -> type[Operation]:
+    """Return the class of the operation `name`.
 
-    Raises DiagnosticError, saying what to install, where no dialect declares it.
+    Raises DiagnosticError, saying what to install, if no dialect declares it.
     """
     op_class = context.op_class(name)
     if op_class is None:
@@ -200,17 +178,17 @@ def op_class_for(context: Context, name: str, location: Location) -> type[Operat
 
 
 def static_part(mixed: Sequence[int | Value]) -> list[int]:
-    """The numbers of a mixed list, DYNAMIC where there is a value."""
-    return [number if isinstance(number, int) else DYNAMIC for number in mixed]
+    """Return the numbers of a mixed list, with DYNAMIC for each value."""
+    return [number if isinstance(number, int) else ir.DYNAMIC for number in mixed]
 
 
 def dynamic_part(mixed: Sequence[int | Value]) -> list[Value]:
-    """The values of a mixed list."""
+    """Return the values of a mixed list."""
     return [value for value in mixed if isinstance(value, Value)]
 
 
 def _may_be_symbol(value: Value) -> bool:
-    """Whether `value`, or what it is an extent of, is defined at the top of an affine scope."""
+    """Return whether `value` may be a symbol: it, or the value it is an extent of, is at top level."""
     op = value.defining_op
     if _is_top_level(value) or (op is not None and op.has_trait(ConstantLike)):
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize.driver.state import BufferizationState
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.interfaces import EffectKind, has_effect, possible_buffer_aliases
 from bufferize.ir import Block, Builder, InsertionPoint, IsTerminator, Value
 from bufferize.record import BufferAction

@@ -4,46 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.builtin import ModuleOp
 from bufferize.dialects.memref import GlobalOp
-from bufferize.ir import (
-    UNIT,
-    Attribute,
-    InsertionPoint,
-    IntegerAttr,
-    MemRefType,
-    Operation,
-    RankedTensorType,
-    StringAttr,
-    Type,
-    TypeAttr,
-    i64_attr,
-    nearest_symbol_table,
-    symbol_name,
-)
+from bufferize.ir import Attribute, Operation
 
 if TYPE_CHECKING:
-    from bufferize.driver.state import BufferizationState
+    from bufferize.driver.bufferization_state import BufferizationState
 
 
 def get_global_for(
     op: Operation,
     value: Attribute,
-    type: RankedTensorType,
+    type: ir.RankedTensorType,
     alignment: int,
     memory_space: Attribute | None,
     state: BufferizationState,
 ) -> GlobalOp:
-    """The constant `memref.global` with `value` in the module around `op`, made if need be.
+    """Return the constant `memref.global` with `value` in the module around `op`.
 
-    `alignment` is in bytes, 0 for none. Raises DiagnosticError where `op` is not in a module.
+    It is created if there is none. `alignment` is in bytes, 0 for none. Raises DiagnosticError if
+    `op` is not in a module.
     """
     module = op.parent_op
-    while module is not None and module.name != "builtin.module":
+    while module is not None and not isinstance(module, ModuleOp):
         module = module.parent_op
     if module is None:
         raise DiagnosticError(error(f"'{op.name}' op is not inside a builtin.module", op))
-    memref_type = MemRefType(type.shape, type.element_type, None, memory_space)
+    memref_type = ir.MemRefType(type.shape, type.element_type, None, memory_space)
     known = _known_globals(module, state)
     key = (value, alignment, memref_type)
     found = known.get(key)
@@ -54,7 +43,7 @@ def get_global_for(
 
 def _known_globals(
     module: Operation, state: BufferizationState
-) -> dict[tuple[Attribute, int, Type], GlobalOp]:
+) -> dict[tuple[Attribute, int, ir.Type], GlobalOp]:
     known = state.globals.get(module)
     if known is None:
         known = state.globals[module] = {}
@@ -62,10 +51,10 @@ def _known_globals(
             if not isinstance(op, GlobalOp) or "constant" not in op.properties:
                 continue
             value, type = op.get_attr("initial_value"), op.get_attr("type")
-            if value is None or not isinstance(type, TypeAttr):
+            if value is None or not isinstance(type, ir.TypeAttr):
                 continue
             alignment = op.get_attr("alignment")
-            bytes = alignment.value if isinstance(alignment, IntegerAttr) else 0
+            bytes = alignment.value if isinstance(alignment, ir.IntegerAttr) else 0
             known.setdefault((value, bytes, type.type), op)
     return known
 
@@ -74,31 +63,31 @@ def _create_global(
     module: Operation,
     op: Operation,
     value: Attribute,
-    type: MemRefType,
+    type: ir.MemRefType,
     alignment: int,
     state: BufferizationState,
 ) -> GlobalOp:
     shape = "x".join(map(str, type.shape))
     name = _unique_name(module, f"__constant_{shape}x{type.element_type}", state)
     properties: dict[str, Attribute] = {
-        "sym_name": StringAttr(name),
-        "sym_visibility": StringAttr("private"),
-        "type": TypeAttr(type),
+        "sym_name": ir.StringAttr(name),
+        "sym_visibility": ir.StringAttr("private"),
+        "type": ir.TypeAttr(type),
         "initial_value": value,
-        "constant": UNIT,
+        "constant": ir.UNIT,
     }
     if alignment:
-        properties["alignment"] = i64_attr(alignment)
+        properties["alignment"] = ir.i64_attr(alignment)
     new = GlobalOp.create(properties=properties, location=op.location)
     state.symbols.of(module).insert(new)
     block = module.regions[0].blocks[0]
-    point = InsertionPoint.at_start(block)
+    point = ir.InsertionPoint.at_start(block)
     block.insert_before(new, point.anchor)
     return new
 
 
 def _unique_name(module: Operation, base: str, state: BufferizationState) -> str:
-    """`base`, or `base_<n>` where n counts all clashes in the module."""
+    """Return `base`, or `base_<n>` where n counts the clashes in the module."""
     symbols = state.symbols.of(module)
     if symbols.lookup(base) is None:
         return base
@@ -111,10 +100,10 @@ def _unique_name(module: Operation, base: str, state: BufferizationState) -> str
 
 
 def replace_symbol(old: Operation, new: Operation, state: BufferizationState) -> None:
-    """Let `new` take the place of `old` in the symbol table around it."""
-    table_op = nearest_symbol_table(old.parent_op)
+    """Replace `old` by `new` in the symbol table around it."""
+    table_op = ir.nearest_symbol_table(old.parent_op)
     if table_op is not None:
         table = state.symbols.of(table_op)
         table.erase(old)
-        if name := symbol_name(new):
+        if name := ir.symbol_name(new):
             table.symbols[name] = new

@@ -1,4 +1,4 @@
-"""Models as everyone calls them: what they raise and what they answer is checked."""
+"""Wraps models and validates what they raise and return."""
 
 from __future__ import annotations
 
@@ -6,39 +6,29 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model, TensorTypeModel
 from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_buffer_like, owner_of_value
-from bufferize.ir import (
-    DYNAMIC,
-    INDEX,
-    Builder,
-    Location,
-    MemRefType,
-    Operation,
-    OpOperand,
-    RankedTensorType,
-    Type,
-    Value,
-)
+from bufferize.ir import Operation, Type, Value
 
 if TYPE_CHECKING:
     from bufferize.driver.options import OneShotOptions
 
 _Check = Callable[..., str]
-"""From an operation, an answer and the other arguments to what is wrong with it; "" for nothing."""
+"""Maps an answer, the operation and the other arguments to what is wrong; "" if nothing."""
 
 
 _OURS = (DiagnosticError, MemoryError)
 _THEIRS = (Exception, SystemExit)
-"""What a plugin's model may raise: it may fail in any way."""
+"""What a broken model may raise."""
 
 
 class GuardedModel(BufferizableOpInterface[Any]):
-    """A model whose errors name it, its plugin, the method, the operation and the place.
+    """A model whose errors name it, its plugin, the method, the operation and the position.
 
-    So does an answer that is none: a `return` that was forgotten, an alias that is no value of the
-    operation. `model` is the model itself.
+    A wrong answer is such an error, too: a forgotten `return`, or an alias that is no value of the
+    operation. `model` is the wrapped model.
     """
 
     def __init__(self, model: Model, plugin: str) -> None:
@@ -77,7 +67,7 @@ class GuardedModel(BufferizableOpInterface[Any]):
             return checked(answer, op, *arguments)
 
         def guarded_query(op: Operation, subject: object, state: object) -> object:
-            """The same for most calls, with nothing done that takes time."""
+            """The fast path for methods with two arguments after the operation, which most calls are of."""
             try:
                 answer = getattr(model, name)(op, subject, state)
             except _OURS:
@@ -92,7 +82,7 @@ class GuardedModel(BufferizableOpInterface[Any]):
         return guarded_query if method.__code__.co_argcount == 4 else guarded
 
     def error(self, op: Operation, message: str) -> PluginError:
-        """An error that says who is to blame for what happened at `op`."""
+        """Return an error at `op` that names the model and its plugin."""
         who = f"the model of '{op.name}', {type(self.model).__name__} of plugin '{self.plugin}'"
         return PluginError(error(f"{who}: {message}", op))
 
@@ -107,7 +97,7 @@ def _nothing(answer: object, op: Operation, *arguments: object) -> str:
     return "" if answer is None else f"{answer!r}, but nothing is expected"
 
 
-def _aliasing_values(answer: object, op: Operation, operand: OpOperand, state: object) -> str:
+def _aliasing_values(answer: object, op: Operation, operand: ir.OpOperand, state: object) -> str:
     if type(answer) is not list:
         return f"{answer!r} in place of a list of AliasingValue"
     for alias in answer:
@@ -129,7 +119,7 @@ def _aliasing_op_operands(answer: object, op: Operation, value: Value, state: ob
     if type(answer) is not list:
         return f"{answer!r} in place of a list of AliasingOpOperand"
     for alias in answer:
-        if not isinstance(alias, AliasingOpOperand) or not isinstance(alias.operand, OpOperand):
+        if not isinstance(alias, AliasingOpOperand) or not isinstance(alias.operand, ir.OpOperand):
             return f"{alias!r} in place of an AliasingOpOperand"
         owner = alias.operand.owner
         if owner is not op and owner.parent_op is not op:
@@ -144,10 +134,10 @@ def _buffer_type(answer: object, op: Operation, value: Value, state: object) -> 
     if not isinstance(answer, Type) or not is_buffer_like(answer):
         return f"{answer!r}, which is no buffer type, for a value of type {value.type}"
     tensor = value.type
-    if isinstance(answer, MemRefType) and isinstance(tensor, RankedTensorType):
+    if isinstance(answer, ir.MemRefType) and isinstance(tensor, ir.RankedTensorType):
         # A callee may return a buffer of which less is known.
         fits = answer.rank == tensor.rank and all(
-            a == b or DYNAMIC in (a, b) for a, b in zip(answer.shape, tensor.shape, strict=True)
+            a == b or ir.DYNAMIC in (a, b) for a, b in zip(answer.shape, tensor.shape, strict=True)
         )
         if not fits or answer.element_type != tensor.element_type:
             other = "a buffer of another shape or other elements"
@@ -161,7 +151,7 @@ def _shapes(answer: object, op: Operation, *arguments: object) -> str:
     if type(answer) is not list or len(answer) != len(op.results):
         return f"{answer!r} in place of one shape for each of {len(op.results)} results, or None"
     for shape, result in zip(answer, op.results, strict=True):
-        if isinstance(result.type, RankedTensorType) and (
+        if isinstance(result.type, ir.RankedTensorType) and (
             type(shape) is not list
             or len(shape) != len(result.type.shape)
             or not all(map(_is_extent, shape))
@@ -175,13 +165,13 @@ def _shapes(answer: object, op: Operation, *arguments: object) -> str:
 
 def _is_extent(size: object) -> bool:
     if isinstance(size, Value):
-        return size.type == INDEX
+        return size.type == ir.INDEX
     return type(size) is int and size >= 0
 
 
 _NONE_IS_USUAL = (object(), object())
 _USUAL: dict[_Check, tuple[object, object]] = {_truth: (True, False), _nothing: (None, None)}
-"""The answers that need no look at them: models are asked many times for each operation."""
+"""Answers that need no check. Models are asked many times for each operation."""
 
 _CHECKS: dict[str, _Check] = {
     "bufferizes_to_allocation": _truth,
@@ -214,7 +204,7 @@ _TYPE_QUERIES = (
 
 
 class GuardedTypeModel(TensorTypeModel):
-    """A model of a custom tensor type whose answers are checked. Raises PluginError for a wrong one."""
+    """A model of a custom tensor type whose answers are checked: a wrong one raises PluginError."""
 
     def __init__(self, model: TensorTypeModel) -> None:
         self.model = model
@@ -231,7 +221,7 @@ class GuardedTypeModel(TensorTypeModel):
         raise PluginError(f"{who} gives {found!r}, which is no buffer type")
 
     def cast_buffer(
-        self, type: Type, builder: Builder, buffer: Value, to: Type, location: Location
+        self, type: Type, builder: ir.Builder, buffer: Value, to: Type, location: ir.Location
     ) -> Value | None:
         cast = self.model.cast_buffer(type, builder, buffer, to, location)
         return None if cast is None else self._of_type("cast_buffer", cast, to)
@@ -239,13 +229,13 @@ class GuardedTypeModel(TensorTypeModel):
     def copy_buffer(
         self,
         type: Type,
-        builder: Builder,
+        builder: ir.Builder,
         buffer: Value,
         to: Type,
-        location: Location,
+        location: ir.Location,
         options: OneShotOptions,
     ) -> Value:
-        """A new buffer. Raises DiagnosticError where the model cannot copy."""
+        """Return a new buffer. Raises DiagnosticError if the model cannot copy."""
         copy = self.model.copy_buffer(type, builder, buffer, to, location, options)
         if copy is not None:
             return self._of_type("copy_buffer", copy, to)

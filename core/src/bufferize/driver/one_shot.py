@@ -1,4 +1,4 @@
-"""One-Shot Bufferize: analyse a module, make its copies explicit, rewrite it to buffers."""
+"""One-Shot Bufferize: analyze a module, make its copies explicit, rewrite it to buffers."""
 
 from __future__ import annotations
 
@@ -14,34 +14,33 @@ from bufferize.analysis import (
     analyze_module,
     call_order,
 )
-from bufferize.analysis.analysed import Analysed, Wishes
+from bufferize.analysis.queries import Overrides, Snapshot
 from bufferize.diagnostics import OptionError, PassError, PluginError, VerifyError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
-from bufferize.driver.context import ModelContext
-from bufferize.driver.copies import insert_tensor_copies, planned_copy
-from bufferize.driver.deallocations import insert_deallocations
-from bufferize.driver.function_boundaries import (
+from bufferize.driver.boundaries import (
     fold_returned_casts,
     is_function,
     update_call_results,
 )
+from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.bufferization_state import BufferizationState
+from bufferize.driver.deallocations import insert_deallocations
 from bufferize.driver.options import OneShotOptions
 from bufferize.driver.report import Report
-from bufferize.driver.rewriter import BufferizationRewriter
+from bufferize.driver.rewriter import BufferizationRewriter, planned_copy
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
-from bufferize.driver.state import BufferizationState
-from bufferize.driver.worklist import bufferize_op
+from bufferize.driver.worklist import bufferize_op, insert_tensor_copies
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.record import in_place_errors
 from bufferize.record.in_place import in_place_problem
 
-# Attributes of function arguments that tell the pass something, and mean nothing after it.
+# Attributes of function arguments that only bufferization reads.
 _ARGUMENT_ATTRIBUTES = (BUFFER_LAYOUT, WRITABLE)
 
 
 @no_collection()
-@deep_recursion()  # the types of buffers are asked for through nested loops
+@deep_recursion()  # queries for buffer types recurse through nested loops
 def one_shot_bufferize(
     module: Operation,
     options: OneShotOptions,
@@ -53,10 +52,10 @@ def one_shot_bufferize(
     """Bufferize `module`, with its functions' boundaries if the options say so.
 
     With `test_analysis_only` the decisions are written into attributes, and nothing else happens.
-    `analysis` is what `analyze` gave for this module under the same options, and the module must not
-    have been changed since; without it the module is analysed now.
-    Raises OptionError for invalid options, VerifyError for an invalid module, and DiagnosticError
-    where it cannot be bufferized; it is then as it was. Without `verify` it is taken to be valid.
+    `analysis` is the result of `analyze` for this module under the same options; the module must not
+    have been changed since. Without it, the module is analyzed now.
+    Raises OptionError for invalid options, VerifyError for an invalid module, and DiagnosticError if
+    it cannot be bufferized; the module is then unchanged. Without `verify` it must be valid.
     """
     _check(module, options, context, verify)
     if analysis is not None:
@@ -69,11 +68,12 @@ def one_shot_bufferize(
 def analyze(
     module: Operation, options: OneShotOptions, context: ModelContext, *, verify: bool = True
 ) -> AnalysisState:
-    """What One-Shot Bufferize would decide about `module`, which stays as it is.
+    """Return the decisions of One-Shot Bufferize about `module`, which is not changed.
 
-    The answer says why, can be told to decide otherwise, and goes to `one_shot_bufferize`. Options
-    that have the analysis write attributes are left to that. Raises OptionError for invalid options,
-    VerifyError for an invalid module, and DiagnosticError where it cannot be bufferized.
+    The state gives the reasons, takes overrides (`decide`), and can be passed to
+    `one_shot_bufferize`; only that writes the attributes that options ask for. Raises OptionError for
+    invalid options, VerifyError for an invalid module, and DiagnosticError if it cannot be
+    bufferized.
     """
     _check(module, options, context, verify)
     if options.copy_before_write:
@@ -82,12 +82,12 @@ def analyze(
     redirections = reads_from_outside(module)
 
     @deep_recursion()
-    def again(wishes: Wishes) -> AnalysisState:
+    def reanalyze(overrides: Overrides) -> AnalysisState:
         with redirected(redirections):
-            return _analyze(module, quiet, context, wishes)
+            return _analyze(module, quiet, context, overrides)
 
-    state = again({})
-    state.analysed = Analysed(module, options, again)
+    state = reanalyze({})
+    state.snapshot = Snapshot(module, options, reanalyze)
     return state
 
 
@@ -96,12 +96,12 @@ def analyze(
 def make_copies_explicit(
     module: Operation, options: OneShotOptions, context: ModelContext, *, verify: bool = True
 ) -> Report:
-    """The first half of One-Shot Bufferize: make the copies, as tensors, and bufferize nothing.
+    """Run only the first half of One-Shot Bufferize: make the copies, as tensors.
 
-    Afterwards every operand may be used in place. The options are those of `one_shot_bufferize`.
-    Raises OptionError for invalid options, `copy_before_write` among them, which needs no copies
-    to be made beforehand, VerifyError for an invalid module, and DiagnosticError where a copy cannot
-    be made; the module is then as it was. Without `verify` it is taken to be valid.
+    Afterwards every operand can be used in place. The options are those of `one_shot_bufferize`,
+    except `copy_before_write`, which makes no copies beforehand. Raises OptionError for invalid
+    options, VerifyError for an invalid module, and DiagnosticError if a copy cannot be made; the
+    module is then unchanged. Without `verify` it must be valid.
     """
     _check(module, options, context, verify)
     if options.copy_before_write:
@@ -119,7 +119,7 @@ def _run(
     *,
     rewrites: bool,
 ) -> Report:
-    """Make the copies explicit and, if it `rewrites`, bufferize; what has become of it."""
+    """Make the copies explicit and, if it `rewrites`, bufferize. Return the report."""
     state = BufferizationState(context, options)
     redirections = reads_from_outside(module)
     decisions = None
@@ -141,14 +141,14 @@ def _run(
             if any(copy.forbidden_by for copy in state.copies.made):
                 if not context.tolerates_copies:
                     raise _ForbiddenCopies
-    except _ForbiddenCopies:  # by now the operations are again where they were
+    except _ForbiddenCopies:  # `all_or_nothing` has restored the module
         raise PassError(in_place_errors(state.copies.made)) from None
-    log = decisions.log if isinstance(decisions, OneShotAnalysisState) else ()
+    log = decisions.decisions if isinstance(decisions, OneShotAnalysisState) else ()
     return Report(state.statistics, state.copies.made, log)
 
 
 class _ForbiddenCopies(Exception):
-    """There are copies for operations that say that there must be none."""
+    """A copy was needed for an operation marked `bufferize.in_place`."""
 
 
 def _check(module: Operation, options: OneShotOptions, context: ModelContext, verify: bool) -> None:
@@ -172,9 +172,9 @@ def _check(module: Operation, options: OneShotOptions, context: ModelContext, ve
 def _check_given(analysis: AnalysisState, module: Operation, options: OneShotOptions) -> None:
     if options.copy_before_write:
         raise OptionError("invalid option: with 'copy-before-write' no analysis is used")
-    if analysis.analysed is None:
+    if analysis.snapshot is None:
         raise OptionError("the analysis must be one that `bufferize.analyze` made")
-    analysis.analysed.check_is_of(module, options)
+    analysis.snapshot.check_is_of(module, options)
 
 
 def _decide(
@@ -183,21 +183,21 @@ def _decide(
     state: BufferizationState,
     analysis: AnalysisState | None,
 ) -> AnalysisState:
-    """Analyse `module`, unless that was done, and put what was found into the report."""
+    """Analyze `module`, unless there is an `analysis`, and put the decisions into the report."""
     context = state.context
     with _timed("analysis", state):
         if analysis is None:
             analysis = _analyze(module, options, context, {})
-        elif options.writes_decisions:  # that is done by an analysis as it runs
-            wishes = analysis.wishes if isinstance(analysis, OneShotAnalysisState) else {}
-            analysis = _analyze(module, options, context, wishes)
+        elif options.writes_decisions:  # attributes are written while the analysis runs
+            overrides = analysis.overrides if isinstance(analysis, OneShotAnalysisState) else {}
+            analysis = _analyze(module, options, context, overrides)
     if isinstance(analysis, OneShotAnalysisState):
         for warning in analysis.warnings:
             context.emit(warning)
         state.statistics.analysis = analysis.counters
         state.statistics.num_tensor_in_place = analysis.num_tensor_in_place
         state.statistics.num_tensor_out_of_place = analysis.num_tensor_out_of_place
-        state.copies.enter(analysis.log, analysis)
+        state.copies.enter(analysis.decisions, analysis)
         if options.test_analysis_only:
             state.copies.plan(analysis, planned_copy)
     return analysis
@@ -211,10 +211,10 @@ def _timed(step: str, state: BufferizationState) -> Iterator[None]:
 
 
 def _analyze(
-    module: Operation, options: OneShotOptions, context: ModelContext, wishes: Wishes
+    module: Operation, options: OneShotOptions, context: ModelContext, overrides: Overrides
 ) -> AnalysisState:
     if options.analysis == "one-shot":
-        return analyze_module(module, options, context, wishes)
+        return analyze_module(module, options, context, overrides)
     if options.analysis == "always-copy":
         return AlwaysCopyAnalysisState(options, context)
     factory = context.analysis(options.analysis)
@@ -234,17 +234,17 @@ def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisSt
     if not options.bufferize_function_boundaries:
         bufferize_op(module, state)
         return
-    unanalysed = frozenset(options.no_analysis_func_filter)
-    careful = replace(options, copy_before_write=True) if unanalysed else options
+    unanalyzed = frozenset(options.no_analysis_func_filter)
+    careful = replace(options, copy_before_write=True) if unanalyzed else options
     known = None if decisions is None or decisions.functions is None else decisions.functions.order
     order = known or call_order(module, state.queries)
     functions, callers = order.functions, order.circular
     states = [
-        state.with_options(careful) if function.symbol_name in unanalysed else state
+        state.with_options(careful) if function.symbol_name in unanalyzed else state
         for function in functions
     ]
     for function, own in zip(functions, states, strict=True):
-        if own.options.copy_before_write:  # while what callees do can still be seen
+        if own.options.copy_before_write:  # before the bodies of callees are rewritten
             insert_tensor_copies(function, BufferizationRewriter(own), own.queries)
     for function, own in zip(functions, states, strict=True):
         declared = function.signature.results
@@ -263,7 +263,7 @@ def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisSt
                     bufferize_op(op, state)
     for function in functions:
         if function.is_external:
-            continue  # who provides the body may want to know
+            continue  # whoever provides the body may read them
         for index in range(len(function.signature.inputs)):
             for name in _ARGUMENT_ATTRIBUTES:
                 function.set_arg_attr(index, name, None)

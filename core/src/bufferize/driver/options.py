@@ -6,6 +6,7 @@ import enum
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 
+from bufferize import ir
 from bufferize.analysis import AnalysisHeuristic, AnalysisOptions
 from bufferize.diagnostics import Diagnostic, DiagnosticError, OptionError, Position, error
 from bufferize.dialects.memref import AllocOp, CopyOp, DeallocOp
@@ -14,24 +15,11 @@ from bufferize.driver.buffer_types import (
     fully_dynamic_memref_type,
     identity_memref_type,
 )
-from bufferize.ir import (
-    Attribute,
-    BaseMemRefType,
-    Builder,
-    Location,
-    MemRefType,
-    Operation,
-    RankedTensorType,
-    TensorType,
-    Value,
-    dense_i32,
-    i64_attr,
-    is_memory_space,
-)
+from bufferize.ir import Attribute, BaseMemRefType, Builder, Location, Operation, TensorType, Value
 from bufferize.ir.verifier import ParameterChecker
 
-AllocationFn = Callable[[Builder, Location, MemRefType, Sequence[Value], int], Value]
-"""Makes a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""
+AllocationFn = Callable[[Builder, Location, ir.MemRefType, Sequence[Value], int], Value]
+"""Allocates a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""
 
 DeallocationFn = Callable[[Builder, Location, Value], None]
 """Frees a buffer."""
@@ -40,17 +28,17 @@ MemcpyFn = Callable[[Builder, Location, Value, Value], None]
 """Copies the first buffer to the second."""
 
 MemorySpaceFn = Callable[[TensorType], "Attribute | None"]
-"""The memory space of a tensor that nothing else tells it for; None is the default space."""
+"""Gives the memory space of a tensor if nothing else does; None is the default space."""
 
 TypeConversionFn = Callable[[TensorType, "Attribute | None"], BaseMemRefType]
-"""The buffer type of a tensor type in a memory space."""
+"""Gives the buffer type of a tensor type in a memory space."""
 
 FunctionTypeConversionFn = Callable[[TensorType, "Attribute | None", Operation], BaseMemRefType]
-"""The same for a parameter or result of a function."""
+"""Gives the buffer type of a parameter or result of a function."""
 
 
 class LayoutMapOption(enum.Enum):
-    """Which layout a buffer gets that is not known better; the value is the option's spelling."""
+    """The layout of a buffer if it does not follow from others; the value is the option's spelling."""
 
     INFER_LAYOUT_MAP = "infer-layout-map"
     """Fully dynamic, and made precise from what a function returns. For boundaries only."""
@@ -61,13 +49,13 @@ class LayoutMapOption(enum.Enum):
 
 
 _KINDS: dict[str, type] = {"bool": bool, "int": int, "str": str}
-"""The types of options that are no more than this, as they are annotated."""
+"""Options of these annotations are checked for their type."""
 _ENUMS: dict[str, type[enum.Enum]] = {
     "analysis_heuristic": AnalysisHeuristic,
     "function_boundary_type_conversion": LayoutMapOption,
     "unknown_type_conversion": LayoutMapOption,
 }
-"""What an embedder may be tempted to give as it is spelled on the command line."""
+"""Options for which a program may wrongly give the spelling of the command line."""
 
 
 @dataclass(kw_only=True)
@@ -160,28 +148,28 @@ class OneShotOptions(AnalysisOptions):
 
     @property
     def frees_new_buffers(self) -> bool:
-        """Whether the new buffers that do not leave their block are freed."""
+        """Whether new buffers that do not leave their block are freed."""
         if self.create_deallocs is None:
             return self.allow_return_allocs is not None
         return self.create_deallocs
 
     @property
     def infers_function_result_layout(self) -> bool:
-        """Whether functions return buffers of the types that are found in their bodies."""
+        """Whether functions return buffers of the types that their bodies give."""
         return (
             self.function_boundary_type_conversion is LayoutMapOption.INFER_LAYOUT_MAP
             and self.function_type_conversion_fn is None
         )
 
     def memory_space_for(self, type: TensorType, position: Position | None) -> Attribute | None:
-        """The memory space of a tensor that nothing else tells it for.
+        """Return the memory space of a tensor of which only the type is known.
 
-        Raises DiagnosticError, at `position`, where it must be inferred, OptionError where
+        Raises DiagnosticError, at `position`, if it must be inferred, OptionError if
         `default_memory_space_fn` gives something else.
         """
         if self.default_memory_space_fn is not None:
             space = self.default_memory_space_fn(type)
-            if space is None or (isinstance(space, Attribute) and is_memory_space(space)):
+            if space is None or (isinstance(space, Attribute) and ir.is_memory_space(space)):
                 return space
             raise _wrong(
                 "default_memory_space_fn", space, f"the memory space of a {type}", position
@@ -190,9 +178,9 @@ class OneShotOptions(AnalysisOptions):
             raise DiagnosticError(_no_memory_space(position))
         if not self.use_encoding_for_memory_space:
             return None
-        if not isinstance(type, RankedTensorType):
+        if not isinstance(type, ir.RankedTensorType):
             raise DiagnosticError(_no_memory_space(position))
-        if not is_memory_space(type.encoding):
+        if not ir.is_memory_space(type.encoding):
             message = f"the encoding of '{type}' cannot be a memory space"
             raise DiagnosticError(error(message, position))
         return type.encoding
@@ -200,9 +188,9 @@ class OneShotOptions(AnalysisOptions):
     def unknown_buffer_type(
         self, type: TensorType, memory_space: Attribute | None
     ) -> BaseMemRefType:
-        """The buffer type of a tensor of which only the type is known.
+        """Return the buffer type of a tensor of which only the type is known.
 
-        Raises OptionError where `unknown_type_conversion_fn` gives something else.
+        Raises OptionError if `unknown_type_conversion_fn` gives something else.
         """
         if self.unknown_type_conversion_fn is not None:
             found = self.unknown_type_conversion_fn(type, memory_space)
@@ -212,15 +200,15 @@ class OneShotOptions(AnalysisOptions):
     def function_boundary_buffer_type(
         self, type: TensorType, function: Operation
     ) -> BaseMemRefType:
-        """The buffer type of a parameter or result of `function`.
+        """Return the buffer type of a parameter or result of `function`.
 
-        Raises DiagnosticError where the memory space must be inferred or no memref can hold such
-        elements, OptionError where `function_type_conversion_fn` gives something else.
+        Raises DiagnosticError if the memory space must be inferred or no memref can have such
+        elements, OptionError if `function_type_conversion_fn` gives something else.
         """
         position = function.location.position()
         check_element_type(type, position)
         space = None
-        if isinstance(type, RankedTensorType) or not self.use_encoding_for_memory_space:
+        if isinstance(type, ir.RankedTensorType) or not self.use_encoding_for_memory_space:
             space = self.memory_space_for(type, position)
         if self.function_type_conversion_fn is not None:
             found = self.function_type_conversion_fn(type, space, function)
@@ -228,20 +216,20 @@ class OneShotOptions(AnalysisOptions):
         return _laid_out(type, self.function_boundary_type_conversion, space)
 
     def create_alloc(
-        self, builder: Builder, location: Location, type: MemRefType, sizes: Sequence[Value]
+        self, builder: Builder, location: Location, type: ir.MemRefType, sizes: Sequence[Value]
     ) -> Value:
-        """A new buffer; `sizes` are its dynamic extents.
+        """Allocate a buffer; `sizes` are its dynamic extents.
 
-        Raises OptionError where `allocation_fn` gives something else.
+        Raises OptionError if `allocation_fn` gives something else.
         """
         if self.allocation_fn is not None:
             made = self.allocation_fn(builder, location, type, sizes, self.buffer_alignment)
             if isinstance(made, Value) and made.type == type and made.parent_block is not None:
                 return made
             raise _wrong("allocation_fn", made, f"a buffer of type {type}", location.position())
-        properties: dict[str, Attribute] = {"operandSegmentSizes": dense_i32([len(sizes), 0])}
+        properties: dict[str, Attribute] = {"operandSegmentSizes": ir.dense_i32([len(sizes), 0])}
         if self.buffer_alignment:
-            properties["alignment"] = i64_attr(self.buffer_alignment)
+            properties["alignment"] = ir.i64_attr(self.buffer_alignment)
         op = AllocOp.create(sizes, (type,), properties=properties, location=location)
         return builder.insert(op).result
 
@@ -278,7 +266,7 @@ def _no_memory_space(position: Position | None) -> Diagnostic:
 def _checked_type(
     found: object, type: TensorType, option: str, position: Position | None
 ) -> BaseMemRefType:
-    """`found`, if it is a buffer type for `type`: of the same shape and elements."""
+    """Return `found` if it is a buffer type for `type`: of the same shape and elements."""
     if (
         isinstance(found, BaseMemRefType)
         and found.extents == type.extents
@@ -290,14 +278,14 @@ def _checked_type(
 
 
 def _op_before(builder: Builder) -> Operation | None:
-    """The operation behind which `builder` inserts the next one."""
+    """Return the operation after which `builder` inserts the next one."""
     point = builder.insertion_point
     assert point is not None
     return point.block.last_op if point.anchor is None else point.anchor.prev_op
 
 
 def _wrong(option: str, given: object, wanted: str, position: Position | None) -> OptionError:
-    """The error that a function of an embedder gives something unsuitable."""
+    """Return the error that a function given as an option returned something unsuitable."""
     what = str(given)
     if isinstance(given, Value):
         place = "" if given.parent_block is not None else " that is not inserted"

@@ -1,10 +1,12 @@
-"""What a model rewrites with: a rewriter that knows the options, the types, and the place."""
+"""The rewriter that models use: it knows the options, buffer types, and where to insert."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from bufferize import ir
+from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import DiagnosticError, PluginError, error
 from bufferize.dialects.bufferization import AllocTensorOp, ToBufferOp, ToTensorOp
 from bufferize.dialects.memref import symbol_count
@@ -12,33 +14,14 @@ from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.driver.buffer_types import without_layout
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model
 from bufferize.driver.building import CreatingRewriter, OperationT
-from bufferize.driver.copies import planned_copy
 from bufferize.interfaces import is_buffer_like, is_tensor_like, owner_of_value
-from bufferize.ir import (
-    DYNAMIC,
-    UNKNOWN_LOC,
-    Attribute,
-    BaseMemRefType,
-    InsertionPoint,
-    Location,
-    MemRefType,
-    Operation,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    Region,
-    TensorType,
-    Type,
-    UnrankedTensorType,
-    Value,
-)
+from bufferize.ir import Location, MemRefType, Operation, OpOperand, OpResult, Type, Value
 from bufferize.record import Decision, Reason
 
 if TYPE_CHECKING:
-    from bufferize.analysis.state import AnalysisState
-    from bufferize.driver.context import ModelContext
+    from bufferize.driver.bufferizable import ModelContext
+    from bufferize.driver.bufferization_state import BufferizationState
     from bufferize.driver.options import OneShotOptions
-    from bufferize.driver.state import BufferizationState
 
 
 _NO_MODEL: Model = BufferizableOpInterface()
@@ -54,9 +37,9 @@ class BufferizationRewriter(CreatingRewriter):
     __slots__ = ("state",)
 
     context: ModelContext
-    """The dialects and models that there are."""
+    """The known dialects and models."""
 
-    def __init__(self, state: BufferizationState, location: Location = UNKNOWN_LOC) -> None:
+    def __init__(self, state: BufferizationState, location: Location = ir.UNKNOWN_LOC) -> None:
         super().__init__(state.context, location)
         self.state = state
 
@@ -68,18 +51,18 @@ class BufferizationRewriter(CreatingRewriter):
     # Buffers of tensors
 
     def buffer_type(self, value: Value) -> Type:
-        """The type of the buffer of `value`: see `BufferizationState.buffer_type`."""
+        """Return the type of the buffer of `value`: see `BufferizationState.buffer_type`."""
         return self.state.buffer_type(value)
 
-    def memref_type(self, value: Value) -> BaseMemRefType:
-        """`buffer_type` for a value whose buffer is sure to be a memref."""
+    def memref_type(self, value: Value) -> ir.BaseMemRefType:
+        """Return `buffer_type` of a value whose buffer is known to be a memref."""
         return self.state.memref_type(value)
 
     def buffer(self, value: Value) -> Value:
-        """The buffer of the tensor `value`; a value that is no tensor is its own.
+        """Return the buffer of the tensor `value`; a value that is no tensor itself.
 
-        That is what the value's `to_tensor` was made from, or else a new `to_buffer` right after
-        the definition. Raises DiagnosticError where the buffer's type cannot be told.
+        It is the operand of the `to_tensor` that defines the value, or else a new `to_buffer` right
+        after the definition. Raises DiagnosticError if the type of the buffer is unknown.
         """
         if not is_tensor_like(value.type):
             return value
@@ -87,11 +70,11 @@ class BufferizationRewriter(CreatingRewriter):
         if isinstance(definition, ToTensorOp):
             return definition.operand(0)
         type = self.buffer_type(value)
-        with self.at(InsertionPoint.after_value(value)):
+        with self.at(ir.InsertionPoint.after_value(value)):
             return self.to_buffer(value, type, value.location)
 
     def buffers_like(self, values: Sequence[Value], receivers: Sequence[Value]) -> list[Value]:
-        """The buffers of `values`, cast to the types that those of the `receivers` have."""
+        """Return the buffers of `values`, cast to the buffer types of the `receivers`."""
         buffers = [self.buffer(value) for value in values]
         return [
             self.cast(buffer, self.buffer_type(receiver), value.type, buffer.location)
@@ -99,23 +82,22 @@ class BufferizationRewriter(CreatingRewriter):
         ]
 
     def to_buffer(self, tensor: Value, type: Type, location: Location | None = None) -> Value:
-        """A new `bufferization.to_buffer`."""
+        """Create a `bufferization.to_buffer`."""
         return self.create(ToBufferOp, (tensor,), (type,), location=location).result
 
     def to_tensor(self, buffer: Value, type: Type, location: Location | None = None) -> Value:
-        """A new `bufferization.to_tensor`."""
+        """Create a `bufferization.to_tensor`."""
         return self.create(ToTensorOp, (buffer,), (type,), location=location).result
 
     def cast(
         self, buffer: Value, type: Type, tensor_type: Type, location: Location | None = None
     ) -> Value:
-        """`buffer`, which holds a `tensor_type`, as one of `type`.
+        """Cast `buffer`, which holds a `tensor_type`, to `type`.
 
-        Raises PluginError where the model of a custom tensor type promised a cast that it cannot
-        make.
+        Raises PluginError if the model of a custom tensor type has no cast to a type that it gave.
         """
         location = location or self.location
-        if isinstance(tensor_type, TensorType) or buffer.type == type:
+        if isinstance(tensor_type, ir.TensorType) or buffer.type == type:
             return self.memref_cast(buffer, type, location)
         model = self.state.type_model(tensor_type, location.position())
         cast = model.cast_buffer(tensor_type, self, buffer, type, location)
@@ -127,16 +109,16 @@ class BufferizationRewriter(CreatingRewriter):
         return cast
 
     def cast_or_copy(self, buffer: Value, type: Type, operand: OpOperand) -> Value | None:
-        """`buffer`, which is that of the tensor `operand`, as one of `type`: cast, or else copied.
+        """Cast `buffer`, that of the tensor `operand`, to `type`, or else copy it to a new buffer.
 
-        The report gives the copy as one for `operand`. None where neither is possible. Raises
-        DiagnosticError where no new buffer can have the strides that `type` asks for, and where the
-        model of a custom tensor type cannot copy.
+        In the report, the copy is one for `operand`. Returns None if neither is possible. Raises
+        DiagnosticError if no new buffer can have the strides of `type`, or if the model of a custom
+        tensor type cannot copy.
         """
         tensor_type, location = operand.value.type, operand.owner.location
         if buffer.type == type:
             return buffer
-        if isinstance(tensor_type, TensorType):
+        if isinstance(tensor_type, ir.TensorType):
             if isinstance(buffer.type, MemRefType) and isinstance(type, MemRefType):
                 return self._cast_or_reallocate(buffer, buffer.type, type, operand)
             return None
@@ -155,7 +137,7 @@ class BufferizationRewriter(CreatingRewriter):
         location = buffer.location
         if _is_castable(source, type):
             return self.memref_cast(buffer, type, location)
-        # What is allocated has known strides.
+        # A new buffer has known strides.
         new_type = without_layout(type) if symbol_count(type) else type
         if new_type != type and not _is_castable(new_type, type):
             raise DiagnosticError(
@@ -167,14 +149,14 @@ class BufferizationRewriter(CreatingRewriter):
             )
         copy = self.allocate_like(new_type, buffer, location)
         self.copy(buffer, copy, location)
-        tensor_type = RankedTensorType(type.shape, type.element_type)
+        tensor_type = ir.RankedTensorType(type.shape, type.element_type)
         self._note_layout_copy(operand, tensor_type, source, type)
         return self.memref_cast(copy, type, location)
 
     def _note_layout_copy(
         self, operand: OpOperand, tensor_type: Type, given: Type, needed: Type
     ) -> None:
-        """Tell the report that a buffer is copied because one of another type is needed."""
+        """Report a copy that is made because a buffer of another type is needed."""
         cause = Decision(operand, False, Reason.LAYOUT)
         detail = f"a buffer of type '{needed}' is needed, but this one has type '{given}'"
         self.state.copies.note(cause, tensor_type, self.state.queries, detail)
@@ -184,7 +166,7 @@ class BufferizationRewriter(CreatingRewriter):
     def allocate(
         self, type: MemRefType, sizes: Sequence[Value], location: Location | None = None
     ) -> Value:
-        """A new buffer with the dynamic extents `sizes`, made as the options say."""
+        """Allocate a buffer with the dynamic extents `sizes`, as the options say."""
         buffer = self.options.create_alloc(self, location or self.location, type, sizes)
         self.state.new_buffers.append(buffer)
         return buffer
@@ -192,11 +174,11 @@ class BufferizationRewriter(CreatingRewriter):
     def allocate_like(
         self, type: MemRefType, buffer: Value, location: Location | None = None
     ) -> Value:
-        """A new buffer of `type` that is as large as `buffer`."""
+        """Allocate a buffer of `type` with the extents of `buffer`."""
         sizes = [
             self.dim(buffer, i, location)
             for i, extent in enumerate(type.shape)
-            if extent == DYNAMIC
+            if extent == ir.DYNAMIC
         ]
         return self.allocate(type, sizes, location)
 
@@ -216,10 +198,10 @@ class BufferizationRewriter(CreatingRewriter):
         cause: Decision | None = None,
         location: Location | None = None,
     ) -> Value:
-        """A new `bufferization.alloc_tensor` as large as `like`, and filled with it if `copy`.
+        """Create a `bufferization.alloc_tensor` with the extents of `like`, and its contents if `copy`.
 
-        The report gives a copy the reason that `cause` states. Raises DiagnosticError for an
-        unranked value, or where the memory space cannot be inferred.
+        In the report, the copy has the reason of `cause`. Raises DiagnosticError for an unranked
+        value, or if the memory space cannot be inferred.
         """
         alloc = self._allocate_tensor(like, copy, location or self.location)
         log, type = self.state.copies, alloc.result.type
@@ -234,12 +216,12 @@ class BufferizationRewriter(CreatingRewriter):
     def _allocate_tensor(self, like: Value, copy: bool, location: Location) -> AllocTensorOp:
         tensor = like
         if isinstance(like.type, MemRefType):
-            type = RankedTensorType(like.type.shape, like.type.element_type)
+            type = ir.RankedTensorType(like.type.shape, like.type.element_type)
             tensor = self.to_tensor(like, type, location)
-        if isinstance(tensor.type, UnrankedTensorType):
+        if isinstance(tensor.type, ir.UnrankedTensorType):
             raise DiagnosticError(error(_UNRANKED, owner_of_value(like)))
-        # How large a value of a custom type is only its contents tell.
-        copy = copy or not isinstance(tensor.type, RankedTensorType)
+        # The size of a value of a custom type is only known from its contents.
+        copy = copy or not isinstance(tensor.type, ir.RankedTensorType)
         alloc = AllocTensorOp.build(
             dynamic_sizes=[] if copy else self._dynamic_sizes(like, tensor, location),
             copy=tensor if copy else None,
@@ -254,8 +236,8 @@ class BufferizationRewriter(CreatingRewriter):
         return alloc
 
     def _dynamic_sizes(self, value: Value, tensor: Value, location: Location) -> list[Value]:
-        """The dynamic extents of `tensor`: as its operation states them, or else by new dim ops."""
-        assert isinstance(tensor.type, RankedTensorType)
+        """Return the dynamic extents of `tensor`: as its operation states them, or by new dim ops."""
+        assert isinstance(tensor.type, ir.RankedTensorType)
         shape: list[int | Value] | None = None
         if isinstance(value, OpResult) and is_tensor_like(value.type):
             shape = self._stated_shape(value)
@@ -265,11 +247,11 @@ class BufferizationRewriter(CreatingRewriter):
         return [
             self.index(size, location) if isinstance(size, int) else size
             for size, extent in zip(shape, tensor.type.shape, strict=True)
-            if extent == DYNAMIC
+            if extent == ir.DYNAMIC
         ]
 
     def _stated_shape(self, value: OpResult) -> list[int | Value] | None:
-        """The extents of `value`, if its operation or the model of that states them."""
+        """Return the extents of `value`, if its operation or model states them."""
         op, place = value.owner, self.location
         model = self.context.model(op.name) or _NO_MODEL
         self.location = op.location
@@ -282,16 +264,16 @@ class BufferizationRewriter(CreatingRewriter):
     def copy_operands_out_of_place(self, op: Operation, state: AnalysisState) -> None:
         """Copy the operands of `op` that were decided to be out of place.
 
-        Where `op` only makes one alias of such an operand, that alias is copied instead: it may be
-        smaller. Contents that are never read are not copied. Raises DiagnosticError for unranked
-        tensors.
+        If the only effect of `op` on such an operand is one alias, the alias is copied instead: it
+        may be smaller. Contents that are never read are not copied. Raises DiagnosticError for
+        unranked tensors.
         """
         operands: list[tuple[OpOperand, bool]] = []
         results: dict[OpResult, bool] = {}
         for operand in op.op_operands:
             if not is_tensor_like(operand.value.type) or state.is_in_place(operand):
                 continue
-            if isinstance(operand.value.type, UnrankedTensorType):
+            if isinstance(operand.value.type, ir.UnrankedTensorType):
                 raise DiagnosticError(error(_UNRANKED, op))
             alias, copied = planned_copy(operand, state)
             if alias is None:
@@ -300,19 +282,19 @@ class BufferizationRewriter(CreatingRewriter):
                 results[alias] = results.get(alias, False) or copied
             if alias is None or alias.has_uses():
                 self.state.copies.note_operand(operand, alias, copied, state)
-        self.set_insertion_point(InsertionPoint.before(op))
+        self.set_insertion_point(ir.InsertionPoint.before(op))
         for operand, copied in operands:
             copy = self._allocate_tensor(operand.value, copied, op.location)
             self.set_operand(operand, copy.result)
-        self.set_insertion_point(InsertionPoint.after(op))
+        self.set_insertion_point(ir.InsertionPoint.after(op))
         for result, copied in results.items():
             copy = self._allocate_tensor(result, copied, op.location)
             for use in list(result.uses):
-                # The copy itself reads the result, and dim ops may have been made for its extents.
+                # Not the copy itself, nor dim ops that were created for its extents.
                 if use.owner is not copy and use.owner.name != "tensor.dim":
                     self.set_operand(use, copy.result)
 
-    # What takes the place of an operation
+    # Replacing operations
 
     def replace(self, op: Operation, values: Sequence[Value]) -> None:
         """Replace each result of `op`, a tensor by the `to_tensor` of the buffer given.
@@ -326,7 +308,7 @@ class BufferizationRewriter(CreatingRewriter):
         replacements = []
         for result, value in zip(op.results, values, strict=True):
             if is_tensor_like(result.type) and is_buffer_like(value.type):
-                with self.at(InsertionPoint.after(op)):
+                with self.at(ir.InsertionPoint.after(op)):
                     value = self.to_tensor(value, result.type, value.location)
             if value.type is not result.type:
                 raise ValueError(
@@ -343,9 +325,9 @@ class BufferizationRewriter(CreatingRewriter):
         operands: Iterable[Value],
         result_types: Iterable[Type] = (),
         *,
-        properties: Mapping[str, Attribute] | None = None,
+        properties: Mapping[str, ir.Attribute] | None = None,
     ) -> OperationT:
-        """Create an operation and let it replace `op`: its results are those of `op`, on buffers."""
+        """Create an operation on buffers and replace `op` by it, with one result for each."""
         new = self.create(op_class, operands, result_types, properties=properties)
         self.replace(op, new.results)
         return new
@@ -358,14 +340,14 @@ class BufferizationRewriter(CreatingRewriter):
         *,
         op_class: type[Operation] | None = None,
         keeps_attributes: bool = False,
-        properties: Mapping[str, Attribute] | None = None,
+        properties: Mapping[str, ir.Attribute] | None = None,
     ) -> Operation:
-        """Create `op` with other operands and results, and its regions, which it loses.
+        """Create a new `op` with other operands and results, and move its regions there.
 
-        It may become one of another class. It keeps the properties unless others are given, and
-        discardable attributes if asked to.
+        It may be of another class. It keeps the properties unless others are given, and the
+        discardable attributes if `keeps_attributes`.
         """
-        regions = [Region() for _ in op.regions]
+        regions = [ir.Region() for _ in op.regions]
         for new, old in zip(regions, op.regions, strict=True):
             new.take_body(old)
         return self.create(
@@ -378,17 +360,46 @@ class BufferizationRewriter(CreatingRewriter):
         )
 
 
+def planned_copy(operand: OpOperand, state: AnalysisState) -> tuple[OpResult | None, bool]:
+    """Return how `operand`, which is out of place, is copied.
+
+    First the result that is copied instead of the operand, if one is; then whether contents are
+    copied.
+    """
+    alias = _only_alias(operand, state)
+    if alias is not None and state.value_bufferizes_to_memory_write(alias):
+        # The operation may set its contents even if those of the operand are undefined.
+        return alias, state.is_value_read(alias)
+    return alias, not state.can_omit_tensor_copy(operand)
+
+
+def _only_alias(operand: OpOperand, state: AnalysisState) -> OpResult | None:
+    """Return the one result that aliases only `operand`, if the operand is not written."""
+    aliases = state.get_aliasing_values(operand)
+    if len(aliases) != 1:
+        return None
+    value = aliases[0].value
+    if (
+        not isinstance(value, OpResult)
+        or isinstance(value.type, ir.UnrankedTensorType)
+        or state.bufferizes_to_memory_write(operand)
+        or len(state.get_aliasing_op_operands(value)) != 1
+    ):
+        return None
+    return value
+
+
 def _is_castable(source: MemRefType, target: MemRefType) -> bool:
-    """Whether there is a cast from `source` to `target` that cannot fail."""
+    """Return whether there is a cast from `source` to `target` that cannot fail."""
     return are_cast_compatible(source, target) and is_guaranteed_cast(source, target)
 
 
 def fold_to_buffer_of_to_tensor(rewriter: BufferizationRewriter, op: Operation) -> bool:
-    """Replace `to_buffer(to_tensor(x))` by x, cast or copied to the type that is asked for.
+    """Replace `to_buffer(to_tensor(x))` by x, cast or copied to the type of the `to_buffer`.
 
-    The rewriter stands at `op`. False where `op` is not fed by a `to_tensor`, other than one of its
-    own result, or where no cast or copy leads from one type to the other. Raises DiagnosticError
-    where that would need a copy of an unranked buffer.
+    The rewriter stands at `op`. Returns False if the operand of `op` is no `to_tensor`, or one of its
+    own result, or if there is no cast or copy from one type to the other. Raises DiagnosticError if
+    an unranked buffer would have to be copied.
     """
     definition = op.operand(0).defining_op
     if not isinstance(definition, ToTensorOp) or definition.operand(0) is op.result:

@@ -1,8 +1,15 @@
-"""What the iterations of a parallel loop read of its outputs without contributing it.
+"""Reads of a parallel loop's outputs beyond the subset that the iteration contributes.
 
-To all iterations an output is what it was before the loop. In place, each works on the part that it
-contributes, and what it sees of other parts depends on which iterations have run. So they are to
-read these from the tensor outside of the loop. The reference overlooks this.
+Every iteration sees the output as it was before the loop. But in place, an iteration that reads
+another subset than its own sees what other iterations have written, or not yet. So such reads are
+redirected to the tensor outside of the loop:
+
+```mlir
+%r = scf.forall (%k) in (8) shared_outs(%o = %t) -> (tensor<8xf32>) {
+  %x = tensor.extract %o[%j] : tensor<8xf32>         // becomes a read of %t
+  ...
+```
+MLIR overlooks this.
 """
 
 from __future__ import annotations
@@ -21,13 +28,13 @@ from bufferize.interfaces import (
 from bufferize.ir import BlockArgument, Operation, OpOperand, Value
 
 Redirections = dict[OpOperand, Value]
-"""Operands, each with the value that it is to have."""
+"""Operands, each with its new value."""
 
 
 def reads_from_outside(module: Operation) -> Redirections:
-    """The uses of outputs in parallel loops that are to be uses of the tensors outside."""
+    """Return the uses of outputs in parallel loops that must become uses of the tensors outside."""
     found: Redirections = {}
-    for op in module.walk():  # outer loops first: what they redirect may be an inner one's output
+    for op in module.walk():  # outer loops first: they may redirect the init of an inner one
         for argument in op.region_iter_args if isinstance(op, LoopLikeOpInterface) else ():
             assert isinstance(op, LoopLikeOpInterface)
             init, contributions = op.tied_init(argument), _contributions(argument)
@@ -35,14 +42,14 @@ def reads_from_outside(module: Operation) -> Redirections:
                 continue
             outside = found.get(init, init.value)
             for use in argument.uses:
-                if not _is_of_own_part(use, contributions):
+                if not _is_of_own_subset(use, contributions):
                     found[use] = outside
     return found
 
 
 @contextmanager
 def redirected(redirections: Redirections) -> Iterator[None]:
-    """Let the operands have their new values for a while."""
+    """Context manager: the operands have their new values."""
     old = {operand: operand.value for operand in redirections}
     redirect(redirections)
     try:
@@ -52,13 +59,13 @@ def redirected(redirections: Redirections) -> Iterator[None]:
 
 
 def redirect(redirections: Redirections) -> None:
-    """Let the operands have their new values."""
+    """Set the operands to their new values."""
     for operand, value in redirections.items():
         operand.set(value)
 
 
 def _contributions(argument: BlockArgument) -> list[OpOperand] | None:
-    """The operands by which an iteration contributes to `argument`; None for other loops."""
+    """Return the operands by which an iteration contributes to `argument`; None for other loops."""
     terminator = argument.owner.last_op
     if not isinstance(terminator, InParallelOpInterface):
         return None
@@ -71,15 +78,15 @@ def _contributions(argument: BlockArgument) -> list[OpOperand] | None:
     ]
 
 
-def _is_of_own_part(use: OpOperand, contributions: list[OpOperand]) -> bool:
-    """Whether `use` contributes, takes what is contributed, or does not look at elements."""
+def _is_of_own_subset(use: OpOperand, contributions: list[OpOperand]) -> bool:
+    """Return whether `use` contributes, extracts the contributed subset, or reads no elements."""
     op = use.owner
     if use in contributions or isinstance(op, ShapedDimOpInterface):
         return True
     if isinstance(op, ParallelCombiningOpInterface) and all(
         op is not c.owner for c in contributions
     ):
-        return False  # the other output may be contributed to before
+        return False  # the contribution to the other output may come first
     candidates = [use.value]
     if isinstance(op, SubsetExtractionOpInterface) and use is op.source_operand:
         candidates.append(op.results[0])

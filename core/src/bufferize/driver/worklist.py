@@ -1,14 +1,15 @@
-"""Rewriting: every operation on tensors becomes one on buffers."""
+"""Rewriting: copies are inserted, then every operation on tensors becomes one on buffers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bufferize import ir
+from bufferize.analysis import AnalysisState
 from bufferize.define import ElementwiseMappable
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.driver.bufferizable import Model
-from bufferize.driver.copies import insert_tensor_copies
 from bufferize.driver.guard import GuardedModel
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import (
@@ -16,20 +17,20 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     is_memory_effect_free,
 )
-from bufferize.ir import Listener, Operation, RankedTensorType, TensorType
+from bufferize.ir import Operation
 
 if TYPE_CHECKING:
-    from bufferize.driver.state import BufferizationState
+    from bufferize.driver.bufferization_state import BufferizationState
 
 
 _MOST_STEPS: Final = 500
-"""So many times what was made while bufferizing an operation may itself have to be bufferized."""
+"""The maximum number of steps in which bufferizing an operation may create new ones on tensors."""
 _MOST_DESCENDANTS: Final = 20_000
-"""So many operations one operation may come to, besides those made in the first step."""
+"""The maximum number of operations created from one, besides those of the first step."""
 
 
 class _Family:
-    """How many operations on tensors were made in more than one step from the same operation."""
+    """Counts the operations on tensors that were created from one operation in several steps."""
 
     __slots__ = ("size",)
 
@@ -37,15 +38,15 @@ class _Family:
         self.size = 0
 
 
-class _Worklist(Listener):
-    """The operations still to bufferize, kept up to date by what the rewriter does."""
+class _Worklist(ir.Listener):
+    """The operations still to bufferize, updated as the rewriter creates and erases operations."""
 
     def __init__(self, root: Operation, state: BufferizationState) -> None:
         self.state = state
         self.ops: list[Operation] = []
-        # For the operations that were made meanwhile, in how many steps, and from which.
+        # For operations created during bufferization: the number of steps, and their family.
         self.origins: dict[Operation, tuple[int, _Family]] = {}
-        # What will be made has this origin.
+        # The origin of the operations that are created next.
         self.origin: tuple[int, _Family] = (1, _Family())
         self.erased: set[Operation] = set()
         self.to_buffer_ops: dict[Operation, None] = {}
@@ -70,7 +71,7 @@ class _Worklist(Listener):
             self.origins[op] = self.origin
 
     def begin(self, op: Operation) -> bool:
-        """Note that `op` is bufferized next; False where this would never end."""
+        """Record that `op` is bufferized next; return False if this may never end."""
         steps, family = self.origins.get(op) or (0, _Family())
         self.origin = (steps + 1, family)
         if steps > 1:
@@ -83,12 +84,34 @@ class _Worklist(Listener):
             self.to_buffer_ops.pop(erased, None)
 
 
-def bufferize_op(op: Operation, state: BufferizationState, *, copies: bool = True) -> None:
-    """Bufferize `op` and everything in it, innermost and first operations first.
+def insert_tensor_copies(
+    op: Operation, rewriter: BufferizationRewriter, state: AnalysisState
+) -> None:
+    """Insert copies for the operands in and below `op` that were decided to be out of place.
 
-    Conflicts must have been resolved, unless the option `copy_before_write` is set: then a copy is
-    made before every write, or has been if `copies` is False. Raises DiagnosticError where an
-    operation cannot be bufferized; the IR is then half rewritten.
+    Afterwards every tensor operand can be used in place. With function boundaries, nested symbol
+    tables are skipped. Raises DiagnosticError if a copy cannot be made.
+    """
+    is_table = op.has_trait(ir.SymbolTableTrait) and state.options.bufferize_function_boundaries
+    for nested in list(op.walk_post()):
+        if is_table and nested is not op and ir.nearest_symbol_table(nested.parent_op) is not op:
+            continue
+        model = rewriter.context.model(nested.name)
+        if model is not None and state.model(nested) is not None:
+            rewriter.stand_before(nested)
+            try:
+                model.resolve_conflicts(nested, rewriter, state)
+            except DiagnosticError as failure:
+                failure.about(nested)
+                raise
+
+
+def bufferize_op(op: Operation, state: BufferizationState, *, copies: bool = True) -> None:
+    """Bufferize `op` and everything in it, in post-order.
+
+    Copies must have been inserted, unless the option `copy_before_write` is set: then they are
+    inserted here if `copies`. Raises DiagnosticError if an operation cannot be bufferized; the IR is
+    then half rewritten.
     """
     rewriter = BufferizationRewriter(state)
     if copies and state.options.copy_before_write:
@@ -122,7 +145,7 @@ def _bufferize_one(
         assert isinstance(model, GuardedModel)
         raise model.error(op, "bufferize() makes new operations on tensors without end")
     if op.next_op is None:
-        # All that a block passes on is bufferized by now: its types are known better than before.
+        # All values that the block yields are bufferized by now, so their types are more precise.
         state.forget_buffer_types(op.parent_op)
     rewriter.stand_before(op)
     try:
@@ -147,7 +170,7 @@ def _check_control_flow(op: Operation, model: Model) -> None:
 
 
 def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> None:
-    """Raise DiagnosticError at the first operation that still is on tensors."""
+    """Raise DiagnosticError at the first operation that is still on tensors."""
     for op in worklist.ops:
         if op in worklist.erased or not state.queries.has_tensor_semantics(op):
             continue
@@ -171,9 +194,11 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
 
 
 def _lowering(op: Operation, state: BufferizationState) -> str | None:
-    """What makes operations that have models of `op`, None where nobody says."""
-    tensors = [type for type in op.operand_types if isinstance(type, TensorType)]
-    if op.has_trait(ElementwiseMappable) and all(isinstance(t, RankedTensorType) for t in tensors):
+    """Return a pass that lowers `op` to operations with models; None if none is known."""
+    tensors = [type for type in op.operand_types if isinstance(type, ir.TensorType)]
+    if op.has_trait(ElementwiseMappable) and all(
+        isinstance(t, ir.RankedTensorType) for t in tensors
+    ):
         return "--convert-elementwise-to-linalg"
     dialect = state.context.dialect(op.dialect_name)
     return None if dialect is None else dialect.lowering

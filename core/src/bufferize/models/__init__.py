@@ -9,6 +9,7 @@ from bufferize.models.control_flow import UnstructuredControlFlow as Unstructure
 from bufferize.models.functions import Calls as Calls
 from bufferize.models.functions import Function as Function
 from bufferize.models.functions import Return as Return
+from bufferize.models.loops import Contribution as Contribution
 from bufferize.models.loops import LoopWithIterArgs as LoopWithIterArgs
 from bufferize.models.loops import ParallelLoop as ParallelLoop
 from bufferize.models.presets import AllocatesResult as AllocatesResult
@@ -17,6 +18,5 @@ from bufferize.models.presets import DestinationStyle as DestinationStyle
 from bufferize.models.presets import NeedsNoRewriting as NeedsNoRewriting
 from bufferize.models.presets import NoMemoryAccess as NoMemoryAccess
 from bufferize.models.presets import ReadOnlyOperands as ReadOnlyOperands
+from bufferize.models.presets import SliceOf as SliceOf
 from bufferize.models.presets import ViewOf as ViewOf
-from bufferize.models.subsets import Contribution as Contribution
-from bufferize.models.subsets import SliceOf as SliceOf

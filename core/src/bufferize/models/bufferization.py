@@ -13,8 +13,8 @@ from bufferize.dialects.bufferization import (
 )
 from bufferize.driver.buffer_types import identity_memref_type
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
-from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import is_tensor_like, mix
 from bufferize.ir import MemRefType, OpOperand, OpResult, RankedTensorType, TensorType, Type, Value
 from bufferize.models.presets import (
@@ -26,7 +26,7 @@ from bufferize.models.presets import (
 
 
 class AllocTensorModel(AllocatesResult[AllocTensorOp]):
-    """bufferization.alloc_tensor becomes memref.alloc, and a copy if it has a tensor to copy."""
+    """bufferization.alloc_tensor: becomes memref.alloc, and a copy if it has a tensor to copy."""
 
     def result_bufferizes_to_memory_write(
         self, op: AllocTensorOp, result: OpResult, state: AnalysisState
@@ -61,7 +61,7 @@ class AllocTensorModel(AllocatesResult[AllocTensorOp]):
             message = f"cannot allocate a '{type}': nothing tells its rank"
             raise DiagnosticError(error(message, op))
         elif source is not None:
-            # It may state extents that the tensor does not.
+            # The type may have static extents that the tensor does not have.
             buffer = rewriter.allocate_like(type, source)
             rewriter.copy(source, buffer)
         else:
@@ -78,10 +78,10 @@ class AllocTensorModel(AllocatesResult[AllocTensorOp]):
 
 
 class DeallocTensorModel(NoMemoryAccess[DeallocTensorOp]):
-    """bufferization.dealloc_tensor becomes memref.dealloc, or what the options free with.
+    """bufferization.dealloc_tensor: becomes memref.dealloc, or what the options free with.
 
-    Whoever reads the buffer afterwards reads what has been freed. So it counts as a write, which the
-    reference overlooks; and the buffer itself must be freed, not a copy.
+    It counts as a write, because a later read would read freed memory; MLIR overlooks this. And it
+    must be in place, to free the buffer itself and not a copy.
     """
 
     def bufferizes_to_memory_write(
@@ -100,7 +100,7 @@ class DeallocTensorModel(NoMemoryAccess[DeallocTensorOp]):
 
 
 class MaterializeInDestinationModel(DestinationStyle[MaterializeInDestinationOp]):
-    """bufferization.materialize_in_destination becomes a copy into the destination.
+    """bufferization.materialize_in_destination: becomes a copy into the destination.
 
     The destination is a tensor, which must be used in place, or a buffer.
     """
@@ -134,7 +134,7 @@ class MaterializeInDestinationModel(DestinationStyle[MaterializeInDestinationOp]
 
 
 class ToTensorModel(NeedsNoRewriting[ToTensorOp]):
-    """bufferization.to_tensor stays: it goes once all that uses it is bufferized."""
+    """bufferization.to_tensor: stays until all its uses are bufferized."""
 
     def is_writable(self, op: ToTensorOp, value: Value, state: AnalysisState) -> bool:
         return op.writable is not None
@@ -144,10 +144,10 @@ class ToTensorModel(NeedsNoRewriting[ToTensorOp]):
 
 
 class ToBufferModel(BufferizableOpInterface[ToBufferOp]):
-    """bufferization.to_buffer folds with the to_tensor that feeds it; else it stays.
+    """bufferization.to_buffer: folds with the to_tensor that defines its operand, or else stays.
 
-    What becomes of the buffer is not known, so the tensor counts as read, and unless the operation
-    is `read_only` as written.
+    The uses of the buffer are unknown. So the tensor counts as read, and as written unless the
+    operation is `read_only`.
     """
 
     def bufferizes_to_memory_write(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, TypeVar
 
-from bufferize.analysis.state import AnalysisState
+from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.driver.blocks import bufferize_block_signature
+from bufferize.driver.boundaries import bufferize_block_signature
 from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.driver.rewriter import BufferizationRewriter
-from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -30,7 +30,7 @@ RegionBranchT = TypeVar("RegionBranchT", bound=RegionBranchOpInterface)
 
 
 class Branch(NeedsNoRewriting[BranchT], NoMemoryAccess[BranchT]):
-    """A branch passes buffers to block arguments. It is bufferized together with the blocks."""
+    """A branch, which passes buffers to block arguments. It is bufferized together with the blocks."""
 
     def get_aliasing_values(
         self, op: BranchT, operand: OpOperand, state: AnalysisState
@@ -64,13 +64,13 @@ class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
         ]
 
     def get_buffer_type(self, op: OpT, value: Value, state: BufferizationState) -> Type:
-        """That of all that branches pass, fully dynamic where they differ.
+        """Return the type of the buffers that branches pass, a fully dynamic one if these differ.
 
-        Raises DiagnosticError where no branch tells the type, or where memory spaces differ.
+        Raises DiagnosticError if no branch gives the type, or if memory spaces differ.
         """
         if not isinstance(value, BlockArgument) or value.owner.is_entry:
             return state.default_buffer_type(value)
-        # In a loop, the other branches tell the type.
+        # In a loop, the other branches give the type.
         types = [
             state.buffer_type(operand.value)
             for operand in reversed(list(_operands_passed_to(value)))
@@ -87,24 +87,24 @@ class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
 
 
 def _operands_passed_to(argument: BlockArgument) -> Iterator[OpOperand]:
-    """The operands of branches that a block argument gets its value from."""
+    """Yield the operands of branches that are passed to a block argument."""
     for branch in argument.owner.branches:
         if isinstance(branch, BranchOpInterface):
             yield from branch.operands_for_argument(argument)
 
 
 class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
-    """One of the regions is run; results are what it yields.
+    """An operation that runs one of its regions and returns what that yields, such as `scf.if`.
 
-    There are no tensor operands: a result aliases what any of the regions yields, which may be any
-    tensor in scope. Each region yields in one place.
+    It has no tensor operands. A result aliases what each region yields, which may be any tensor in
+    scope. Each region has one terminator.
     """
 
     supports_unstructured_control_flow = False
     mismatch: ClassVar[str] = "inconsistent memory space on the regions of a choice"
-    """What is wrong where the regions yield buffers of different memory spaces."""
+    """The error message if the regions yield buffers of different memory spaces."""
     terminator: ClassVar[str] = "end that yields"
-    """What each region has one of, as messages call it."""
+    """The name of the terminator in messages."""
 
     def get_aliasing_op_operands(
         self, op: RegionBranchT, value: Value, state: AnalysisState
@@ -141,7 +141,7 @@ class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
                 bufferize_block_signature(block, rewriter)
 
     def _check_terminators(self, op: RegionBranchT) -> None:
-        """Raise DiagnosticError where a region with blocks is left in several places, or none."""
+        """Raise DiagnosticError unless each region with blocks has exactly one terminator."""
         if all(len(_terminators(region)) == 1 for region in op.regions if region.blocks):
             return
         # The second "op" is in mlir-opt's message, too: `expected-error` comments have it.
@@ -151,7 +151,7 @@ class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
 
 
 def _terminators(region: Region) -> list[RegionBranchTerminatorOpInterface]:
-    """The operations that leave a region."""
+    """Return the operations that leave a region."""
     return [
         block.last_op
         for block in region.blocks
@@ -160,7 +160,7 @@ def _terminators(region: Region) -> list[RegionBranchTerminatorOpInterface]:
 
 
 def _operands_yielded_as(result: OpResult, op: Operation) -> list[OpOperand]:
-    """What each region yields as `result`; nothing where that is refused."""
+    """Return the operand that each region yields as `result`; none if that is refused."""
     terminators = [_terminators(region) for region in op.regions]
     if any(len(found) != 1 for found in terminators):
         return []
@@ -168,10 +168,10 @@ def _operands_yielded_as(result: OpResult, op: Operation) -> list[OpOperand]:
 
 
 class RegionTerminator(ReadOnlyOperands[OpT]):
-    """The end of a region that hands its operands on; they are read.
+    """The terminator of a region, which yields its operands; they are read.
 
-    They are what a loop around it carries, or the results of an operation that chooses a region.
-    They are never copied, as the copy would be made within the region.
+    They are carried by the loop around it, or become the results of an operation that chooses a
+    region. They must be in place: a copy would be made within the region.
     """
 
     def must_bufferize_in_place(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
@@ -207,5 +207,5 @@ class RegionTerminator(ReadOnlyOperands[OpT]):
 
 
 def _gives_results(op: Operation, parent: Operation | None) -> bool:
-    """Whether the operands of the terminator `op` are the results of `parent`."""
+    """Return whether the operands of the terminator `op` are the results of `parent`."""
     return isinstance(parent, RegionBranchOpInterface) and len(parent.results) == len(op.operands)

@@ -1,16 +1,17 @@
-"""Ready-made models of functions, calls and returns: what crosses the boundary is a buffer."""
+"""Ready-made models of functions, calls and returns, which pass buffers."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState, called_function, function_summary, return_ops
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
-from bufferize.driver.blocks import bufferize_block_signature
+from bufferize.driver.boundaries import bufferize_block_signature
 from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.driver.rewriter import BufferizationRewriter
-from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
@@ -22,19 +23,7 @@ from bufferize.interfaces import (
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
 )
-from bufferize.ir import (
-    Attribute,
-    BlockArgument,
-    FunctionType,
-    InsertionPoint,
-    IntegerAttr,
-    MemRefType,
-    OpOperand,
-    OpResult,
-    TensorType,
-    Type,
-    Value,
-)
+from bufferize.ir import OpOperand, OpResult, Type, Value
 from bufferize.models.control_flow import UnstructuredControlFlow
 from bufferize.models.presets import NeedsNoRewriting, ReadOnlyOperands
 
@@ -43,9 +32,9 @@ FunctionT = TypeVar("FunctionT", bound=FunctionOpInterface)
 
 
 class Function(UnstructuredControlFlow[FunctionT]):
-    """A function takes and returns buffers.
+    """A function, which takes and returns buffers.
 
-    Every argument may be written to: callers copy what they still need.
+    Every argument may be written to: callers copy the tensors that they still need.
     """
 
     def has_tensor_semantics(self, op: FunctionT) -> bool:
@@ -61,14 +50,14 @@ class Function(UnstructuredControlFlow[FunctionT]):
         )
 
     def is_writable(self, op: FunctionT, value: Value, state: AnalysisState) -> bool:
-        assert isinstance(value, BlockArgument)
+        assert isinstance(value, ir.BlockArgument)
         if not value.owner.is_entry:
-            return True  # what it aliases may be read-only, which the analysis finds
+            return True  # the analysis finds out whether its aliases are
         writable = op.get_arg_attr(value.index, WRITABLE)
-        return not isinstance(writable, IntegerAttr) or bool(writable.value)
+        return not isinstance(writable, ir.IntegerAttr) or bool(writable.value)
 
     def get_buffer_type(self, op: FunctionT, value: Value, state: BufferizationState) -> Type:
-        assert isinstance(value, BlockArgument)
+        assert isinstance(value, ir.BlockArgument)
         if value.owner.is_entry:
             return _argument_type(op, value.index, state)
         return super().get_buffer_type(op, value, state)
@@ -84,22 +73,22 @@ class Function(UnstructuredControlFlow[FunctionT]):
                 if len(terminator.op_operands) != len(results):
                     message = f"'{terminator.name}' op does not return what '{op.name}' declares"
                     raise DiagnosticError(error(message, terminator))
-                rewriter.set_insertion_point(InsertionPoint.before(terminator))
+                rewriter.set_insertion_point(ir.InsertionPoint.before(terminator))
                 for operand, type in zip(terminator.op_operands, results, strict=True):
                     if is_tensor_like(operand.value.type):
                         buffer = rewriter.to_buffer(operand.value, type, terminator.location)
                         rewriter.set_operand(operand, buffer)
-        op.set_signature(FunctionType(tuple(inputs), tuple(results)))
+        op.set_signature(ir.FunctionType(tuple(inputs), tuple(results)))
 
 
 class Return(NeedsNoRewriting[OpT], ReadOnlyOperands[OpT]):
-    """The end of a function is bufferized together with it."""
+    """The return of a function, which is bufferized together with the function."""
 
 
 class Calls(BufferizableOpInterface[CallT]):
-    """A call passes buffers, cast or copied to the types that the callee takes.
+    """A call, which passes buffers, cast or copied to the types that the callee takes.
 
-    What it does to them is what is known of the callee; the worst is assumed of unknown ones.
+    Its effects are those of the summary of the callee; without one, the worst is assumed.
     """
 
     def bufferizes_to_memory_read(
@@ -143,9 +132,9 @@ class Calls(BufferizableOpInterface[CallT]):
     def result_bufferizes_to_memory_write(
         self, op: CallT, result: OpResult, state: AnalysisState
     ) -> bool:
-        """A result that is not sure to be an argument may be another tensor, and that has contents.
+        """Return True unless the result is known to be an argument: it may be a new tensor.
 
-        The reference takes a result that may be an argument to have none but those.
+        MLIR assumes that a result that may be an argument has no other contents.
         """
         summary = function_summary(state, called_function(state, op))
         return (
@@ -155,14 +144,14 @@ class Calls(BufferizableOpInterface[CallT]):
         )
 
     def is_writable(self, op: CallT, value: Value, state: AnalysisState) -> bool:
-        """Whether a result may be written to: it may be a constant of the callee."""
+        """Return whether a result may be written to; it may not if it may be a constant of the callee."""
         callee = called_function(state, op)
         if callee is None or state.functions is None or not isinstance(value, OpResult):
             return True
         summary = function_summary(state, callee)
         if summary is None:
-            return not state.functions.may_lend(callee)
-        return value.index not in summary.locked_results
+            return not state.functions.may_return_non_writable(callee)
+        return value.index not in summary.non_writable_results
 
     def get_buffer_type(self, op: CallT, value: Value, state: BufferizationState) -> Type:
         assert isinstance(value, OpResult)
@@ -200,7 +189,7 @@ def _passed(
     function: FunctionOpInterface,
     rewriter: BufferizationRewriter,
 ) -> Value:
-    """The buffer of `operand`, as the callee takes it."""
+    """Return the buffer of `operand`, of the type that the callee takes."""
     argument = _argument_of(op, operand)
     if argument is None or not is_tensor_like(operand.value.type):
         return operand.value
@@ -218,28 +207,31 @@ def _argument_type(function: FunctionOpInterface, index: int, state: Bufferizati
 
 
 def _boundary_type(
-    function: FunctionOpInterface, type: Type, layout: Attribute | None, state: BufferizationState
+    function: FunctionOpInterface,
+    type: Type,
+    layout: ir.Attribute | None,
+    state: BufferizationState,
 ) -> Type:
-    """The buffer type of a parameter or result; a tensor may be given a layout."""
+    """Return the buffer type of a parameter or result; a tensor may have a `layout`."""
     if not is_tensor_like(type):
         return type
-    if isinstance(type, TensorType):
+    if isinstance(type, ir.TensorType):
         buffer_type: Type = state.options.function_boundary_buffer_type(type, function)
     else:
         model = state.type_model(type, function.location.position())
         buffer_type = model.get_function_boundary_type(type, function, state.options)
     if layout is None:
         return buffer_type
-    if not isinstance(buffer_type, MemRefType):
+    if not isinstance(buffer_type, ir.MemRefType):
         raise DiagnosticError(
             error(
                 f"'{BUFFER_LAYOUT}' is not supported on unranked tensors"
-                if isinstance(type, TensorType)
+                if isinstance(type, ir.TensorType)
                 else f"'{BUFFER_LAYOUT}' is not supported on values of type {type}",
                 function,
             )
         )
-    laid_out = MemRefType(
+    laid_out = ir.MemRefType(
         buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space
     )
     problem = laid_out.verify()

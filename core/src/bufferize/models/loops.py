@@ -1,4 +1,4 @@
-"""Ready-made models of loops: they carry buffers from one iteration to the next, or share them."""
+"""Ready-made models of loops, which carry buffers to the next iteration, or share them."""
 
 from __future__ import annotations
 
@@ -7,47 +7,42 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import accumulate
 from typing import TypeVar
 
-from bufferize.analysis import AnalysisState
+from bufferize import ir
+from bufferize.analysis import AnalysisState, TraversalConfig
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.driver.blocks import bufferize_arguments
+from bufferize.driver.boundaries import bufferize_arguments
 from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.driver.rewriter import BufferizationRewriter
-from bufferize.driver.state import BufferizationState
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
     BufferRelation,
+    InParallelOpInterface,
     LoopLikeOpInterface,
+    ParallelCombiningOpInterface,
+    SubsetInsertionOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import (
-    BlockArgument,
-    DenseArrayAttr,
-    InsertionPoint,
-    Operation,
-    OpOperand,
-    OpResult,
-    Type,
-    Value,
-    dense_i32,
-)
+from bufferize.ir import BlockArgument, DenseArrayAttr, InsertionPoint, OpOperand, OpResult, Value
 from bufferize.record import Decision, Reason
 
+ContributionT = TypeVar("ContributionT", bound=ParallelCombiningOpInterface)
 LoopT = TypeVar("LoopT", bound=LoopLikeOpInterface)
 _SEGMENTS = "operandSegmentSizes"
 
 
 class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
-    """A loop with one region of one block, which carries buffers from one iteration to the next.
+    """A loop with one region of one block that carries buffers to the next iteration, as `scf.for`.
 
-    All of it follows from `LoopLikeOpInterface`.
+    Everything follows from `LoopLikeOpInterface`.
     """
 
     def bufferizes_to_memory_read(
         self, op: LoopT, operand: OpOperand, state: AnalysisState
     ) -> bool:
         argument = op.tied_region_iter_arg(operand)
-        # A loop that does not run hands its initial values on.
+        # A loop that does not run yields its initial values.
         return argument is None or op.may_have_no_iterations or state.is_value_read(argument)
 
     def get_aliasing_values(
@@ -56,7 +51,7 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
         result = op.tied_loop_result(operand)
         if result is None:
             return []
-        equivalent = _stays_itself(op, result, state)
+        equivalent = _yields_its_own_buffer(op, result, state)
         relation = BufferRelation.EQUIVALENT if equivalent else BufferRelation.UNKNOWN
         return [AliasingValue(result, relation, equivalent)]
 
@@ -77,9 +72,9 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
         super().resolve_conflicts(op, rewriter, state)
         arguments = zip(op.yielded_operands, op.region_iter_args, strict=True)
         own = {yielded: (argument,) for yielded, argument in arguments}
-        pass_on_own_buffers(own, rewriter, state)
+        yield_own_buffers(own, rewriter, state)
 
-    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> Type:
+    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> ir.Type:
         assert isinstance(value, BlockArgument | OpResult)
         init = op.tied_init(value)
         if init is None:
@@ -105,16 +100,16 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
         if state.allows_allocs_from_loops:
             return
         for yielded, result in zip(op.yielded_operands, op.loop_results, strict=True):
-            if is_tensor_like(result.type) and not _stays_itself(op, result, state):
+            if is_tensor_like(result.type) and not _yields_its_own_buffer(op, result, state):
                 raise not_equivalent(yielded.owner, f"Yield operand #{yielded.index}")
 
 
 class ParallelLoop(BufferizableOpInterface[LoopT]):
-    """A loop whose iterations work on shared outputs, its initial values, and has no others.
+    """A loop whose iterations share its outputs, such as `scf.forall`.
 
-    On buffers it has no outputs and no results. All of it follows from `LoopLikeOpInterface`; its
-    terminator has `InParallelOpInterface`, and operations in that with `ParallelCombiningOpInterface`
-    say what an iteration contributes.
+    On buffers it has no outputs and no results. Everything follows from `LoopLikeOpInterface`. The
+    terminator has `InParallelOpInterface`, and the operations in it have
+    `ParallelCombiningOpInterface`: they are the contributions of an iteration.
     """
 
     def bufferizes_to_memory_write(
@@ -138,7 +133,7 @@ class ParallelLoop(BufferizableOpInterface[LoopT]):
         # Either the output was copied, or it is used in place and so writable itself.
         return True
 
-    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> Type:
+    def get_buffer_type(self, op: LoopT, value: Value, state: BufferizationState) -> ir.Type:
         assert isinstance(value, BlockArgument | OpResult)
         init = op.tied_init(value)
         return state.default_buffer_type(value) if init is None else state.buffer_type(init.value)
@@ -165,24 +160,126 @@ class ParallelLoop(BufferizableOpInterface[LoopT]):
         rewriter.replace(op, buffers)
 
 
+class Contribution(BufferizableOpInterface[ContributionT]):
+    """A contribution: how one iteration of a parallel loop updates a tensor that all share.
+
+    It becomes the operations that `contribute` builds, before the in-parallel terminator around it.
+    It must be in place: all iterations work on one tensor. The tensor counts as read, because the
+    other elements must stay as they are; MLIR overlooks this. Other operands are read.
+    """
+
+    @classmethod
+    def missing(cls, op_class: type[ir.Operation] | None) -> str:
+        if cls.bufferize is Contribution.bufferize and cls.contribute is Contribution.contribute:
+            return "does not override contribute(), nor bufferize()"
+        return super().missing(op_class)
+
+    def must_bufferize_in_place(
+        self, op: ContributionT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand in op.updated_destinations
+
+    def bufferizes_to_memory_write(
+        self, op: ContributionT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand in op.updated_destinations
+
+    def get_aliasing_values(
+        self, op: ContributionT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return []
+
+    def resolve_conflicts(
+        self, op: ContributionT, rewriter: BufferizationRewriter, state: AnalysisState
+    ) -> None:
+        """Without an analysis, copy the operands that another contribution may overwrite before.
+
+        With an analysis, they have been copied where they were extracted.
+        """
+        destinations = op.updated_destinations
+        if all(map(state.is_in_place, destinations)):
+            return
+        for operand in op.op_operands:
+            if operand in destinations or not is_tensor_like(operand.value.type):
+                continue
+            if _may_be_overwritten_before(op, operand, state):
+                with rewriter.at(_before_terminator(op)):
+                    cause = Decision(operand, False, Reason.NOT_ANALYZED)
+                    copy = rewriter.allocate_tensor(operand.value, cause=cause)
+                rewriter.set_operand(operand, copy)
+
+    def bufferize(self, op: ContributionT, rewriter: BufferizationRewriter) -> None:
+        with rewriter.at(_before_terminator(op)):
+            (destination,) = op.updated_destinations
+            self.contribute(op, rewriter.buffer(destination.value), rewriter)
+        rewriter.erase_op(op)
+
+    def contribute(self, op: ContributionT, buffer: Value, rewriter: BufferizationRewriter) -> None:
+        """Write to `buffer`, which the iterations share."""
+        raise NotImplementedError(f"{type(self).__name__}: contribute is not implemented")
+
+
+def _before_terminator(op: ParallelCombiningOpInterface) -> InsertionPoint:
+    """Return the point before the terminator around `op`. Raises DiagnosticError if there is none."""
+    terminator = op.parent_op
+    if not isinstance(terminator, InParallelOpInterface):
+        message = f"'{op.name}' op is in no terminator of a parallel loop"
+        raise DiagnosticError(error(message, op.location.position()))
+    return InsertionPoint.before(terminator)
+
+
+def _may_be_overwritten_before(
+    op: ParallelCombiningOpInterface, source: OpOperand, state: AnalysisState
+) -> bool:
+    """Return whether another contribution of the terminator may overwrite `source` before.
+
+    Not if `source` is the subset that `op` itself overwrites; but a view of that subset, which may
+    have its elements in another order, is overwritten while it is read.
+    """
+    assert op.parent is not None
+    destinations = {
+        operand.value
+        for other in op.parent.ops
+        if other is not op and isinstance(other, ParallelCombiningOpInterface)
+        for operand in other.updated_destinations
+    }
+
+    def is_own(value: Value) -> bool:
+        return isinstance(op, SubsetInsertionOpInterface) and op.is_equivalent_subset(
+            value, lambda a, b: a is b
+        )
+
+    found = state.find_values_in_reverse_use_def_chain(
+        source, lambda value: is_own(value) or state.value_bufferizes_to_memory_write(value)
+    )
+    if any(value in destinations and not is_own(value) for value in found):
+        return True
+    same = state.find_values_in_reverse_use_def_chain(
+        source,
+        is_own,
+        TraversalConfig(follow_equivalent_only=True, follow_same_type_or_casts_only=True),
+    )
+    return any(map(is_own, found)) and not all(map(is_own, same))
+
+
 def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> DenseArrayAttr:
-    """How many of `operands` are in each of the segments that an operation had."""
+    """Return how many of `operands` are in each of the segments of an operation."""
     ends = list(accumulate(segments.values))
     sizes = [0] * len(ends)
     for operand in operands:
         sizes[bisect_right(ends, operand.index)] += 1
-    return dense_i32(sizes)
+    return ir.dense_i32(sizes)
 
 
-def _stays_itself(op: LoopLikeOpInterface, result: OpResult, state: AnalysisState) -> bool:
-    """Whether a result is its initial value's buffer: each iteration yields its own."""
+def _yields_its_own_buffer(op: LoopLikeOpInterface, result: OpResult, state: AnalysisState) -> bool:
+    """Return whether each iteration yields the buffer it was given; the result is then the init's."""
     init = op.tied_init(result)
     assert init is not None
     return state.are_equivalent_buffer_values(*_carried(op, init))
 
 
 def _carried(op: LoopLikeOpInterface, init: OpOperand) -> tuple[BlockArgument, Value]:
-    """What is `init` in the first iteration, and what it is in the next one."""
+    """Return the argument that is `init` in the first iteration, and its value in the next one."""
     argument = op.tied_region_iter_arg(init)
     assert argument is not None
     yielded = op.tied_yielded_operand(argument)
@@ -193,7 +290,7 @@ def _carried(op: LoopLikeOpInterface, init: OpOperand) -> tuple[BlockArgument, V
 def only_aliasing_operand(
     operand: OpOperand | None, state: AnalysisState
 ) -> list[AliasingOpOperand]:
-    """`operand` as all that its result may alias: no other operand has to be asked."""
+    """Return the aliasing operands of a result that may alias only `operand`."""
     if operand is None:
         return []
     return [
@@ -202,12 +299,12 @@ def only_aliasing_operand(
     ]
 
 
-def pass_on_a_copy(
+def yield_copy(
     operand: OpOperand, rewriter: BufferizationRewriter, root: Value | None = None
 ) -> None:
-    """Make a copy of what the terminator of a loop's body passes on, and let it pass on that.
+    """Copy an operand of the terminator of a loop's body, so that the loop yields the copy.
 
-    `root` is the tensor from outside of the loop that would be passed on else, if that is why.
+    `root` is the tensor from outside of the loop that would be yielded otherwise, if there is one.
     """
     with rewriter.at(InsertionPoint.before(operand.owner)):
         copy = rewriter.allocate_tensor(
@@ -218,48 +315,48 @@ def pass_on_a_copy(
     rewriter.set_operand(operand, copy)
 
 
-def pass_on_own_buffers(
+def yield_own_buffers(
     operands: Mapping[OpOperand, Collection[BlockArgument]],
     rewriter: BufferizationRewriter,
     state: AnalysisState,
 ) -> None:
-    """Let the terminator of a loop's body pass on copies of what must not be passed on itself.
+    """Let the terminator of a loop's body yield copies of values whose buffers it must not yield.
 
-    `operands` are those that pass values on, each with the arguments of the body whose buffers it
-    may pass on. The next iteration may write to all that it is given, so that must be no buffer from
-    outside of the loop, and none that must not be written to; nor one buffer in two places, which
-    the reference overlooks. Where nobody knows what shares memory, only what is sure to be such a
-    buffer is passed on; where all that is written is copied first, any buffer is.
+    `operands` are those of the terminator, each with the arguments of the body whose buffers it may
+    yield. The next iteration may write to what it is given. So that must not be a buffer from outside
+    of the loop, a non-writable one, or (which MLIR overlooks) one buffer in two places. If aliases
+    are unknown, only buffers that are known to be arguments are yielded; if everything that is
+    written is copied first, any buffer may be.
     """
     if rewriter.options.copy_before_write or not state.writes_in_place:
         return
-    passed_on: dict[Value, Value] = {}
+    yielded: dict[Value, Value] = {}
     for operand, own in operands.items():
         if not is_tensor_like(operand.value.type):
             continue
-        buffer = state.alias_class(operand.value)
+        buffer = state.alias_representative(operand.value)
         if buffer is None:
             same = (a for a in own if state.are_equivalent_buffer_values(a, operand.value))
             buffer = next(same, None)
-            foreign = None if buffer is None else passed_on.get(buffer)
+            foreign = None if buffer is None else yielded.get(buffer)
         else:
-            foreign = passed_on.get(buffer) or _foreign_alias(operand, own, state)
+            foreign = yielded.get(buffer) or _foreign_alias(operand, own, state)
         if buffer is None or foreign is not None:
-            pass_on_a_copy(operand, rewriter, foreign)
+            yield_copy(operand, rewriter, foreign)
         else:
-            passed_on[buffer] = operand.value
+            yielded[buffer] = operand.value
 
 
 def _foreign_alias(
     operand: OpOperand, own: Collection[BlockArgument], state: AnalysisState
 ) -> Value | None:
-    """A tensor that `operand` may share memory with, and that is no buffer of one iteration.
+    """Return a value that `operand` may share memory with, but that is not of this iteration.
 
-    It is defined outside of the body, as arguments other than `own` are, or must not be written to.
+    It is defined outside of the body, is an argument other than `own`, or is not writable.
     """
     body = operand.owner.parent_region
     assert body is not None
-    for alias in state.alias_class_members(operand.value):
+    for alias in state.alias_set(operand.value):
         if alias in own:
             continue
         region = alias.parent_region
@@ -274,17 +371,17 @@ def _foreign_alias(
 
 
 def _is_of_unknown_op(value: Value, state: AnalysisState) -> bool:
-    """Whether `value` is the result of an operation of which nothing is known.
+    """Return whether `value` is the result of an operation without a model.
 
-    It stays an operation on tensors. Its result is taken for a tensor of its own, and the buffer of
-    that is what `bufferization.to_buffer` gives, which may be written to.
+    It stays an operation on tensors. Its result is treated as a separate tensor, whose buffer is the
+    result of `bufferization.to_buffer`, which may be written to.
     """
     op = value.defining_op
     return op is not None and state.context.model(op.name) is None
 
 
-def not_equivalent(terminator: Operation, operand: str) -> DiagnosticError:
-    """The error that a loop yields another buffer than it was given."""
+def not_equivalent(terminator: ir.Operation, operand: str) -> DiagnosticError:
+    """Return the error that a loop yields another buffer than it was given."""
     return DiagnosticError(
         error(f"{operand} is not equivalent to the corresponding iter bbArg", terminator).note(
             "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "

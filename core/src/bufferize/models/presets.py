@@ -1,31 +1,41 @@
-"""Ready-made models: a dialect's model states what differs from one of these."""
+"""Ready-made models of common kinds of operations; a dialect's model only states the differences."""
 
 from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
-from bufferize.analysis.state import AnalysisState
+from bufferize import ir
+from bufferize.analysis import AnalysisState
 from bufferize.define import Operation as DeclaredOp
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.dialects.strided import subview_type
 from bufferize.driver.bufferizable import BufferizableOpInterface
+from bufferize.driver.bufferization_state import BufferizationState
+from bufferize.driver.building import static_part
 from bufferize.driver.rewriter import BufferizationRewriter
 from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
     BufferRelation,
     DestinationStyleOpInterface,
+    HyperrectangularSlice,
     OpT,
+    SubsetExtractionOpInterface,
+    is_always_less,
     is_tensor_like,
+    linear_form,
 )
-from bufferize.ir import Operation, OpOperand, OpResult, TensorType, Value
+from bufferize.ir import Operation, OpOperand, OpResult, Value
 
+ExtractionT = TypeVar("ExtractionT", bound=SubsetExtractionOpInterface)
 DestinationStyleT = TypeVar("DestinationStyleT", bound=DestinationStyleOpInterface)
 
 
 class BecomesBufferOp(BufferizableOpInterface[OpT]):
-    """The operation becomes one of class `buffer_op`, by default its own, on buffers.
+    """An operation that becomes one of class `buffer_op`, by default its own, on buffers.
 
-    That has the same operands, with buffers for tensors, the same properties and regions, and the
-    results that are no tensors. A tensor result is the buffer of the init that it is tied to.
+    The new operation has the same operands, with buffers for tensors, the same properties and regions,
+    and the results that are no tensors. A tensor result becomes the buffer of its tied init.
     """
 
     buffer_op: ClassVar[type[Operation] | None] = None
@@ -42,7 +52,7 @@ class BecomesBufferOp(BufferizableOpInterface[OpT]):
             return ""
         for result in op_class.definition.results.fields:
             known = result.constraint.cls
-            if known is not None and issubclass(known, TensorType):
+            if known is not None and issubclass(known, ir.TensorType):
                 return f"does not override bufferize(): result '{result.name}' is tied to no init"
         return ""
 
@@ -113,7 +123,7 @@ class DestinationStyle(BecomesBufferOp[DestinationStyleT]):
 
 
 class NoMemoryAccess(BecomesBufferOp[OpT]):
-    """The contents of no operand are read or written, and no value aliases one."""
+    """An operation that reads and writes no contents of operands; no value aliases one."""
 
     def bufferizes_to_memory_read(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
         return False
@@ -128,14 +138,14 @@ class NoMemoryAccess(BecomesBufferOp[OpT]):
 
 
 class ReadOnlyOperands(NoMemoryAccess[OpT]):
-    """Every tensor operand is read, none is written, and no value aliases one."""
+    """An operation that reads every tensor operand and writes none; no value aliases one."""
 
     def bufferizes_to_memory_read(self, op: OpT, operand: OpOperand, state: AnalysisState) -> bool:
         return True
 
 
 class ViewOf(NoMemoryAccess[OpT]):
-    """One operand's buffer, seen differently: nothing is read or written.
+    """An operation whose result is a view of one operand; it reads and writes no elements.
 
     Operand number `source` and result number `view` alias; the other tensor operands are read. It
     becomes the operation `buffer_op`, by default itself, on buffers: its result has the type that
@@ -168,9 +178,9 @@ class ViewOf(NoMemoryAccess[OpT]):
 
 
 class AllocatesResult(ReadOnlyOperands[OpT]):
-    """Every tensor result gets a new buffer that the operation fills; tensor operands are read.
+    """An operation that fills a new buffer for every tensor result, and reads tensor operands.
 
-    For an operation with one result a model need only say how the buffer is filled.
+    For an operation with one result, a model only needs `fill`.
     """
 
     def bufferizes_to_allocation(self, op: OpT, value: Value) -> bool:
@@ -194,10 +204,90 @@ class AllocatesResult(ReadOnlyOperands[OpT]):
 
 
 class NeedsNoRewriting(BufferizableOpInterface[OpT]):
-    """Mix-in: the operation stays as it is, or is rewritten together with another one.
+    """Mix-in for an operation that stays as it is, or is rewritten together with another one.
 
     List it before another preset: ``class BranchModel(NeedsNoRewriting[BrOp], NoMemoryAccess[BrOp])``.
     """
 
     def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
-        """Does nothing."""
+        """Do nothing."""
+
+
+class SliceOf(NoMemoryAccess[ExtractionT]):
+    """An extraction of a slice: it becomes a `memref.subview` of the result's rank."""
+
+    def is_writable(self, op: ExtractionT, value: Value, state: AnalysisState) -> bool:
+        """Return False if two elements of the slice may be one, and the slice may be written to.
+
+        MLIR overlooks this. A slice that is only read does not keep others from writing to its
+        source.
+        """
+        return not _may_overlap_itself(_slice_of(op)) or not _may_be_written(value, state)
+
+    def bufferizes_to_memory_read(
+        self, op: ExtractionT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return operand is not op.source_operand
+
+    def get_aliasing_values(
+        self, op: ExtractionT, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(op.results[0])] if operand is op.source_operand else []
+
+    def get_buffer_type(self, op: ExtractionT, value: Value, state: BufferizationState) -> ir.Type:
+        source, part = state.buffer_type(op.source_operand.value), _slice_of(op)
+        type = None
+        if isinstance(source, ir.MemRefType):
+            offsets, sizes, strides = map(static_part, (part.offsets, part.sizes, part.strides))
+            type = subview_type(source, offsets, sizes, strides, _shape_of(value))
+        if type is None:
+            message = f"'{op.name}' op needs a buffer with strides, but its type is '{source}'"
+            raise DiagnosticError(error(message, op.location.position()))
+        return type
+
+    def bufferize(self, op: ExtractionT, rewriter: BufferizationRewriter) -> None:
+        buffer, part = rewriter.buffer(op.source_operand.value), _slice_of(op)
+        parts = (part.offsets, part.sizes, part.strides)
+        rewriter.replace(op, [rewriter.subview(buffer, *parts, _shape_of(op.results[0]))])
+
+
+def _slice_of(op: SubsetExtractionOpInterface) -> HyperrectangularSlice:
+    """Return the slice that `op` extracts. Raises DiagnosticError if it is no slice."""
+    part = op.accessed_slice()
+    if part is None:
+        message = f"'{op.name}' op does not state the slice that it extracts"
+        raise DiagnosticError(error(message, op.location.position()))
+    return part
+
+
+def _shape_of(value: Value) -> tuple[int, ...]:
+    assert isinstance(value.type, ir.RankedTensorType)
+    return value.type.shape
+
+
+def _may_overlap_itself(part: HyperrectangularSlice) -> bool:
+    """Return whether two elements may be one, because of a stride of 0."""
+    return not all(
+        _is_less(0, stride) or _is_less(stride, 0) or _is_less(size, 2)
+        for size, stride in zip(part.sizes, part.strides, strict=True)
+    )
+
+
+def _is_less(a: int | Value, b: int | Value) -> bool:
+    return is_always_less(linear_form(a), linear_form(b), lambda _: False)
+
+
+def _may_be_written(value: Value, state: AnalysisState) -> bool:
+    """Return whether `value`, or a value that aliases it, may be written to."""
+    seen = {value}
+    work = [value]
+    while work:
+        for use in work.pop().uses:
+            if state.bufferizes_to_memory_write(use):
+                return True
+            aliases = {alias.value for alias in state.get_aliasing_values(use)}
+            if not aliases and use.owner.has_trait(ir.IsTerminator):
+                return True  # passed to a caller, another block, or the next iteration of a loop
+            work += aliases - seen
+            seen |= aliases
+    return False

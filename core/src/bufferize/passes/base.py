@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes.measurements import Statistic
 from bufferize.passes.option_fields import read_options, write_options

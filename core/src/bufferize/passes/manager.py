@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from bufferize.diagnostics import OptionError, PassError, error
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import IsolatedFromAbove, Operation, require_valid
 from bufferize.ir.process import no_collection
 from bufferize.passes.base import Pass, PassPipeline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 
 from bufferize.driver import OneShotOptions, Report, make_copies_explicit, one_shot_bufferize
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.measurements import Statistic

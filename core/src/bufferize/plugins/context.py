@@ -8,10 +8,10 @@ from typing import Any
 
 from bufferize import __version__
 from bufferize.define import Dialect
-from bufferize.define.context import IndexConstant
+from bufferize.define.dialect_context import IndexConstant
 from bufferize.diagnostics import FAILURES, Diagnostic, PluginError, Severity
 from bufferize.driver import GuardedModel, Model, ModelContext, TensorTypeModel
-from bufferize.driver.context import AnalysisFactory
+from bufferize.driver.bufferizable import AnalysisFactory
 from bufferize.ir import Type
 from bufferize.passes import Pass, PassInstrumentation
 from bufferize.plugins import core

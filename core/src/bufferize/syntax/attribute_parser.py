@@ -39,7 +39,7 @@ from bufferize.syntax.scanner import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.define.context import Context
+    from bufferize.define.dialect_context import DialectContext
 
 TypeT = TypeVar("TypeT", bound=Type)
 
@@ -96,7 +96,7 @@ class AttributeParser(Cursor):
         "type_memo",
     )
 
-    def __init__(self, text: str, context: Context, filename: str) -> None:
+    def __init__(self, text: str, context: DialectContext, filename: str) -> None:
         super().__init__(text, context, filename)
         self.type_memo = _TYPE_KEYWORDS.copy()
         self.type_aliases: dict[str, Type] = {}

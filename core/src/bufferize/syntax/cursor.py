@@ -29,7 +29,7 @@ from bufferize.syntax.scanner import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.define.context import Context
+    from bufferize.define.dialect_context import DialectContext
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class Cursor:
     offset: int
     """Where the next token starts."""
 
-    def __init__(self, text: str, context: Context, filename: str) -> None:
+    def __init__(self, text: str, context: DialectContext, filename: str) -> None:
         # The NUL ends the text: looking one character ahead never fails. The line end before it
         # ends a comment.
         self.text = text + "\n\0"

@@ -43,7 +43,7 @@ from bufferize.syntax.scanner import (
 )
 
 if TYPE_CHECKING:
-    from bufferize.define.context import Context
+    from bufferize.define.dialect_context import DialectContext
 
 _MODULE = "builtin.module"
 
@@ -100,7 +100,7 @@ class Parser(AttributeParser):
 
     __slots__ = ("_classes", "_default_dialects", "_forward", "_scopes", "_values", "num_results")
 
-    def __init__(self, text: str, context: Context, filename: str) -> None:
+    def __init__(self, text: str, context: DialectContext, filename: str) -> None:
         super().__init__(text, context, filename)
         self.num_results = 0
         self._default_dialects = ["builtin"]
@@ -784,13 +784,13 @@ class Parser(AttributeParser):
         )
 
 
-def unregistered_note(context: Context, dialect: str) -> Diagnostic:
+def unregistered_note(context: DialectContext, dialect: str) -> Diagnostic:
     """Return advice about a dialect that is not available."""
     other = "allow unregistered dialects (--allow-unregistered-dialect)"
     return Diagnostic(Severity.NOTE, f"{context.way_to_get_dialect(dialect)}, or {other}")
 
 
-def custom_op_notes(context: Context, dialect: str) -> list[Diagnostic]:
+def custom_op_notes(context: DialectContext, dialect: str) -> list[Diagnostic]:
     """Return advice about an op in custom syntax whose dialect is not available."""
     install = f"{context.way_to_get_dialect(dialect)}, or give the operation in its generic form"
     pipe = (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import TextIO
 
-from bufferize.define.context import Resources
+from bufferize.define.dialect_context import Resources
 from bufferize.ir import (
     AffineExpr,
     AffineMap,

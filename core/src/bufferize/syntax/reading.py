@@ -23,7 +23,7 @@ from bufferize.syntax.parser import Parser
 from bufferize.syntax.scanner import SUFFIX, VALUE
 
 if TYPE_CHECKING:
-    from bufferize.define.context import Context
+    from bufferize.define.dialect_context import DialectContext
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
 
 
 def parse_module(
-    text: str, context: Context, filename: str = "<input>", *, implicit_module: bool = True
+    text: str, context: DialectContext, filename: str = "<input>", *, implicit_module: bool = True
 ) -> Operation:
     """Parse the `builtin.module` that a text describes. Raises ParseError.
 
@@ -55,14 +55,14 @@ def parse_module(
     return run_parser(parser, lambda: parser.parse_module(implicit_module), None)
 
 
-def parse_type(text: str, context: Context, filename: str = "<type>") -> Type:
+def parse_type(text: str, context: DialectContext, filename: str = "<type>") -> Type:
     """Parse the type that a text describes. Raises ParseError."""
     parser = Parser(text, context, filename)
     return run_parser(parser, parser.parse_type, "type")
 
 
 def parse_attribute(
-    text: str, context: Context, filename: str = "<attribute>", type: Type | None = None
+    text: str, context: DialectContext, filename: str = "<attribute>", type: Type | None = None
 ) -> Attribute:
     """Parse the attribute that a text describes. Raises ParseError.
 
@@ -72,7 +72,7 @@ def parse_attribute(
     return run_parser(parser, lambda: parser.parse_attribute(type), "attribute")
 
 
-def parse_affine_map(text: str, context: Context, filename: str = "<map>") -> AffineMap:
+def parse_affine_map(text: str, context: DialectContext, filename: str = "<map>") -> AffineMap:
     """Parse the map that `affine_map<(…) -> (…)>` or `(…) -> (…)` describes. Raises ParseError."""
     parser = Parser(text, context, filename)
     if not text.lstrip().startswith("affine_map"):
@@ -190,7 +190,7 @@ class _SpanParser(Parser):
     def __init__(
         self,
         text: str,
-        context: Context,
+        context: DialectContext,
         filename: str,
         spans: OperationSpans,
         text_positions: bool,
@@ -271,7 +271,7 @@ class _SpanParser(Parser):
 
 def parse_module_with_spans(
     text: str,
-    context: Context,
+    context: DialectContext,
     spans: OperationSpans,
     filename: str = "<input>",
     *,

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from bufferize.define.context import Resources
+from bufferize.define.dialect_context import Resources
 from bufferize.syntax.attribute_printer import keyword_or_string
 from bufferize.syntax.scanner import STRING, ScanError, unquote
 

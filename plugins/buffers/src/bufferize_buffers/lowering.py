@@ -21,7 +21,9 @@ from bufferize.syntax import parse_module
 from bufferize_buffers.deallocation.booleans import known
 
 
-def lower_bufferization_ops(root: ir.Operation, context: d.Context, *, verify: bool = True) -> None:
+def lower_bufferization_ops(
+    root: ir.Operation, context: d.DialectContext, *, verify: bool = True
+) -> None:
     """Lower `bufferization.clone` and `bufferization.dealloc` in `root` to the memref dialect.
 
     A clone becomes an allocation and a copy. A dealloc of several buffers calls a function that is
@@ -34,14 +36,16 @@ def lower_bufferization_ops(root: ir.Operation, context: d.Context, *, verify: b
     _lower([op for op in root.walk() if op.dialect_name == "bufferization"], root, context)
 
 
-def lower_deallocations(root: ir.Operation, context: d.Context, *, verify: bool = True) -> None:
+def lower_deallocations(
+    root: ir.Operation, context: d.DialectContext, *, verify: bool = True
+) -> None:
     """Lower `bufferization.dealloc` in `root`, as `lower_bufferization_ops` does, but not clones."""
     if verify:
         ir.require_valid(root)
     _lower([op for op in root.walk() if isinstance(op, DeallocOp)], root, context)
 
 
-def _lower(ops: Sequence[ir.Operation], root: ir.Operation, context: d.Context) -> None:
+def _lower(ops: Sequence[ir.Operation], root: ir.Operation, context: d.DialectContext) -> None:
     deallocations = _DeallocLowering(root, context)
     for op in ops:
         problems = _problems(op, deallocations)
@@ -95,7 +99,7 @@ def _same_contents(source: ir.BaseMemRefType, target: ir.BaseMemRefType) -> bool
 
 
 def _allocate(
-    op: CloneOp, rewriter: CreatingRewriter, options: OneShotOptions, context: d.Context
+    op: CloneOp, rewriter: CreatingRewriter, options: OneShotOptions, context: d.DialectContext
 ) -> ir.Value:
     """Insert the allocation of the result of `op`."""
     type = op.output.type
@@ -136,7 +140,7 @@ func.func @f(%buffer: {source}) -> {target} {{
 """
 
 
-def _allocate_unranked(op: CloneOp, builder: ir.Builder, context: d.Context) -> ir.Value:
+def _allocate_unranked(op: CloneOp, builder: ir.Builder, context: d.DialectContext) -> ir.Value:
     """Insert the allocation of an unranked result of `op`, whose shape is found at run time."""
     type = op.output.type
     assert isinstance(type, ir.BaseMemRefType)
@@ -203,7 +207,7 @@ func.func private @dealloc_helper(
 class _DeallocLowering:
     """Lowers the `bufferization.dealloc` operations in `root`, and adds the helpers that they call."""
 
-    def __init__(self, root: ir.Operation, context: d.Context) -> None:
+    def __init__(self, root: ir.Operation, context: d.DialectContext) -> None:
         self.root = root
         self.context = context
         self._helpers: dict[ir.Operation, str] = {}
@@ -351,7 +355,10 @@ _NEEDED = ("func.func", "arith.cmpi", "scf.if")
 
 
 def expand_reallocs(
-    root: ir.Operation, context: d.Context, emit_deallocs: bool, log: BufferLog = NO_BUFFER_LOG
+    root: ir.Operation,
+    context: d.DialectContext,
+    emit_deallocs: bool,
+    log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
     """Expand each `memref.realloc` in `root` into an allocation, a copy and, if `emit_deallocs`, a
     free.
@@ -369,7 +376,7 @@ def expand_reallocs(
                 rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
 
 
-def _require_for_realloc(op: ReallocOp, context: d.Context) -> None:
+def _require_for_realloc(op: ReallocOp, context: d.DialectContext) -> None:
     for name in _NEEDED:
         if context.op_class(name) is None:
             dialect = name.partition(".")[0]
@@ -428,11 +435,15 @@ def _compare_sizes(old: ir.MemRefType, old_size: int, new_size: int) -> list[str
 # Operations of other dialects, which are written as text
 
 _MOST_FUNCTIONS: Final = 256
-_functions: WeakKeyDictionary[d.Context, dict[str, FunctionOpInterface]] = WeakKeyDictionary()
+_functions: WeakKeyDictionary[d.DialectContext, dict[str, FunctionOpInterface]] = (
+    WeakKeyDictionary()
+)
 """The parsed functions by their text, since most programs need the same ones."""
 
 
-def _parse_function(text: str, context: d.Context, location: ir.Location) -> FunctionOpInterface:
+def _parse_function(
+    text: str, context: d.DialectContext, location: ir.Location
+) -> FunctionOpInterface:
     """Return the function in `text`, detached, with all its operations at `location`.
 
     Raises DiagnosticError, saying what to install, if one of the dialects is not available.
@@ -442,7 +453,9 @@ def _parse_function(text: str, context: d.Context, location: ir.Location) -> Fun
     return _parse_cached(text, context, location)
 
 
-def _parse_cached(text: str, context: d.Context, location: ir.Location) -> FunctionOpInterface:
+def _parse_cached(
+    text: str, context: d.DialectContext, location: ir.Location
+) -> FunctionOpInterface:
     parsed = _functions.setdefault(context, {})
     if text not in parsed:
         if len(parsed) >= _MOST_FUNCTIONS:

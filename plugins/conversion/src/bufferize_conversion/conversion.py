@@ -45,7 +45,7 @@ def apply_partial_conversion(
     root: ir.Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: d.Context,
+    context: d.DialectContext,
     *,
     verify: bool = True,
 ) -> None:
@@ -64,7 +64,7 @@ def apply_full_conversion(
     root: ir.Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: d.Context,
+    context: d.DialectContext,
     *,
     verify: bool = True,
 ) -> None:
@@ -79,7 +79,7 @@ def _convert(
     root: ir.Operation,
     target: ConversionTarget,
     patterns: Iterable[ConversionPattern[Any]],
-    context: d.Context,
+    context: d.DialectContext,
     verify: bool,
     *,
     is_full: bool,
@@ -155,7 +155,7 @@ class _Legalizer:
         root: ir.Operation,
         target: ConversionTarget,
         patterns: PatternTable,
-        context: d.Context,
+        context: d.DialectContext,
     ) -> None:
         self.root = root
         self.target = target

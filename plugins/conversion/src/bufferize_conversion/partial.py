@@ -27,7 +27,7 @@ from bufferize.interfaces import (
 from bufferize.passes import Pass, PassResult
 
 if TYPE_CHECKING:
-    from bufferize.driver.context import ModelContext
+    from bufferize.driver.bufferizable import ModelContext
 
 ANALYSIS: Final = "partial"
 """The name under which `PartialAnalysisState` is registered."""

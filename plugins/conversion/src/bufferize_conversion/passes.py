@@ -10,7 +10,7 @@ from bufferize.driver import OneShotOptions, Report
 from bufferize_conversion.partial import PartialBufferizePass
 
 if TYPE_CHECKING:
-    from bufferize.driver.context import ModelContext
+    from bufferize.driver.bufferizable import ModelContext
 
 
 @dataclass(frozen=True)

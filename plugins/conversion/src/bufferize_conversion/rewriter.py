@@ -39,7 +39,7 @@ class ConversionPatternRewriter(CreatingRewriter):
         "modified",
     )
 
-    def __init__(self, context: d.Context) -> None:
+    def __init__(self, context: d.DialectContext) -> None:
         super().__init__(context)
         self.journal = Journal()
         self.converter: TypeConverter | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bufferize.analysis import AnalysisState
-from bufferize.analysis.classes import ValueClasses
+from bufferize.analysis.alias_sets import AliasSets
 from bufferize.interfaces import (
     LoopLikeOpInterface,
     RegionBranchOpInterface,
@@ -39,10 +39,10 @@ def alias_sets(
     what shares memory.
     """
     copied = {(copy.place.op, copy.place.index) for copy in copies}
-    classes = ValueClasses()
+    classes = AliasSets()
     tensors = list(_tensors(root))
     for value in tensors:
-        representative = state.alias_class(value)
+        representative = state.alias_representative(value)
         if representative is None:
             return []
         classes.union(representative, value)

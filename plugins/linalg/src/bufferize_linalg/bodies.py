@@ -93,7 +93,7 @@ def _binary_op(kind: str, types: Sequence[ir.Type]) -> str | None:
 
 
 def create_by_name(
-    context: d.Context,
+    context: d.DialectContext,
     name: str,
     operands: Sequence[ir.Value],
     result_types: Sequence[ir.Type],
@@ -120,7 +120,7 @@ class BodyBuilder:
 
     def __init__(
         self,
-        context: d.Context,
+        context: d.DialectContext,
         block: ir.Block,
         location: ir.Location,
         error: Callable[[str], DiagnosticError],
@@ -351,7 +351,7 @@ def is_unsigned_cast(attributes: Mapping[str, ir.Attribute]) -> bool:
 
 
 def build_region(
-    context: d.Context,
+    context: d.DialectContext,
     operand_types: Iterable[ir.Type],
     body: Body,
     unsigned: bool,
@@ -366,7 +366,7 @@ def build_region(
 
 
 def payload_region(
-    context: d.Context,
+    context: d.DialectContext,
     argument_types: Sequence[ir.Type],
     name: str,
     attributes: Mapping[str, ir.Attribute],
@@ -384,7 +384,7 @@ def payload_region(
 
 
 def append_yield(
-    context: d.Context, block: ir.Block, values: Sequence[ir.Value], location: ir.Location
+    context: d.DialectContext, block: ir.Block, values: Sequence[ir.Value], location: ir.Location
 ) -> None:
     """Append the terminator of a body."""
     block.append(create_by_name(context, "linalg.yield", values, [], location))

@@ -233,7 +233,7 @@ _CONTRACTIONS = frozenset(["matmul", "batch_matmul", "batch_reduce_matmul"])
 
 
 def named_op(
-    context: d.Context,
+    context: d.DialectContext,
     mnemonic: str,
     inputs: Sequence[ir.Value],
     outputs: Sequence[ir.Value],

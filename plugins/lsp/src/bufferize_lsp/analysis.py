@@ -163,7 +163,7 @@ class _Piece:
         for value, number in self.values.items():
             if not is_tensor_like(value.type) or not _is_below(value, op):
                 continue
-            representative = state.alias_class(value)
+            representative = state.alias_representative(value)
             if representative is not None:
                 alias_set = numbers.setdefault(representative, number)
                 known = self.found.values[number]

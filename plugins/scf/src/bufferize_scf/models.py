@@ -24,8 +24,8 @@ from bufferize.models import (
 from bufferize.models.loops import (
     not_equivalent,
     only_aliasing_operand,
-    pass_on_a_copy,
-    pass_on_own_buffers,
+    yield_copy,
+    yield_own_buffers,
 )
 from bufferize_scf.ops_branch import ExecuteRegionOp, IfOp, IndexSwitchOp
 from bufferize_scf.ops_forall import ForallOp, InParallelOp
@@ -85,12 +85,12 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         same = before & after
         for operand in op.condition_op.op_operands[1:]:
             if is_tensor_like(operand.value.type) and operand.index - 1 not in same:
-                pass_on_a_copy(operand, rewriter)
+                yield_copy(operand, rewriter)
         # The "before" region may write to all that the other region yields, also to these copies.
         arguments = op.after.entry.arguments
         copies = [argument for i, argument in enumerate(arguments) if i not in same]
         own = {o: (*arguments[o.index : o.index + 1], *copies) for o in op.yielded_operands}
-        pass_on_own_buffers(own, rewriter, state)
+        yield_own_buffers(own, rewriter, state)
 
     def get_buffer_type(self, op: WhileOp, value: ir.Value, state: BufferizationState) -> ir.Type:
         assert isinstance(value, ir.BlockArgument | ir.OpResult)

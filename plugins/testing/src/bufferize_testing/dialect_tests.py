@@ -11,8 +11,7 @@ from typing import ClassVar
 
 import pytest
 
-from bufferize.define import Context as BaseContext
-from bufferize.define import Dialect
+from bufferize.define import Dialect, DialectContext
 from bufferize.diagnostics import DiagnosticError
 from bufferize.plugins import Context
 from bufferize.syntax import print_module
@@ -49,7 +48,7 @@ class DialectTests:
     golden: ClassVar[str] = "golden"
     model_problems: ClassVar[Mapping[tuple[str, str], str]] = {}
     """What is found wrong with models and is meant to be so: by op and declaration, why."""
-    _context: ClassVar[BaseContext | None]
+    _context: ClassVar[DialectContext | None]
 
     def __init_subclass__(cls) -> None:
         """Leaves out the tests whose golden file does not exist."""
@@ -65,7 +64,7 @@ class DialectTests:
                 setattr(cls, name, next(filter(None, found)) if exists else None)
 
     @classmethod
-    def make_context(cls) -> BaseContext:
+    def make_context(cls) -> DialectContext:
         """A context for the programs: all installed plugins, and unregistered dialects."""
         context = Context()
         context.allow_unregistered_dialects = True
@@ -94,13 +93,13 @@ class DialectTests:
         return context.models_of(cls.dialect.name) if isinstance(context, Context) else ()
 
     @classmethod
-    def _made_context(cls) -> BaseContext:
+    def _made_context(cls) -> DialectContext:
         if cls._context is None:
             cls._context = cls.make_context()
         return cls._context
 
     @pytest.fixture
-    def context(self) -> BaseContext:
+    def context(self) -> DialectContext:
         """The context, one for all tests of the class."""
         return self._made_context()
 
@@ -118,18 +117,18 @@ class DialectTests:
     def test_declarations_are_sound(self) -> None:
         self.dialect.check()
 
-    def test_every_op_is_printed(self, context: BaseContext) -> None:
+    def test_every_op_is_printed(self, context: DialectContext) -> None:
         texts = [generic_text(part.text, context) for part in golden_parts(self._file("printed"))]
         assert uncovered_ops(self.dialect, "".join(texts)) == set()
 
-    def test_printed(self, printed: GoldenPart, context: BaseContext, updating: bool) -> None:
+    def test_printed(self, printed: GoldenPart, context: DialectContext, updating: bool) -> None:
         text = print_module(parse_valid(printed.text, context))
         if updating:
             printed.update(text=text)
         else:
             assert text == printed.text
 
-    def test_generic_form(self, printed: GoldenPart, context: BaseContext) -> None:
+    def test_generic_form(self, printed: GoldenPart, context: DialectContext) -> None:
         generic = generic_text(printed.text, context)
         custom = re.compile(rf"(?<!\"){self.dialect.name}\.\w+ [%(\[]")
         assert custom.search(generic) is None
@@ -137,11 +136,11 @@ class DialectTests:
         again = print_module(parse_valid(generic, context))
         assert again == print_module(parse_valid(printed.text, context))
 
-    def test_accepted(self, accepted: GoldenPart, context: BaseContext) -> None:
+    def test_accepted(self, accepted: GoldenPart, context: DialectContext) -> None:
         text = print_module(parse_valid(accepted.text, context))
         assert print_module(parse_valid(text, context)) == text
 
-    def test_invalid(self, invalid: GoldenPart, context: BaseContext, updating: bool) -> None:
+    def test_invalid(self, invalid: GoldenPart, context: DialectContext, updating: bool) -> None:
         assert invalid.error is not None, "there is no line '// error: message'"
         error = first_error(invalid.text, context)
         assert error is not None, "the program is valid"
@@ -152,7 +151,7 @@ class DialectTests:
         assert error.position is not None
         assert error.position.line <= invalid.text.count("\n")
 
-    def test_models(self, op_with_model: str, context: BaseContext) -> None:
+    def test_models(self, op_with_model: str, context: DialectContext) -> None:
         """What the model of an op says, against what the op does when it is run."""
         tester = pytest.importorskip(
             "bufferize_interpreter.model_tests",
@@ -175,7 +174,7 @@ class DialectTests:
 
     @pytest.mark.reference
     @pytest.mark.usefixtures("known_to_reference")
-    def test_reference_printed(self, printed: GoldenPart, context: BaseContext) -> None:
+    def test_reference_printed(self, printed: GoldenPart, context: DialectContext) -> None:
         text = reference_output(printed.text)
         generic = reference_output(printed.text, "--mlir-print-op-generic")
         ours = generic_text(printed.text, context)
@@ -187,7 +186,7 @@ class DialectTests:
 
     @pytest.mark.reference
     @pytest.mark.usefixtures("known_to_reference")
-    def test_reference_reads(self, printed: GoldenPart, context: BaseContext) -> None:
+    def test_reference_reads(self, printed: GoldenPart, context: DialectContext) -> None:
         """Each reads the other's generic form as what it came from."""
         generic = reference_output(printed.text, "--mlir-print-op-generic")
         ours = generic_text(printed.text, context)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from bufferize.define import Context as BaseContext
-from bufferize.define import Dialect
+from bufferize.define import Dialect, DialectContext
 from bufferize.diagnostics import Diagnostic, DiagnosticError
 from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.ir import Attribute, Operation, Value, verify
@@ -16,7 +15,7 @@ from bufferize.syntax import PrintOptions, parse_module, print_module
 _GENERIC = PrintOptions(generic=True)
 
 
-def parse_valid(text: str, context: BaseContext) -> Operation:
+def parse_valid(text: str, context: DialectContext) -> Operation:
     """The module of a text. Raises DiagnosticError if it does not parse or verify."""
     module = parse_module(text, context, "test.mlir")
     problems = verify(module, context.op_attribute_problem)
@@ -48,12 +47,12 @@ def _all_plugins() -> Context:
     return Context()
 
 
-def generic_text(text: str, context: BaseContext) -> str:
+def generic_text(text: str, context: DialectContext) -> str:
     """A text in generic form. Raises DiagnosticError if it does not parse or verify."""
     return print_module(parse_valid(text, context), _GENERIC)
 
 
-def first_error(text: str, context: BaseContext) -> Diagnostic | None:
+def first_error(text: str, context: DialectContext) -> Diagnostic | None:
     """The first error that there is, None if the text is valid."""
     try:
         parse_valid(text, context)
@@ -62,7 +61,7 @@ def first_error(text: str, context: BaseContext) -> Diagnostic | None:
     return None
 
 
-def check_round_trip(text: str, context: BaseContext) -> None:
+def check_round_trip(text: str, context: DialectContext) -> None:
     """Raises AssertionError unless a text, as printed, prints as itself: also by the generic form.
 
     Raises DiagnosticError if it does not parse or verify.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bufferize.diagnostics import FAILURES, PassError
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation, symbol_name
 from bufferize.passes.base import Pass, PassPipeline
 from bufferize.passes.instrumentation import PassInstrumentation

@@ -123,7 +123,7 @@ class OneShotBufferizeOp(d.Operation, ConsumesOperands):
 
 
 def _insert_copy(
-    context: d.Context,
+    context: d.DialectContext,
     builder: ir.Builder,
     location: ir.Location,
     source: ir.Value,

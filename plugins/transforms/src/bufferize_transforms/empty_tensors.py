@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisOptions, ModelSource, OneShotAnalysisState, analyze_module
+from bufferize.analysis import (
+    AnalysisOptions,
+    ModelSource,
+    OneShotAnalysisState,
+    TraversalConfig,
+    analyze_module,
+)
 from bufferize.diagnostics import PluginError
 from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.dialects.builtin import ModuleOp
@@ -61,9 +67,11 @@ def _eliminate(
     found = state.find_values_in_reverse_use_def_chain(
         source,
         _is_empty,
-        always_include_leaves=False,
-        follow_equivalent_only=True,
-        follow_same_type_or_casts_only=True,
+        TraversalConfig(
+            always_include_leaves=False,
+            follow_equivalent_only=True,
+            follow_same_type_or_casts_only=True,
+        ),
         visited_operands=chain,
     )
     for use in [use for value in found for use in value.uses if use in chain]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from bufferize.define import Context, NotInlinable, ReturnLike
+from bufferize.define import DialectContext, NotInlinable, ReturnLike
 from bufferize.driver.building import op_class_for
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.ir import (
@@ -29,7 +29,7 @@ NO_LIMIT = 2**32 - 1
 
 def inline_calls(
     root: Operation,
-    context: Context,
+    context: DialectContext,
     *,
     simplify: Callable[[Operation], None] | None = None,
     threshold: int = NO_LIMIT,
@@ -60,7 +60,7 @@ class _Inliner:
     def __init__(
         self,
         root: Operation,
-        context: Context,
+        context: DialectContext,
         simplify: Callable[[Operation], None] | None,
         threshold: int,
     ) -> None:

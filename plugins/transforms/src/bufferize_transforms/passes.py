@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bufferize.diagnostics import Diagnostic, OptionError, PassError, Severity, error
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation, Rewriter, SymbolTableTrait
 from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.manager import PassLookup, pipeline_from_text

@@ -29,8 +29,8 @@ class AttributesToBufferize:
     different text. What no dialect of the context knows is kept as opaque text.
     """
 
-    def __init__(self, context: d.Context) -> None:
-        self._context = d.Context(loader=context.dialect, allow_unregistered_dialects=True)
+    def __init__(self, context: d.DialectContext) -> None:
+        self._context = d.DialectContext(loader=context.dialect, allow_unregistered_dialects=True)
         self._known: dict[int, ir.Attribute | ir.Type] = {}
         """The results, by the identity of xDSL's object, which the module keeps alive."""
         self.by_text: dict[str, tuple[xdsl.Attribute, ir.Attribute | ir.Type]] = {}

@@ -46,7 +46,7 @@ _declared: WeakKeyDictionary[type[xdsl.Operation], type[d.Operation]] = WeakKeyD
 _made: WeakSet[type[object]] = WeakSet()
 
 
-def declare(cls: type[xdsl.Operation], context: d.Context) -> type[d.Operation] | None:
+def declare(cls: type[xdsl.Operation], context: d.DialectContext) -> type[d.Operation] | None:
     """Declare an op of xDSL in a context. Returns None if it is not declared in xDSL either.
 
     Its fields have their names of xDSL, with `_` appended to one that means something else in
@@ -61,7 +61,7 @@ def declare(cls: type[xdsl.Operation], context: d.Context) -> type[d.Operation] 
     return found
 
 
-def register(op_class: type[d.Operation], context: d.Context) -> None:
+def register(op_class: type[d.Operation], context: d.DialectContext) -> None:
     """Register a class of ops in a context; it replaces another class of the same name."""
     dialect = op_class.definition.dialect
     known = context.dialect(dialect.name)

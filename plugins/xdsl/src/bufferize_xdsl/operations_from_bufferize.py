@@ -13,7 +13,7 @@ from xdsl.dialects import builtin as x
 from xdsl.irdl import IRDLOperation
 
 from bufferize import ir
-from bufferize.define.context import Resources
+from bufferize.define.dialect_context import Resources
 from bufferize.diagnostics import error
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize

@@ -23,7 +23,7 @@ from bufferize_xdsl.errors import (
 )
 
 
-def to_bufferize(module: xdsl.Operation, context: d.Context) -> ir.Operation:
+def to_bufferize(module: xdsl.Operation, context: d.DialectContext) -> ir.Operation:
     """Convert an operation of xDSL, and all nested ones, to the dialects of a context.
 
     An op that xDSL declares, but no dialect of the context, is declared in the context from its
@@ -38,7 +38,7 @@ class OperationsToBufferize:
 
     def __init__(
         self,
-        context: d.Context,
+        context: d.DialectContext,
         on_new_class: Callable[[type[xdsl.Operation]], None] = lambda kind: None,
     ) -> None:
         self._context = context

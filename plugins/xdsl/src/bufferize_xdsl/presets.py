@@ -49,7 +49,7 @@ class Preset(ABC):
         return {}
 
     @abstractmethod
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         """Return the model for bufferize. Raises PluginError."""
 
 
@@ -105,7 +105,7 @@ def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None
         raise unfit(op, f"the preset is for ops with {what} region{'s' * (count is None)}")
 
 
-def declared(op: type[IRDLOperation] | None, context: d.Context) -> type[d.Operation] | None:
+def declared(op: type[IRDLOperation] | None, context: d.DialectContext) -> type[d.Operation] | None:
     """Return bufferize's class of an op, and declare it in the context."""
     return None if op is None else context.op_class(op.name) or declare(op, context)
 
@@ -129,7 +129,7 @@ def check_filler(
 
 
 def filler(
-    op: type[IRDLOperation], into_op: type[IRDLOperation], into: str, context: d.Context
+    op: type[IRDLOperation], into_op: type[IRDLOperation], into: str, context: d.DialectContext
 ) -> Callable[[Any, ir.Value, BufferizationRewriter], None]:
     """Return a function that inserts `into_op` for an `op`, with a buffer as its operand `into`.
 
@@ -206,7 +206,7 @@ class DestinationStyle(Preset):
             check_is_op(op, "buffer_op", self.buffer_op)
         return {"inits_field": operand_field(op, self.inits)}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return derived(
             models.DestinationStyle,
             reads_inits=self.reads_inits,
@@ -219,7 +219,7 @@ class DestinationStyle(Preset):
 class ReadOnlyOperands(Preset):
     """Tensor operands are read, and no result is a tensor. On buffers it is the same op."""
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.ReadOnlyOperands()
 
 
@@ -227,7 +227,7 @@ class ReadOnlyOperands(Preset):
 class NoMemoryAccess(Preset):
     """Only the shapes of tensor operands are used, and no result is a tensor."""
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.NoMemoryAccess()
 
 
@@ -258,7 +258,7 @@ class ViewOf(Preset):
             check_is_op(op, "buffer_op", self.buffer_op)
         return {"source_index": number}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         relation = BufferRelation.EQUIVALENT if self.equivalent else BufferRelation.UNKNOWN
         members: dict[str, object] = {
             "source": operand_field(op, self.source),
@@ -292,7 +292,7 @@ class AllocatesResult(Preset):
             raise unfit(op, "what allocates its result has one")
         return {}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         fill = filler(op, self.fill, self.into, context)
         return derived(models.AllocatesResult, fill=staticmethod(fill))
 
@@ -312,7 +312,7 @@ class LoopWithIterArgs(Preset):
         check_regions(op, "one", 1)
         return {"inits_field": operand_field(op, self.inits)}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.LoopWithIterArgs()
 
 
@@ -329,7 +329,7 @@ class BranchesWithResults(Preset):
         check_regions(op, "regions", None)
         return {}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.BranchesWithResults()
 
 
@@ -339,7 +339,7 @@ class RegionTerminator(Preset):
 
     interfaces = (op_interfaces.Terminator,)
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.RegionTerminator()
 
 
@@ -362,7 +362,7 @@ class ParallelLoop(Preset):
             raise unfit(op, f"on buffers the op has no '{self.outputs}': declare it as variadic")
         return {"outputs_field": number}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.ParallelLoop()
 
 
@@ -381,7 +381,7 @@ class InParallel(Preset):
         check_regions(op, "one", 1)
         return {}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.NeedsNoRewriting()
 
 
@@ -401,7 +401,7 @@ class Contribution(Preset):
         check_filler(op, "write", self.write, self.into)
         return {"into_field": operand_field(op, self.into)}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         contribute = filler(op, self.write, self.into, context)
         return derived(models.Contribution, contribute=staticmethod(contribute))
 
@@ -430,7 +430,7 @@ class Branch(Preset):
         fields = tuple(None if name is None else operand_field(op, name) for name in passed)
         return {"passed_fields": fields}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.Branch()
 
 
@@ -451,7 +451,7 @@ class Function(Preset):
             attribute_field(op, name)
         return {}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.Function()
 
 
@@ -461,7 +461,7 @@ class Return(Preset):
 
     traits = (d.IsTerminator(), d.ReturnLike())
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.Return()
 
 
@@ -481,5 +481,5 @@ class Calls(Preset):
         number = operand_field(op, self.arguments)
         return {"callee_field": field_name(self.callee), "arguments_field": number}
 
-    def model(self, op: type[IRDLOperation], context: d.Context) -> Model:
+    def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.Calls()

@@ -12,7 +12,7 @@ Condition = ir.Value | bool
 _FOLDED = ("arith.andi", "arith.ori", "arith.xori", "arith.select")
 
 
-def class_of(context: d.Context, name: str, location: ir.Location) -> type[ir.Operation]:
+def class_of(context: d.DialectContext, name: str, location: ir.Location) -> type[ir.Operation]:
     """Return the class of the operation `name`.
 
     Raises DiagnosticError, saying what to install, where no dialect declares it.
@@ -48,7 +48,7 @@ class Booleans:
     There is one constant of each kind, at the start of a block.
     """
 
-    def __init__(self, context: d.Context) -> None:
+    def __init__(self, context: d.DialectContext) -> None:
         self.context = context
         self._constants: dict[tuple[ir.Block, bool], ir.Value] = {}
 

@@ -33,7 +33,9 @@ _MOST_COPIES: Final = 16
 """The most branches into which one deallocation is copied."""
 
 
-def free_early(root: ir.Operation, context: d.Context, log: BufferLog = NO_BUFFER_LOG) -> None:
+def free_early(
+    root: ir.Operation, context: d.DialectContext, log: BufferLog = NO_BUFFER_LOG
+) -> None:
     """Move each `bufferization.dealloc` in `root` up to the last access to what it frees.
 
     They must come from `place_deallocations`, simplified or not. If the last access is in one of
@@ -106,7 +108,11 @@ class _Frees:
     """Moves deallocations, in the order of the program, and the operations that they need."""
 
     def __init__(
-        self, root: ir.Operation, deallocations: list[DeallocOp], context: d.Context, log: BufferLog
+        self,
+        root: ir.Operation,
+        deallocations: list[DeallocOp],
+        context: d.DialectContext,
+        log: BufferLog,
     ) -> None:
         self._log = log
         self._booleans = Booleans(context)

@@ -65,7 +65,7 @@ class DeallocationOptions:
 
 def place_deallocations(
     root: ir.Operation,
-    context: d.Context,
+    context: d.DialectContext,
     options: DeallocationOptions | None = None,
     *,
     verify: bool = True,
@@ -176,7 +176,7 @@ class _Deallocation:
         self,
         function: FunctionOpInterface,
         functions: FunctionOwnership,
-        context: d.Context,
+        context: d.DialectContext,
         log: BufferLog,
     ) -> None:
         self.function = function
@@ -605,7 +605,7 @@ def copied_unless(
     owned: ir.Value,
     buffer: ir.Value,
     builder: ir.Builder,
-    context: d.Context,
+    context: d.DialectContext,
     location: ir.Location,
 ) -> ir.Value:
     """Insert an `scf.if` that gives `buffer` if `owned` holds, else a copy.

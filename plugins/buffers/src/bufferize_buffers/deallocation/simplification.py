@@ -21,7 +21,11 @@ _Entry = tuple[ir.Value, ir.Value]
 
 
 def simplify_deallocations(
-    root: ir.Operation, context: d.Context, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
+    root: ir.Operation,
+    context: d.DialectContext,
+    *,
+    verify: bool = True,
+    log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
     """Make each `bufferization.dealloc` in `root` free less, or compare fewer buffers.
 
@@ -39,7 +43,7 @@ def simplify_deallocations(
 
 
 class _Simplifier:
-    def __init__(self, root: ir.Operation, context: d.Context, log: BufferLog) -> None:
+    def __init__(self, root: ir.Operation, context: d.DialectContext, log: BufferLog) -> None:
         self.log = log
         self.origins = Origins(root)
         self.enclosing = Enclosing()

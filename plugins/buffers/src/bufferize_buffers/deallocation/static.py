@@ -27,7 +27,11 @@ from bufferize_buffers.deallocation.preconditions import HIDES_CONTROL_FLOW, hid
 
 
 def deallocate_buffers(
-    root: ir.Operation, context: d.Context, *, verify: bool = True, log: BufferLog = NO_BUFFER_LOG
+    root: ir.Operation,
+    context: d.DialectContext,
+    *,
+    verify: bool = True,
+    log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
     """Insert `memref.dealloc` in `root` to free what its functions allocate, and clones where they
     are needed.
@@ -44,7 +48,7 @@ def deallocate_buffers(
             _deallocate(op, context, log)
 
 
-def _deallocate(function: FunctionOpInterface, context: d.Context, log: BufferLog) -> None:
+def _deallocate(function: FunctionOpInterface, context: d.DialectContext, log: BufferLog) -> None:
     dominance = ir.DominanceInfo()
     post_dominance = PostDominance(function, dominance)
     for op in post_dominance.ops:
@@ -83,7 +87,7 @@ class _Frees:
     """Frees the buffers of a function: finds all places first, and then inserts the deallocations."""
 
     def __init__(
-        self, live_ranges: LiveRanges, flow: BufferFlow, context: d.Context, log: BufferLog
+        self, live_ranges: LiveRanges, flow: BufferFlow, context: d.DialectContext, log: BufferLog
     ) -> None:
         self._log = log
         self._live_ranges = live_ranges

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, PassError
 from bufferize.driver import OneShotOptions
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation, all_or_nothing, undone
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.record import Help, TensorCopy, in_place_errors

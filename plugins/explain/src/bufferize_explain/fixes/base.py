@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from bufferize.analysis import AnalysisState
-from bufferize.driver.state import BufferizationState
+from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.ir import OpOperand
 from bufferize.record import Place, Reason, TensorCopy
 from bufferize_explain.fixes.program import Program

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from bufferize.analysis import AnalysisState
 from bufferize.driver import OneShotOptions, one_shot_bufferize
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.driver.building import CreatingRewriter
-from bufferize.driver.context import ModelContext
 from bufferize.driver.copy_log import LoopFinder
 from bufferize.interfaces import AllocationOpInterface
 from bufferize.ir import DYNAMIC, MemRefType, Operation, bit_width

@@ -11,7 +11,7 @@ import numpy as np
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.models import NoMemoryAccess
 from bufferize.plugins import Context
 from bufferize_interpreter.compiler import Compiler

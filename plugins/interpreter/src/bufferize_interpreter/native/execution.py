@@ -12,7 +12,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from bufferize import ir, print_module
-from bufferize.define.context import Resources
+from bufferize.define.dialect_context import Resources
 from bufferize.diagnostics import error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize_interpreter.arithmetic.elements import dtype_of

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from bufferize.define.context import Resources
+from bufferize.define.dialect_context import Resources
 from bufferize.diagnostics import DiagnosticError, SourceMap, error
 from bufferize.ir import Operation
 from bufferize.plugins import Command, ProgressLine

@@ -12,7 +12,7 @@ from bufferize import ir
 from bufferize.analysis import AnalysisHeuristic, OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import OneShotOptions, Report, analyze, one_shot_bufferize
-from bufferize.driver.context import ModelContext
+from bufferize.driver.bufferizable import ModelContext
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import Decision
@@ -172,7 +172,7 @@ class DecidedPass(OneShotBufferizePass):
         assert isinstance(state, OneShotAnalysisState)
         numbers = {inner: number for number, inner in enumerate(ops)}
         self.in_place.clear()
-        for decision in state.log:
+        for decision in state.decisions:
             operand = decision.operand
             if decision.in_place and state.bufferizes_to_memory_write(operand):
                 self.in_place[numbers[operand.owner], operand.index] = decision

@@ -1,4 +1,4 @@
-"""Classes of values: which may share memory, which are the same buffer."""
+"""Alias sets: which values may share memory, which are the same buffer."""
 
 from __future__ import annotations
 
@@ -7,27 +7,35 @@ from collections.abc import Iterator
 from bufferize.ir import Value
 
 
-class ValueClasses:
-    """A partition of values that grows by merging (union-find).
+class AliasSets:
+    """A partition of values into sets that only grow, by joining two of them (union-find).
 
-    The members of a class are kept in order: those of the first class named in a merge, then those
-    of the second. A value that was never merged is alone in its class.
+    At first each value is alone in its set. Deciding that an operand is used in place joins the set
+    of its value with those of its aliases:
+
+    ```mlir
+    %a = tensor.insert %f into %t[%i] : tensor<8xf32>  // %t in place:  {%t, %a} {%b}
+    %b = tensor.insert %f into %a[%i] : tensor<8xf32>  // %a copied:    {%t, %a} {%b}
+    ```
+
+    A set is named by its *representative*, one of its values. Members are kept in order: those of the
+    first set named in a union, then those of the second.
     """
 
     __slots__ = ("_first", "_last", "_next", "_parent", "_size", "largest")
 
     def __init__(self) -> None:
         self._parent: dict[Value, Value] = {}
-        # Of each root: the number of members, and the ends of the list of them.
+        # For each representative: the size of the set, and the first and last of its members.
         self._size: dict[Value, int] = {}
         self._first: dict[Value, Value] = {}
         self._last: dict[Value, Value] = {}
         self._next: dict[Value, Value] = {}
         self.largest = 1
-        """How many values the largest class has."""
+        """The size of the largest set."""
 
     def find(self, value: Value) -> Value:
-        """The representative of the class of `value`; it may change when the class is merged."""
+        """Return the representative of the set of `value`. It may change when the set is joined."""
         parent = self._parent
         above = parent.get(value)
         if above is None:
@@ -44,11 +52,11 @@ class ValueClasses:
                 return value
 
     def same(self, a: Value, b: Value) -> bool:
-        """Whether `a` and `b` are in one class."""
+        """Return whether `a` and `b` are in one set."""
         return a is b or self.find(a) is self.find(b)
 
     def union(self, a: Value, b: Value) -> Value:
-        """Merge the classes of `a` and `b`; the representative of the result."""
+        """Join the sets of `a` and `b`, and return the representative of the joined set."""
         root_a, root_b = self.find(a), self.find(b)
         if root_a is root_b:
             return root_a
@@ -65,7 +73,7 @@ class ValueClasses:
         return root
 
     def members(self, value: Value) -> Iterator[Value]:
-        """All values of the class of `value`, in order."""
+        """Yield the values in the set of `value`, in order."""
         root = self.find(value)
         member: Value | None = self._first.get(root, root)
         while member is not None:
@@ -73,5 +81,5 @@ class ValueClasses:
             member = self._next.get(member)
 
     def size(self, value: Value) -> int:
-        """How many values the class of `value` has."""
+        """Return the size of the set of `value`."""
         return self._size.get(self.find(value), 1)

@@ -21,7 +21,7 @@ IndexConstant = Callable[[Builder, int, Location], Value]
 """Makes an index constant at a builder's place."""
 
 
-class Context:
+class DialectContext:
     """The dialects that are known, loaded when their name is first met.
 
     `dialects` are at hand; for any other name `loader` is asked once. Contexts share nothing but

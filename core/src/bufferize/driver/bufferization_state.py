@@ -1,4 +1,4 @@
-"""What is known while bufferizing one module."""
+"""The state of one bufferization: options, symbol tables, and the types of buffers."""
 
 from __future__ import annotations
 
@@ -7,65 +7,60 @@ from contextlib import contextmanager
 from copy import copy
 from typing import cast
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.analysis.function_summaries import FunctionAnalysis
 from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.dialects.memref import GlobalOp
-from bufferize.driver.buffer_type_queries import NOWHERE, KeptTypes, Queries
-from bufferize.driver.buffer_types import check_element_type, fully_dynamic_memref_type
-from bufferize.driver.bufferizable import Model
-from bufferize.driver.context import ModelContext
+from bufferize.driver.buffer_types import (
+    NOWHERE,
+    KeptTypes,
+    Queries,
+    check_element_type,
+    fully_dynamic_memref_type,
+)
+from bufferize.driver.bufferizable import Model, ModelContext
 from bufferize.driver.copy_log import CopyLog
 from bufferize.driver.guard import GuardedModel, GuardedTypeModel
 from bufferize.driver.options import OneShotOptions
 from bufferize.driver.report import Statistics
 from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
-from bufferize.ir import (
-    Attribute,
-    BaseMemRefType,
-    BlockArgument,
-    Operation,
-    SymbolTables,
-    TensorType,
-    Type,
-    Value,
-    has_ssa_dominance,
-)
+from bufferize.ir import BaseMemRefType, BlockArgument, Operation, TensorType, Type, Value
 
-# At this many nested queries the operands behind a value are asked for in order first, so that a
-# chain of any length does not exhaust Python's stack.
+# At this depth of queries, the types behind a value are computed in order first, so that a chain of
+# any length does not exhaust Python's stack.
 _NESTING = 40
 
 
 class BufferizationState:
     """Context, options, symbol tables and caches of one bufferization.
 
-    It is asked for the types of buffers before there are any; one query may lead to many others.
+    It computes the types of buffers before there are any; one query may lead to many others.
     """
 
     def __init__(self, context: ModelContext, options: OneShotOptions) -> None:
         self.context = context
         self.options = options
         self.queries = AnalysisState(options, context)
-        """What models and IR alone tell of the program as it is by now."""
+        """Answers from models and IR alone, about the program in its current form."""
         self.queries.functions = FunctionAnalysis()
         self.statistics = Statistics()
         self.copies = CopyLog()
         self.new_buffers: list[Value] = []
-        self.globals: dict[Operation, dict[tuple[Attribute, int, Type], GlobalOp]] = {}
+        self.globals: dict[Operation, dict[tuple[ir.Attribute, int, Type], GlobalOp]] = {}
         self.global_name_counters: dict[Operation, int] = {}
         self._kept = KeptTypes()
         self._keeps = False
         self._asked: Queries | None = None
-        """The queries that are being answered, if any are."""
+        """The queries in progress, if any."""
 
     @property
-    def symbols(self) -> SymbolTables:
+    def symbols(self) -> ir.SymbolTables:
         """The symbol tables of the module."""
         return self.queries.symbols
 
     def with_options(self, options: OneShotOptions) -> BufferizationState:
-        """The same state for a part of the program that other options hold for."""
+        """Return this state with other options, for a part of the program."""
         other = copy(self)
         other.options = options
         other.queries = AnalysisState(options, self.context)
@@ -74,12 +69,12 @@ class BufferizationState:
         return other
 
     def model(self, op: Operation) -> Model | None:
-        """The model of `op`, None where it has none or the options exclude it."""
-        return cast("Model | None", self.queries.model(op))  # which has it of our context
+        """Return the model of `op`; None if it has none or the options exclude it."""
+        return cast("Model | None", self.queries.model(op))  # from our context
 
     @contextmanager
     def keeping_buffer_types(self) -> Iterator[None]:
-        """Compute the buffer types of block arguments and of branches once only.
+        """Context manager: the buffer types of block arguments and of branches are computed once.
 
         To be used while nothing changes that the types depend on: from the first operation
         bufferized to the last.
@@ -93,15 +88,15 @@ class BufferizationState:
             self._kept.clear()
 
     def forget_buffer_types(self, op: Operation | None) -> None:
-        """Compute the buffer types of the block arguments of `op` anew when they are next asked."""
+        """Forget the buffer types of the block arguments of `op`; the next query computes them."""
         if op is not None:
             self._kept.forget(op)
 
     def buffer_type(self, value: Value) -> Type:
-        """The type that the buffer of the tensor `value` has, or will have once it is bufferized.
+        """Return the type that the buffer of the tensor `value` has, or will have.
 
-        A value that is no tensor keeps its type. Raises DiagnosticError where the type cannot be
-        told, such as when the memory space cannot be inferred.
+        A value that is no tensor keeps its type. Raises DiagnosticError if the type is unknown, such
+        as when the memory space cannot be inferred.
         """
         if not is_tensor_like(value.type):
             return value.type
@@ -117,7 +112,7 @@ class BufferizationState:
         return result
 
     def memref_type(self, value: Value) -> BaseMemRefType:
-        """`buffer_type` for a value whose buffer is sure to be a memref."""
+        """Return `buffer_type` of a value whose buffer is known to be a memref."""
         type = self.buffer_type(value)
         assert isinstance(type, BaseMemRefType)
         return type
@@ -133,7 +128,7 @@ class BufferizationState:
     def common_buffer_type(
         self, op: Operation, tensor_type: Type, types: Iterable[Type], problem: str
     ) -> Type:
-        """The type that buffers of all `types` can be cast to; each holds a `tensor_type`.
+        """Return the type that buffers of all `types` can be cast to; each is one of a `tensor_type`.
 
         A fully dynamic one where they differ, or what the model of a custom tensor type says.
         Raises DiagnosticError, which says `problem` at `op`, where their memory spaces differ.
@@ -162,22 +157,22 @@ class BufferizationState:
         return result
 
     def is_asked_for(self, value: Value) -> bool:
-        """Whether the type of the buffer of `value` is being computed, and not known yet."""
+        """Return whether the buffer type of `value` is being computed and not known yet."""
         return self._asked is not None and value in self._asked
 
     def carried_buffer_type(
         self, op: Operation, argument: BlockArgument, init: Value, next: Value
     ) -> Type:
-        """The buffer type of `argument`, which is `init` in the first iteration, then `next`.
+        """Return the buffer type of `argument`, which is `init` in the first iteration, then `next`.
 
-        That of `init`, if that of `next` is the same, and else a fully dynamic one. The latter may
-        depend on `argument` itself: it is taken to have the type of `init` then. To be asked by the
-        model of the loop `op` only. Raises DiagnosticError where memory spaces differ.
+        It is that of `init` if that of `next` is the same, and else a fully dynamic one. The type of
+        `next` may depend on `argument` itself, which is then assumed to have the type of `init`. Only
+        the model of the loop `op` may ask. Raises DiagnosticError if memory spaces differ.
         """
         queries = self._asked
         assert queries is not None
         init_type = self.buffer_type(init)
-        known = queries.known(argument)  # found on the way, around a loop further out
+        known = queries.known(argument)  # found by the query for `init`, through an outer loop
         if known is not None:
             return known
         mark = queries.mark()
@@ -192,10 +187,10 @@ class BufferizationState:
         return type
 
     def default_buffer_type(self, value: Value) -> Type:
-        """What `get_buffer_type` of a model says by default.
+        """Return the default answer of a model's `get_buffer_type`.
 
-        The type of the buffer of an equivalent operand if there is one, else what the options say
-        of unknown types.
+        It is the type of the buffer of an equivalent operand if there is one, else what the options
+        say for unknown types.
         """
         owner = owner_of_value(value)
         _check_element_type(value, owner)
@@ -230,7 +225,7 @@ class BufferizationState:
     def _ask_model(self, value: Value, queries: Queries) -> Type:
         owner = owner_of_value(value)
         model = self.model(owner) if owner is not None else None
-        if queries.holds(value):
+        if queries.is_in_progress(value):
             if not isinstance(value, BlockArgument):
                 _refuse_cycle(value)
             if queries[-1] is value and isinstance(model, GuardedModel):
@@ -253,9 +248,9 @@ class BufferizationState:
         return None
 
     def _prepare(self, value: Value, queries: Queries) -> None:
-        """Compute the types behind `value`, those that depend on nothing first.
+        """Compute the types that the one of `value` depends on, in order.
 
-        Goes back over results only: an argument's type may depend on values that come after it.
+        Only results are followed: an argument's type may depend on values that come after it.
         """
         order: list[Value] = []
         seen: set[Value] = set()
@@ -265,7 +260,11 @@ class BufferizationState:
             if done:
                 order.append(current)
                 continue
-            if current in seen or isinstance(current, BlockArgument) or queries.holds(current):
+            if (
+                current in seen
+                or isinstance(current, BlockArgument)
+                or queries.is_in_progress(current)
+            ):
                 continue
             seen.add(current)
             if queries.known(current) is not None:
@@ -280,9 +279,9 @@ class BufferizationState:
                 self._answer(current, queries)
 
     def _unknown(self, value: Value, owner: Operation | None) -> Type:
-        """The buffer type of a tensor of which only the type is known.
+        """Return the buffer type of a tensor of which only the type is known.
 
-        Raises DiagnosticError where the memory space must be inferred, or for a custom tensor type
+        Raises DiagnosticError if the memory space must be inferred, or for a custom tensor type
         without a model.
         """
         type, options = value.type, self.options
@@ -293,9 +292,9 @@ class BufferizationState:
 
 
 def _refuse_cycle(value: Value) -> None:
-    """Raise DiagnosticError where `value` is made from itself, as it can be in a graph region."""
+    """Raise DiagnosticError if `value` is computed from itself, as it can be in a graph region."""
     region = value.parent_region
-    if region is not None and not has_ssa_dominance(region):
+    if region is not None and not ir.has_ssa_dominance(region):
         message = "the buffer type of this value cannot be told: it is made from itself"
         raise DiagnosticError(error(message, value.location.position()))
 

@@ -24,17 +24,17 @@ OPTIONS = AnalysisOptions(
 
 
 def analyzed(
-    root: Operation, options: AnalysisOptions, wishes: dict[OpOperand, bool] | None = None
+    root: Operation, options: AnalysisOptions, overrides: dict[OpOperand, bool] | None = None
 ) -> OneShotAnalysisState | None:
     """None where the program is refused."""
     try:
-        return analyze_module(root, options, ToyContext(), wishes)
+        return analyze_module(root, options, ToyContext(), overrides)
     except PassError:
         return None
 
 
 def decisions(state: OneShotAnalysisState) -> dict[OpOperand, bool]:
-    return {decision.operand: decision.in_place for decision in state.log}
+    return {decision.operand: decision.in_place for decision in state.decisions}
 
 
 @pytest.mark.parametrize("name", SHAPES)

@@ -1,35 +1,52 @@
-"""The state of the one-shot analysis: what was decided, and what follows from it."""
+"""The state of the one-shot analysis: decisions, and the alias sets that they lead to."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from bufferize.analysis.analysed import Wishes
-from bufferize.analysis.classes import ValueClasses
-from bufferize.analysis.log import WorkCounters
+from bufferize.analysis.alias_sets import AliasSets
 from bufferize.analysis.options import AnalysisOptions
-from bufferize.analysis.state import AnalysisState, ModelSource
+from bufferize.analysis.queries import AnalysisState, ModelSource, Overrides
 from bufferize.diagnostics import Diagnostic, OptionError, error
 from bufferize.interfaces import BranchOpInterface, BufferRelation, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 from bufferize.record import Decision, Reason
 
-_DECIDED = "{} was decided otherwise, and more follows from that: call `decide`"
+_DECIDED = "{} is already decided and other decisions depend on it; use `decide`"
 
 
 QueryT = TypeVar("QueryT", bound=Callable[..., Any])
 
 
 _Memory = defaultdict[object, dict[Any, Any]]
-"""By query, the answers that stay the same while operations are being decided."""
+"""For each query, the answers that do not change while operands are being decided."""
+
+
+@dataclass(slots=True)
+class WorkCounters:
+    """The work done by an analysis, in all functions together."""
+
+    reads: int = 0
+    """Operands that read."""
+    writes: int = 0
+    """Operands that write in place."""
+    candidates: int = 0
+    """Pairs of a read and a write to which the conflict rules were applied."""
+    searches: int = 0
+    """Searches for reads or writes by position."""
+    merges: int = 0
+    """Alias sets whose reads and writes were added to those of another."""
+    largest_alias_set: int = 1
+    """Values in the largest alias set."""
 
 
 def _remembered(query: QueryT) -> QueryT:
-    """`query`, whose answers are remembered while the state is remembering."""
+    """Return `query` with its answers remembered while the state is `remembering`."""
 
     def answer(self: OneShotAnalysisState, subject: OpOperand | Value) -> Any:
         memory = self._memory
@@ -45,10 +62,10 @@ def _remembered(query: QueryT) -> QueryT:
 
 
 class OneShotAnalysisState(AnalysisState):
-    """Decisions made operand by operand, with the classes of values that they lead to.
+    """Decisions made operand by operand, with the alias sets and equivalences that they lead to.
 
-    Creating the state marks the operands below `root` that must be used in place. `wishes` are
-    operands that are to be in place, or are not to be.
+    `OperandDecider` makes the decisions. Creating the state marks the operands below `root` that
+    must be used in place. `overrides` are decisions of the user, which come first.
     """
 
     def __init__(
@@ -56,28 +73,30 @@ class OneShotAnalysisState(AnalysisState):
         options: AnalysisOptions,
         context: ModelSource,
         root: Operation,
-        wishes: Wishes | None = None,
+        overrides: Overrides | None = None,
     ) -> None:
         super().__init__(options, context)
-        self.wishes: Wishes = {} if wishes is None else wishes
-        self.aliasing = ValueClasses()
-        self.equivalent = ValueClasses()
+        self.overrides: Overrides = {} if overrides is None else overrides
+        self.aliasing = AliasSets()
+        self.equivalent = AliasSets()
+        """The sets of values that are known to be the same buffer."""
         self.undefined: set[OpOperand] = set()
-        """The operands whose contents nothing has set."""
-        self.log: list[Decision] = []
+        """The operands whose contents are undefined."""
+        self.decisions: list[Decision] = []
+        """The decisions, in the order in which they were made."""
         self.counters = WorkCounters()
         self.warnings: list[Diagnostic] = []
         self.is_budget_exhausted = False
-        """Whether what was analysed last needed more tests than the options allow."""
+        """Whether the analysis of the last function needed more tests than the options allow."""
         self.num_tensor_in_place = 0
         self.num_tensor_out_of_place = 0
         self.num_conflicts_annotated = 0
-        self.num_locks_annotated = 0
+        self.num_non_writable_annotated = 0
         self._in_place: set[OpOperand] = set()
-        # Of each operand that is copied: whether its contents need not be.
+        # The operands that are copied, each with whether the contents need not be.
         self._omits_contents: dict[OpOperand, bool] = {}
         self._memory: _Memory | None = None
-        self._decisions: dict[OpOperand, Decision] = {}
+        self._decision_on: dict[OpOperand, Decision] = {}
         self._mark_forced(root)
 
     def _mark_forced(self, root: Operation) -> None:
@@ -92,12 +111,13 @@ class OneShotAnalysisState(AnalysisState):
                     op, operand, self
                 ):
                     self.bufferize_in_place(operand)
-                    self.log.append(Decision(operand, True, Reason.MUST_BE_IN_PLACE))
+                    self.decisions.append(Decision(operand, True, Reason.MUST_BE_IN_PLACE))
 
     def _join_arguments_of_successors(self, op: BranchOpInterface) -> None:
-        """Note that a branch that is left out passes buffers to blocks all the same.
+        """Join each operand of a branch without a model with the block argument that it sets.
 
-        The function around them is bufferized with its blocks, which the reference overlooks.
+        The function around it is bufferized together with its blocks, so the branch passes buffers.
+        MLIR overlooks this.
         """
         for operand in op.op_operands:
             argument = op.successor_block_argument(operand)
@@ -106,13 +126,13 @@ class OneShotAnalysisState(AnalysisState):
 
     @property
     def allows_allocs_from_loops(self) -> bool:
-        # A copy for want of a test must not make a program invalid.
+        # A copy made because the budget ran out must not make a program invalid.
         return self.is_budget_exhausted or super().allows_allocs_from_loops
 
     # Decisions
 
     def bufferize_in_place(self, operand: OpOperand) -> None:
-        """Decide that `operand` is used in place; what it aliases joins the class of its value."""
+        """Decide that `operand` is used in place: its aliases join the alias set of its value."""
         if operand in self._in_place:
             return
         if operand in self._omits_contents:
@@ -123,7 +143,7 @@ class OneShotAnalysisState(AnalysisState):
             self.aliasing.union(alias.value, operand.value)
 
     def force_in_place(self, operand: OpOperand) -> None:
-        """Decide that `operand` is used in place whatever that disturbs, to see what is done to it."""
+        """Decide that `operand` is used in place even if that conflicts."""
         self._omits_contents.pop(operand, None)
         self.bufferize_in_place(operand)
         for alias in self.get_aliasing_values(operand):
@@ -137,33 +157,48 @@ class OneShotAnalysisState(AnalysisState):
         if operand in self._in_place:
             raise ValueError(_DECIDED.format(operand))
         self.num_tensor_out_of_place += 1
-        # Asked now, while answers are remembered.
+        # Asked while answers are remembered.
         self._omits_contents[operand] = super().can_omit_tensor_copy(operand)
 
     def why(self, operand: OpOperand) -> Decision:
-        if len(self._decisions) != len(self.log):
-            self._decisions = {decision.operand: decision for decision in self.log}
-        return self._decisions.get(operand) or super().why(operand)
+        if len(self._decision_on) != len(self.decisions):
+            self._decision_on = {decision.operand: decision for decision in self.decisions}
+        return self._decision_on.get(operand) or super().why(operand)
 
     def decide(self, *operands: OpOperand, in_place: bool) -> None:
-        if self.options.analysis != "one-shot":  # what a plugin does with this class is its own
+        if self.options.analysis != "one-shot":  # one of a plugin that uses this class
             super().decide(*operands, in_place=in_place)
-        if self.analysed is None:
+        if self.snapshot is None:
             raise OptionError(
                 "only an analysis that `bufferize.analyze` made can be told what to decide"
             )
-        self.analysed.check_unchanged()
-        wishes = dict(self.wishes)
+        self.snapshot.check_unchanged()
+        overrides = dict(self.overrides)
         for operand in operands:
-            self._check_open(operand, self.analysed.root)
-            wishes.pop(operand, None)  # the last wish is the one that gives way to the others
-            wishes[operand] = in_place
-        found = self.analysed.again(wishes)
-        found.analysed = self.analysed
-        self.__dict__ = found.__dict__
+            self._check_open(operand, self.snapshot.root)
+            overrides.pop(operand, None)  # the latest override is decided last
+            overrides[operand] = in_place
+        found = self.snapshot.reanalyze(overrides)
+        assert isinstance(found, OneShotAnalysisState)
+        self._take_over(found)
+
+    def _take_over(self, other: OneShotAnalysisState) -> None:
+        """Replace all decisions by those of `other`, which was made anew for the same snapshot."""
+        self.overrides, self.functions = other.overrides, other.functions
+        self.aliasing, self.equivalent = other.aliasing, other.equivalent
+        self.undefined, self.decisions = other.undefined, other.decisions
+        self.counters, self.warnings = other.counters, other.warnings
+        self.is_budget_exhausted = other.is_budget_exhausted
+        self.num_tensor_in_place = other.num_tensor_in_place
+        self.num_tensor_out_of_place = other.num_tensor_out_of_place
+        self.num_conflicts_annotated = other.num_conflicts_annotated
+        self.num_non_writable_annotated = other.num_non_writable_annotated
+        self._in_place, self._omits_contents = other._in_place, other._omits_contents
+        self._decision_on = {}
+        self.reset_cache()
 
     def _check_open(self, operand: OpOperand, root: Operation) -> None:
-        """Raise OptionError where nothing is to be decided about `operand`."""
+        """Raise OptionError unless there is something to decide about `operand`."""
         op = operand.owner
         if not root.is_ancestor_of(op):
             problem = f"is not in the '{root.name}' that was analysed"
@@ -186,10 +221,10 @@ class OneShotAnalysisState(AnalysisState):
     def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
         return self.aliasing.same(a, b)
 
-    def alias_class(self, value: Value) -> Value:
+    def alias_representative(self, value: Value) -> Value:
         return self.aliasing.find(value)
 
-    def alias_class_members(self, value: Value) -> Iterator[Value]:
+    def alias_set(self, value: Value) -> Iterator[Value]:
         return self.aliasing.members(value)
 
     def has_unique_buffer(self, value: Value) -> bool:
@@ -205,7 +240,7 @@ class OneShotAnalysisState(AnalysisState):
         return omits or self.has_undefined_contents(operand)
 
     def is_value_written(self, value: Value) -> bool:
-        """Whether the memory of `value` is written to in place."""
+        """Return whether the memory of `value` is written to in place."""
         return any(
             self.is_in_place(use) and self.bufferizes_to_memory_write(use)
             for alias in self.aliasing.members(value)
@@ -216,7 +251,7 @@ class OneShotAnalysisState(AnalysisState):
 
     @contextmanager
     def remembering(self) -> Iterator[None]:
-        """Remember answers about the IR, which must not be changed meanwhile."""
+        """Context manager: answers about the IR are remembered; the IR must not be changed."""
         outer, self._memory = self._memory, _Memory(dict)
         self._repetitive.clear()
         try:
@@ -243,7 +278,7 @@ class OneShotAnalysisState(AnalysisState):
         answer = known.get(value)
         if answer is not None:
             return answer
-        # Where each value was reached from: those on the way to a read are read as well.
+        # The value from which each was reached: all on the way to a read are read.
         origin: dict[Value, Value | None] = {value: None}
         work = [value]
         while work:
@@ -269,10 +304,7 @@ class OneShotAnalysisState(AnalysisState):
         return False
 
     def definitions(self, operand: OpOperand) -> tuple[Value, ...]:
-        """The values that may have set the contents of `operand`: `find_definitions`, remembered.
-
-        Values that are views of one source share its answer.
-        """
+        """Return `find_definitions` of `operand`, remembered. Views of one source share its answer."""
         if self._memory is None:
             return tuple(self.find_definitions(operand))
         known: dict[Value, tuple[Value, ...]] = self._memory["definitions"]
@@ -290,7 +322,7 @@ class OneShotAnalysisState(AnalysisState):
             if self.model_of_value(value) is None:
                 known[value] = ()
                 continue
-            # The search that this stands for takes the last alias first.
+            # As `find_definitions` does, take the last alias first.
             uses = [alias.operand for alias in reversed(self.get_aliasing_op_operands(value))]
             if value not in entered:
                 entered.add(value)
@@ -298,6 +330,6 @@ class OneShotAnalysisState(AnalysisState):
             elif all(source.value in known for source in uses):
                 found = {d: None for source in uses for d in known[source.value]}
                 known[value] = tuple(found)
-            else:  # the value is made from itself
+            else:  # the value is computed from itself
                 known[value] = tuple(self.find_definitions(use))
         return known[operand.value]

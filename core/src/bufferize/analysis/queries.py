@@ -1,0 +1,443 @@
+"""Queries about tensors and buffers, which models, the driver and passes ask.
+
+`AnalysisState` answers from the IR and the models alone. What an analysis decides is added by its
+subclasses: `OneShotAnalysisState`, or one of a plugin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from bufferize import ir
+from bufferize.analysis.model import AnalysisModel
+from bufferize.analysis.options import AnalysisOptions
+from bufferize.diagnostics import OptionError, error
+from bufferize.dialects.bufferization import ToBufferOp
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    BufferRelation,
+    CastOpInterface,
+    owner_of_value,
+    unknown_aliasing_op_operands,
+    unknown_aliasing_values,
+)
+from bufferize.ir import Operation, OpOperand, OpResult, Region, Value
+from bufferize.record import Decision, Reason
+
+if TYPE_CHECKING:  # function_summaries.py builds on this module
+    from bufferize.analysis.function_summaries import FunctionAnalysis
+
+_NO_MODEL: AnalysisModel[Any] = AnalysisModel()
+
+Overrides = Mapping[OpOperand, bool]
+"""Decisions that the user has made: operands that are to be in place, or are not to be."""
+
+# Options that have the analysis write attributes. None of them changes a decision.
+_ANNOTATING_OPTIONS = ("test_analysis_only", "print_conflicts", "dump_alias_sets")
+
+
+class ModelSource(Protocol):
+    """What the analysis needs of a `Context`: the models of operations."""
+
+    def model(self, op_name: str, /) -> AnalysisModel[Any] | None:
+        """Return the model of the operations called `op_name`."""
+
+
+class TraversalConfig(NamedTuple):
+    """Where a search back along use-def chains ends. It is called so in MLIR, too."""
+
+    always_include_leaves: bool = True
+    """Whether the last value of a chain is found even if the condition does not hold for it."""
+    follow_equivalent_only: bool = False
+    """Whether to end at a value that may not be the same buffer as the operand that it aliases."""
+    follow_same_type_or_casts_only: bool = False
+    """Whether to end where the type changes other than by a cast."""
+    within: Operation | None = None
+    """The operation to stay in: values that it defines itself, or from outside of it, are not found."""
+
+
+DEFAULT_TRAVERSAL = TraversalConfig()
+_WITHOUT_LEAVES = TraversalConfig(always_include_leaves=False)
+
+
+class Snapshot:
+    """A snapshot of the analyzed IR, used to detect later changes, and how to analyze it again."""
+
+    def __init__(
+        self,
+        root: Operation,
+        options: AnalysisOptions,
+        reanalyze: Callable[[Overrides], AnalysisState],
+    ) -> None:
+        self.root = root
+        self.options = options
+        self.reanalyze = reanalyze
+        """Analyzes the operation again, with other overrides."""
+        self._contents = list(_contents(root))
+
+    def check_unchanged(self) -> None:
+        """Raise OptionError if the operation has been changed since it was analyzed."""
+        for old, new in zip_longest(self._contents, _contents(self.root)):
+            if old != new:
+                changed = self.root if old is None else old[0]
+                assert isinstance(changed, Operation)
+                message = f"'{changed.name}' was changed since it was analysed: analyze it again"
+                raise OptionError(error(message, changed))
+
+    def check_is_of(self, root: Operation, options: AnalysisOptions) -> None:
+        """Raise OptionError unless the analysis is one of `root`, unchanged, under `options`."""
+        if root is not self.root:
+            message = f"the analysis is of another '{self.root.name}', not of this '{root.name}'"
+            raise OptionError(error(message, root))
+        for field in fields(AnalysisOptions):
+            name = field.name
+            differs = getattr(self.options, name) != getattr(options, name)
+            if differs and name not in _ANNOTATING_OPTIONS:
+                raise OptionError(f"the analysis was made with another value of '{name}'")
+        self.check_unchanged()
+
+
+def _contents(root: Operation) -> Iterator[tuple[object, ...]]:
+    """Yield, for each operation, everything that an analysis may have looked at."""
+    for op in root.walk():
+        blocks = [
+            (block, [(argument, argument.type) for argument in block.arguments])
+            for region in op.regions
+            for block in region.blocks
+        ]
+        operands = [(operand, operand.value) for operand in op.op_operands]
+        results = [(result, result.type) for result in op.results]
+        attributes = dict(op.properties), dict(op.attributes)
+        yield op, op.parent, operands, results, list(op.successors), blocks, attributes
+
+
+class AnalysisState:
+    """Answers queries from the IR and the models alone; nothing has been decided.
+
+    An unknown operation gets the answers that are safe. All queries are about operands and values of
+    tensor type.
+    """
+
+    functions: FunctionAnalysis | None = None
+    """The summaries of functions; None if function boundaries are not bufferized."""
+
+    snapshot: Snapshot | None = None
+    """The IR as it was analyzed, if `bufferize.analyze` made this state."""
+
+    writes_in_place: bool = True
+    """Whether operations may write to buffers other than copies made for them alone."""
+
+    def __init__(self, options: AnalysisOptions, context: ModelSource) -> None:
+        self.options = options
+        self.context = context
+        self._op_filter = options.op_filter
+        self._models: dict[str, AnalysisModel[Any] | None] = {}
+        self._repetitive: dict[Region, Region | None] = {}
+        self._symbols = ir.SymbolTables()
+
+    @property
+    def symbols(self) -> ir.SymbolTables:
+        """The symbol tables of the module, built when first asked for."""
+        return self._symbols if self.functions is None else self.functions.symbols
+
+    @property
+    def allows_allocs_from_loops(self) -> bool:
+        """Whether a loop may yield a buffer that it allocates."""
+        options = self.options
+        return options.allow_return_allocs_from_loops or bool(options.allow_return_allocs)
+
+    # Models
+
+    def model(self, op: Operation) -> AnalysisModel[Any] | None:
+        """Return the model of `op`; None if it has none or the options exclude it."""
+        try:
+            model = self._models[op.name]
+        except KeyError:
+            name = op.name
+            model = self.context.model(name) if self.options.is_name_allowed(name) else None
+            self._models[name] = model
+        if self._op_filter is None or model is None or self._op_filter(op):
+            return model
+        return None
+
+    def model_of_value(self, value: Value) -> AnalysisModel[Any] | None:
+        """Return the model of the operation that defines `value`, or whose block has it as argument."""
+        owner = owner_of_value(value)
+        return self.model(owner) if owner is not None else None
+
+    def _any_model(self, op: Operation) -> AnalysisModel[Any]:
+        """Return the model of `op` even if the options exclude it; the defaults if it has none."""
+        return self.context.model(op.name) or _NO_MODEL
+
+    def has_tensor_semantics(self, op: Operation) -> bool:
+        """Return whether `op` has tensors to bufferize, even if the options exclude it."""
+        return self._any_model(op).has_tensor_semantics(op)
+
+    # Memory
+
+    def bufferizes_to_memory_read(self, operand: OpOperand) -> bool:
+        """Return whether the contents of `operand` are read by its owner."""
+        model = self.model(operand.owner)
+        return model is None or model.bufferizes_to_memory_read(operand.owner, operand, self)
+
+    def bufferizes_to_memory_write(self, operand: OpOperand) -> bool:
+        """Return whether the buffer of `operand` is written to by its owner."""
+        model = self.model(operand.owner)
+        return model is None or model.bufferizes_to_memory_write(operand.owner, operand, self)
+
+    def value_bufferizes_to_memory_write(self, value: Value) -> bool:
+        """Return whether the contents of `value` are set where it is defined. Those of arguments are."""
+        if not isinstance(value, OpResult):
+            return True
+        model = self.model(value.owner)
+        return model is None or model.result_bufferizes_to_memory_write(value.owner, value, self)
+
+    def bufferizes_to_aliasing_only(self, operand: OpOperand) -> bool:
+        """Return whether `operand` is neither read nor written, but has an alias."""
+        return (
+            self.model(operand.owner) is not None
+            and not self.bufferizes_to_memory_read(operand)
+            and not self.bufferizes_to_memory_write(operand)
+            and bool(self.get_aliasing_values(operand))
+        )
+
+    def is_value_read(self, value: Value) -> bool:
+        """Return whether the contents of `value` are read by a use, or by a use of a view of it."""
+        work = list(value.uses)
+        seen: set[OpOperand] = set()
+        while work:
+            use = work.pop()
+            if use in seen:
+                continue
+            seen.add(use)
+            if self.bufferizes_to_memory_read(use):
+                return True
+            if self.bufferizes_to_aliasing_only(use):
+                for alias in self.get_aliasing_values(use):
+                    work.extend(alias.value.uses)
+        return False
+
+    def is_writable(self, value: Value) -> bool:
+        """Return whether the buffer of `value` may be written to."""
+        owner = owner_of_value(value)
+        model = self.model(owner) if owner is not None else None
+        if owner is None or model is None:
+            return False
+        return model.is_writable(owner, value, self)
+
+    # Aliases
+
+    def get_aliasing_values(self, operand: OpOperand) -> list[AliasingValue]:
+        """Return the values that may share the buffer of `operand`, if it is used in place."""
+        model = self.model(operand.owner)
+        if model is None:
+            return unknown_aliasing_values(operand)
+        return model.get_aliasing_values(operand.owner, operand, self)
+
+    def get_aliasing_op_operands(self, value: Value) -> list[AliasingOpOperand]:
+        """Return the operands whose buffer `value` may share."""
+        owner = owner_of_value(value)
+        model = self.model(owner) if owner is not None else None
+        if owner is None or model is None:
+            return unknown_aliasing_op_operands(value)
+        return model.get_aliasing_op_operands(owner, value, self)
+
+    def find_values_in_reverse_use_def_chain(
+        self,
+        operand: OpOperand,
+        condition: Callable[[Value], bool],
+        config: TraversalConfig = DEFAULT_TRAVERSAL,
+        visited_operands: set[OpOperand] | None = None,
+    ) -> list[Value]:
+        """Return the values for which `condition` holds, searching back from `operand` over aliases.
+
+        A chain ends at the value that is found on it. `config` says where else it ends. The operands
+        on the way are added to `visited_operands`.
+
+        ```mlir
+        %0 = tensor.empty() : tensor<8xf32>
+        %1 = tensor.insert %f into %0[%i] : tensor<8xf32>
+        %2 = tensor.cast %1 : tensor<8xf32> to tensor<?xf32>
+        %3 = tensor.extract %2[%i] : tensor<?xf32>
+        ```
+        From the operand of `tensor.extract` the chain is `%2`, `%1`, `%0`.
+        """
+        include_leaves, equivalent_only, same_type_or_casts_only, within = config
+        found: dict[Value, None] = {}
+        seen: set[Value] = set()
+        work = {operand.value: None}
+        if visited_operands is not None:
+            visited_operands.add(operand)
+        while work:
+            value, _ = work.popitem()
+            if value in seen:
+                if include_leaves:
+                    found[value] = None
+                continue
+            seen.add(value)
+            if within is not None:
+                owner = owner_of_value(value)
+                if owner is None or (isinstance(value, OpResult) and owner is within):
+                    continue
+                if not within.is_ancestor_of(owner):
+                    continue
+            if condition(value):
+                found[value] = None
+                continue
+            if self.model_of_value(value) is None:
+                if include_leaves:
+                    found[value] = None
+                continue
+            aliases = self.get_aliasing_op_operands(value)
+            if not aliases and include_leaves:
+                found[value] = None
+            for alias in aliases:
+                source = alias.operand.value
+                if (equivalent_only and alias.relation is not BufferRelation.EQUIVALENT) or (
+                    same_type_or_casts_only
+                    and source.type is not value.type
+                    and not isinstance(value.defining_op, CastOpInterface)
+                ):
+                    if include_leaves:
+                        found[value] = None
+                    continue
+                work.setdefault(source)
+                if visited_operands is not None:
+                    visited_operands.add(alias.operand)
+        return list(found)
+
+    def is_written_within(self, op: Operation, operand: OpOperand) -> bool:
+        """Return whether the contents of `operand` were set by an operation inside of `op`."""
+        return bool(
+            self.find_values_in_reverse_use_def_chain(
+                operand,
+                self.value_bufferizes_to_memory_write,
+                TraversalConfig(always_include_leaves=False, within=op),
+            )
+        )
+
+    def find_definitions(self, operand: OpOperand) -> list[Value]:
+        """Return the values that may have set the contents of `operand`.
+
+        None if the contents are undefined, as those of `tensor.empty` are.
+        """
+        return self.find_values_in_reverse_use_def_chain(
+            operand, self.value_bufferizes_to_memory_write, _WITHOUT_LEAVES
+        )
+
+    # Decisions
+
+    def why(self, operand: OpOperand) -> Decision:
+        """Return the decision about `operand`, with its reason."""
+        return Decision(operand, self.is_in_place(operand), Reason.UNEXPLAINED)
+
+    def decide(self, *operands: OpOperand, in_place: bool) -> None:
+        """Override the decisions about `operands`, and decide again all that depends on them.
+
+        Operands that are to be in place are decided first, so that others may have to be copied.
+        Raises PassError if such an operand conflicts, OptionError if there is nothing to decide
+        about an operand, or if the module was changed since it was analyzed. The state is then
+        unchanged.
+        """
+        raise OptionError(f"analysis '{self.options.analysis}' cannot be told what to decide")
+
+    def is_in_place(self, operand: OpOperand) -> bool:
+        """Return whether `operand` is used without a copy. By default: if it is not written."""
+        if isinstance(operand.owner, ToBufferOp):
+            return True
+        return not self.bufferizes_to_memory_write(operand)
+
+    def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
+        """Return whether two values are known to be the same buffer. By default: no."""
+        return False
+
+    def are_aliasing_buffer_values(self, a: Value, b: Value) -> bool:
+        """Return whether two values may share memory. By default: yes."""
+        return True
+
+    def alias_representative(self, value: Value) -> Value | None:
+        """Return the representative of the alias set of `value`: one value, the same for all in the set.
+
+        By default None: any value may share memory with any other.
+        """
+        return None
+
+    def alias_set(self, value: Value) -> Iterator[Value]:
+        """Yield the alias set of `value`: all values that may share memory with it, and itself.
+
+        Asked only if `alias_representative` is not None.
+        """
+        raise LookupError(f"'{type(self).__name__}' does not know what shares memory")
+
+    def has_unique_buffer(self, value: Value) -> bool:
+        """Return whether no other value is known to be the same buffer as `value`."""
+        return True
+
+    def has_undefined_contents(self, operand: OpOperand) -> bool:
+        """Return whether the contents of `operand` are undefined. By default: no."""
+        return False
+
+    def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
+        """Return whether a new buffer for `operand` need not be filled with the old contents."""
+        if self.has_undefined_contents(operand):
+            return True
+        if self.bufferizes_to_memory_read(operand):
+            return False
+        return self.bufferizes_to_memory_write(operand) or not any(
+            self.is_value_read(alias.value) for alias in self.get_aliasing_values(operand)
+        )
+
+    # Regions
+
+    def is_repetitive_region(self, region: Region) -> bool:
+        """Return whether `region` may run more than once for one run of its operation.
+
+        A loop without a model, or one that the options exclude, is still a loop. MLIR overlooks
+        this.
+        """
+        op = region.parent
+        return op is not None and self._any_model(op).is_repetitive_region(op, region.index)
+
+    def enclosing_repetitive_region(self, region: Region | None) -> Region | None:
+        """Return the innermost repetitive region that is or contains `region`."""
+        path: list[Region] = []
+        while region is not None and region not in self._repetitive:
+            if self.is_repetitive_region(region):
+                self._repetitive[region] = region
+                break
+            path.append(region)
+            region = region.parent_region
+        found = self._repetitive[region] if region is not None else None
+        for inner in path:
+            self._repetitive[inner] = found
+        return found
+
+    def parallel_region(self, region: Region | None) -> Region | None:
+        """Return the innermost parallel region that is or contains `region`."""
+        while region is not None:
+            if self.is_parallel_region(region):
+                return region
+            region = region.parent_region
+        return None
+
+    def is_parallel_region(self, region: Region) -> bool:
+        """Return whether several runs of `region` may overlap in time, even in an excluded operation."""
+        op = region.parent
+        return op is not None and self._any_model(op).is_parallel_region(op, region.index)
+
+    def reset_cache(self) -> None:
+        """Forget answers about the IR. To be called after the IR was changed."""
+        self._repetitive.clear()
+
+
+class AlwaysCopyAnalysisState(AnalysisState):
+    """A state without an analysis: every operand that is written is copied first."""
+
+    writes_in_place = False
+
+    def why(self, operand: OpOperand) -> Decision:
+        return Decision(operand, self.is_in_place(operand), Reason.NOT_ANALYZED)
