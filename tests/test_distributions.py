@@ -33,12 +33,6 @@ def test_metadata(folder: Path) -> None:
     assert list((folder / "tests").rglob("test_*.py"))
 
 
-def test_requirements_install_everything() -> None:
-    written = (ROOT / "requirements.txt").read_text().splitlines()
-    lines = [line.partition(";")[0].strip() for line in written]
-    assert sorted(lines) == sorted(f"./{p.relative_to(ROOT)}" for p in DISTRIBUTIONS)
-
-
 def test_the_readme_lists_every_distribution() -> None:
     listed = re.findall(r"^\| \[`(bufferize-[\w-]+)`\]", (ROOT / "README.md").read_text(), re.M)
     assert sorted(listed) == sorted(f"bufferize-{p.name.replace('_', '-')}" for p in DISTRIBUTIONS)

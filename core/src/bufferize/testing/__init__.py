@@ -12,8 +12,12 @@ from bufferize.testing.dialect_tests import DialectTests as DialectTests
 from bufferize.testing.golden import GoldenPart as GoldenPart
 from bufferize.testing.golden import golden_parts as golden_parts
 from bufferize.testing.hooks import pytest_addoption as pytest_addoption
+from bufferize.testing.hooks import (
+    pytest_collection_modifyitems as pytest_collection_modifyitems,
+)
 from bufferize.testing.hooks import pytest_configure as pytest_configure
 from bufferize.testing.hooks import pytest_runtest_setup as pytest_runtest_setup
+from bufferize.testing.hooks import update_golden as update_golden
 from bufferize.testing.programs import bufferized as bufferized
 from bufferize.testing.programs import check_round_trip as check_round_trip
 from bufferize.testing.programs import first_error as first_error

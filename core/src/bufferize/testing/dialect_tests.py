@@ -42,7 +42,7 @@ class DialectTests:
       are run, on tensors and on buffers, to see whether the models say what the ops do. That takes
       bufferize-interpreter, and the ops' semantics.
 
-    With `--update-golden`, `printed.mlir` and the messages in `invalid.mlir` are written anew.
+    `pytest --update-golden` writes `printed.mlir` and the messages in `invalid.mlir` anew.
     """
 
     dialect: ClassVar[Dialect]
@@ -105,11 +105,6 @@ class DialectTests:
         return self._made_context()
 
     @pytest.fixture
-    def updating(self, request: pytest.FixtureRequest) -> bool:
-        """Whether golden files are to be written."""
-        return bool(request.config.getoption("--update-golden", default=False))
-
-    @pytest.fixture
     def known_to_reference(self) -> None:
         """Skips tests of a dialect that MLIR's own tool does not have."""
         if self.dialect.name not in reference_dialects():
@@ -122,9 +117,9 @@ class DialectTests:
         texts = [generic_text(part.text, context) for part in golden_parts(self._file("printed"))]
         assert uncovered_ops(self.dialect, "".join(texts)) == set()
 
-    def test_printed(self, printed: GoldenPart, context: BaseContext, updating: bool) -> None:
+    def test_printed(self, printed: GoldenPart, context: BaseContext, update_golden: bool) -> None:
         text = print_module(parse_valid(printed.text, context))
-        if updating:
+        if update_golden:
             printed.update(text=text)
         else:
             assert text == printed.text
@@ -141,11 +136,11 @@ class DialectTests:
         text = print_module(parse_valid(accepted.text, context))
         assert print_module(parse_valid(text, context)) == text
 
-    def test_invalid(self, invalid: GoldenPart, context: BaseContext, updating: bool) -> None:
+    def test_invalid(self, invalid: GoldenPart, context: BaseContext, update_golden: bool) -> None:
         assert invalid.error is not None, "there is no line '// error: message'"
         error = first_error(invalid.text, context)
         assert error is not None, "the program is valid"
-        if updating:
+        if update_golden:
             invalid.update(error=error.message)
         else:
             assert error.message == invalid.error

@@ -12,7 +12,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-from sarif import loader
 
 from bufferize.cli import tool
 from bufferize.explain.rules import RULES
@@ -64,6 +63,10 @@ func.func @layout(%t: tensor<4xf32>) {
   return
 }
 """
+
+loader = pytest.importorskip("sarif.loader")
+
+pytestmark = pytest.mark.slow  # for what only `tox -m all` installs
 
 Json = dict[str, Any]
 Sarif = Callable[..., Json]
