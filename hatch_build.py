@@ -25,7 +25,10 @@ from packaging.specifiers import SpecifierSet
 
 def distributions(root: Path) -> dict[Path, CoreMetadata]:
     """Return the metadata of each distribution, by its folder; none of those that need a later Python."""
-    folders = [root / "core", *sorted(file.parent for file in root.glob("plugins/*/pyproject.toml"))]
+    folders = [
+        root / "core",
+        *sorted(file.parent for file in root.glob("plugins/*/pyproject.toml")),
+    ]
     found = {folder: ProjectMetadata(str(folder), PluginManager()).core for folder in folders}
     version = platform.python_version()
     return {

@@ -61,6 +61,7 @@ def test_a_part_of_the_programs_takes_nothing_back(tmp_path: Path, is_partial: b
     assert (caught(files[0])["a"][0] is Verdict.CHECK) is is_partial
 
 
+@pytest.mark.slow
 def test_mutants_leave_nothing_behind() -> None:
     known = context()
     for mutant in all_mutants()[::40]:
@@ -76,6 +77,7 @@ def test_mutants_leave_nothing_behind() -> None:
         assert not known.models
 
 
+@pytest.mark.slow
 def test_mutants_are_caught_as_recorded() -> None:
     """A fixed part: programs of the repository, each with mutants that it has caught."""
     mutants = {mutant.name: mutant for mutant in all_mutants()}

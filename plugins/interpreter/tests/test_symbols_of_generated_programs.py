@@ -60,6 +60,7 @@ def verdict(text: str, engine: Engine) -> str:
 
 
 @pytest.mark.parametrize("start", range(3))
+@pytest.mark.slow
 def test_verdicts(start: int) -> None:
     right: Counter[str] = Counter()
     broken: Counter[str] = Counter()

@@ -129,6 +129,7 @@ func.func @f(%t: tensor<4xf32>, %i: index) -> f32 {
 
 
 @pytest.mark.parametrize("seed", [10, 20, 28, 32])
+@pytest.mark.slow
 def test_random_programs(seed: int) -> None:
     """Nothing fails; all but options can be written, and is less then."""
     settings = Settings("bufferize-function-boundaries allow-return-allocs-from-loops")
