@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib
 import re
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -31,6 +34,24 @@ def test_metadata(folder: Path) -> None:
     (package,) = (p for p in (folder / "src").iterdir() if p.name != "__pycache__")
     assert (package / "py.typed").exists()
     assert list((folder / "tests").rglob("test_*.py"))
+
+
+@pytest.mark.slow
+def test_the_distribution_at_the_root_holds_all_others(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", tmp_path, ROOT]
+    subprocess.run(command, check=True)
+    (wheel,) = tmp_path.glob("bufferize-*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    metadata = re.findall(r"/purelib/(\w+)-[\d.]+\.dist-info/METADATA$", "\n".join(names), re.M)
+    expected = {f"bufferize_{folder.name}" for folder in DISTRIBUTIONS}
+    if sys.version_info < (3, 11):
+        expected.remove("bufferize_xdsl")
+    assert sorted(metadata) == sorted(expected)
+    pages = {page.name for page in ROOT.glob("*/man/*.1")} | {
+        page.name for page in ROOT.glob("plugins/*/man/*.1")
+    }
+    assert {Path(name).name for name in names if "/share/man/man1/" in name} == pages
+    assert any(name.endswith("/entry_points.txt") and ".data/" not in name for name in names)
 
 
 def test_the_readme_lists_every_distribution() -> None:
