@@ -35,7 +35,8 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out, with `--update-golden`, the tests that write nothing."""
     if config.getoption("--update-golden"):
-        writes, others = [], []
+        writes: list[pytest.Item] = []
+        others: list[pytest.Item] = []
         for item in items:
             uses = "update_golden" in getattr(item, "fixturenames", ())
             (writes if uses else others).append(item)
