@@ -38,7 +38,16 @@ def test_metadata(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_the_distribution_at_the_root_holds_all_others(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", tmp_path]
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "-w",
+        tmp_path,
+    ]
     subprocess.run([*command, ROOT], check=True)
     (wheel,) = tmp_path.glob("bufferize-*.whl")
     names = zipfile.ZipFile(wheel).namelist()
