@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from bufferize_explain.fixes import Program, Remedy, Subject, advise
 
-from bufferize.remedies import Program, Remedy, Subject, advise
 from tests import applied_advice
 from tests.applied_advice import Outcome, programs_in
 

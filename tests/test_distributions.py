@@ -10,10 +10,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from bufferize_tools import providers as first_party
+from bufferize_tools.check import check_plugins
 
 import bufferize
 from bufferize import Context
-from bufferize.registration import check_plugins, first_party
 from bufferize.syntax import PrintOptions
 
 ROOT = Path(__file__).parent.parent
@@ -87,8 +88,8 @@ def test_a_missing_pass_is_said_to_come_with_its_distribution() -> None:
     for plugin, names in first_party.PASSES.items():
         for name in names:
             way = f"install bufferize-{plugin.replace('_', '-')}"
-            assert Context([]).way_to_get_pass(name) == way
-            assert Context(block=[plugin]).way_to_get_pass(name) == (
+            assert Context([]).way_to_get("pass", name) == way
+            assert Context(block=[plugin]).way_to_get("pass", name) == (
                 f"do not block the plugin '{plugin}'"
             )
     assert context.way_to_get_pass("other") is None

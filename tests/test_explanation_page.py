@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
-from bufferize.cli import tool
+from bufferize_tools import tool
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -10,13 +10,13 @@ import re
 from pathlib import Path
 
 import pytest
+from bufferize.plugins import Context
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bufferize.diagnostics import Diagnostic, DiagnosticError
 from bufferize.ir import Operation
 from bufferize.passes import pipeline_from_text
-from bufferize.registration import Context
 from bufferize.syntax import PrintOptions, parse_module, print_module
 from tests.fuzz.corpus import SEEDS as FOLDERS
 from tests.fuzz.corpus import pieces

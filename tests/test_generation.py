@@ -8,12 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, find, given, settings
-
-from bufferize import Context, parse
-from bufferize.interfaces import LoopLikeOpInterface, constant_int
-from bufferize.ir import DYNAMIC, TensorType, Value, verify
-from bufferize.testing.generation import (
+from bufferize_testing.generation import (
     FEATURES,
     TENSORS,
     Maker,
@@ -23,8 +18,13 @@ from bufferize.testing.generation import (
     Vocabulary,
     random_program,
 )
-from bufferize.testing.generation.graphs import dominators, random_edges, with_ways_out
-from bufferize.testing.generation.strategies import programs
+from bufferize_testing.generation.graphs import dominators, random_edges, with_ways_out
+from bufferize_testing.generation.strategies import programs
+from hypothesis import HealthCheck, Phase, find, given, settings
+
+from bufferize import Context, parse
+from bufferize.interfaces import LoopLikeOpInterface, constant_int
+from bufferize.ir import DYNAMIC, TensorType, Value, verify
 
 CONTEXT = Context()
 PATIENT = settings(

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from unittest.mock import patch
 
 import pytest
+from bufferize_testing.generation.programs import FEATURES, random_program
 
 from bufferize.analysis.conflicts import ConflictRules
-from bufferize.testing.generation.programs import FEATURES, random_program
 from tests.random_programs import native
 from tests.random_programs.campaign import campaign
 from tests.random_programs.meaning import expected

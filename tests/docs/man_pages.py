@@ -11,12 +11,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from bufferize.plugins import Context
+from bufferize_tools.options import GROUPS, spellings
+from bufferize_tools.providers import COMMANDS
+from bufferize_tools.tool import summary, tool_parser
 
 from bufferize import __version__
-from bufferize.cli.options import GROUPS, spellings
-from bufferize.cli.tool import summary, tool_parser
-from bufferize.registration import Context
-from bufferize.registration.first_party import COMMANDS
 
 Manpage = pytest.importorskip("argparse_manpage.manpage").Manpage
 

@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-
-from bufferize.registration import Context
-from bufferize.registration.first_party import distribution_of
+from bufferize.plugins import Context
+from bufferize_tools.providers import distribution_of
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "dialects.md"
 TABLE = re.compile("<!-- table -->\n(.*?)<!-- end -->", flags=re.S)

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-
-from bufferize.cli import tool
+from bufferize_tools import tool
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "use" / "explain.md"

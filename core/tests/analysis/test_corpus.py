@@ -6,8 +6,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from bufferize.record import Reason
 
-from bufferize.analysis import OneShotAnalysisState, Reason, analyze_module
+from bufferize.analysis import OneShotAnalysisState, analyze_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import (
     BufferizationRewriter,

@@ -6,14 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
+from bufferize.record import Reason
 
-from bufferize.analysis import (
-    AnalysisOptions,
-    AnalysisState,
-    OneShotAnalysisState,
-    Reason,
-    analyze_module,
-)
+from bufferize.analysis import AnalysisOptions, AnalysisState, OneShotAnalysisState, analyze_module
 from bufferize.diagnostics import PassError
 from bufferize.ir import Operation, OpOperand
 

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from bufferize.record import Decision, Reason
 
-from bufferize.analysis import (
-    AnalysisOptions,
-    Decision,
-    OneShotAnalysisState,
-    Reason,
-    analyze_module,
-)
+from bufferize.analysis import AnalysisOptions, OneShotAnalysisState, analyze_module
 from bufferize.analysis.accesses import Read, Write, loops_between
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.analysis.program_order import ProgramOrder

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from bufferize_tools import tool
 
 import bufferize
-from bufferize.cli import tool
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_its_golden_files_are_up_to_date(made: Path, environment: dict[str, str]
 
 
 def test_its_plugin_is_sound(made: Path, environment: dict[str, str]) -> None:
-    code = "import sys; from bufferize.cli.tool import main; sys.exit(main(sys.argv[1:]))"
+    code = "import sys; from bufferize_tools.tool import main; sys.exit(main(sys.argv[1:]))"
     done = run(made, environment, "-c", code, "plugins", "--check")
     assert done.returncode == 0, done.stderr
     (row,) = [line.split() for line in done.stdout.splitlines() if "my-dsp" in line]
@@ -72,7 +72,7 @@ def test_its_plugin_is_sound(made: Path, environment: dict[str, str]) -> None:
 
 
 def test_its_example_is_bufferized(made: Path, environment: dict[str, str]) -> None:
-    code = "import sys; from bufferize.cli.opt import main; sys.exit(main(sys.argv[1:]))"
+    code = "import sys; from bufferize_tools.opt import main; sys.exit(main(sys.argv[1:]))"
     options = "--one-shot-bufferize=bufferize-function-boundaries"
     done = run(made, environment, "-c", code, "example.mlir", options)
     assert done.returncode == 0, done.stderr

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from bufferize_testing import golden_parts
 
 from bufferize import Context
-from bufferize.testing import golden_parts
 from bufferize_interpreter.model_tests import check_op_model
 from plugins.interpreter.tests.broken_models import BREAKINGS, broken
 

@@ -8,11 +8,11 @@ from collections import Counter
 from unittest.mock import patch
 
 import pytest
+from bufferize_testing.generation import random_program
 
 from bufferize import parse
 from bufferize.analysis.conflicts import ConflictRules
 from bufferize.passes import pipeline_from_text
-from bufferize.testing.generation import random_program
 from bufferize_interpreter.validation import Engine, PipelineVariant, Validator
 from plugins.interpreter.tests.programs import CONTEXT
 

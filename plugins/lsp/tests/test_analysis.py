@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from bufferize_testing.generation import random_program
 
 from bufferize.diagnostics import OptionError, Severity
-from bufferize.testing.generation import random_program
 from bufferize_lsp.analysis import analyse
 from bufferize_lsp.findings import Edit, Findings, Request, TextRange
 from bufferize_lsp.settings import Settings

@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-
-from bufferize.define import Context as BaseContext
-from bufferize.define import Dialect
-from bufferize.diagnostics import DiagnosticError
-from bufferize.registration import Context
-from bufferize.syntax import print_module
-from bufferize.testing.golden import GoldenPart, golden_parts
-from bufferize.testing.programs import first_error, generic_text, parse_valid, uncovered_ops
-from bufferize.testing.reference import (
+from bufferize_testing.golden import GoldenPart, golden_parts
+from bufferize_testing.programs import first_error, generic_text, parse_valid, uncovered_ops
+from bufferize_testing.reference import (
     REFERENCE_TOOL,
     reference_dialects,
     reference_errors,
     reference_output,
 )
+
+from bufferize.define import Context as BaseContext
+from bufferize.define import Dialect
+from bufferize.diagnostics import DiagnosticError
+from bufferize.plugins import Context
+from bufferize.syntax import print_module
 
 _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
 

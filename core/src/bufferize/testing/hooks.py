@@ -5,8 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
-
-from bufferize.testing.reference import REFERENCE_TOOL
+from bufferize_testing.reference import REFERENCE_TOOL
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

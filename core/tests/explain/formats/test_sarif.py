@@ -12,9 +12,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-
-from bufferize.cli import tool
-from bufferize.explain.rules import RULES
+from bufferize.record.reasons import RULES
+from bufferize_tools import tool
 
 from .programs import LATE
 
