@@ -24,6 +24,7 @@ def outcome_of(*paths: Path) -> Outcome:
     return outcome
 
 
+@pytest.mark.slow
 def test_a_sample() -> None:
     outcome = outcome_of(ROOT / "examples", ROOT / "tests/filecheck", ROOT / "core/tests/analysis")
     assert outcome.problems == []

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib
 import re
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -34,10 +37,31 @@ def test_metadata(folder: Path) -> None:
     assert list((folder / "tests").rglob("test_*.py"))
 
 
-def test_requirements_install_everything() -> None:
-    written = (ROOT / "requirements.txt").read_text().splitlines()
-    lines = [line.partition(";")[0].strip() for line in written]
-    assert sorted(lines) == sorted(f"./{p.relative_to(ROOT)}" for p in DISTRIBUTIONS)
+@pytest.mark.slow
+def test_the_distribution_at_the_root_holds_all_others(tmp_path: Path) -> None:
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "-w",
+        tmp_path,
+    ]
+    subprocess.run([*command, ROOT], check=True)
+    (wheel,) = tmp_path.glob("bufferize-*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    metadata = re.findall(r"/purelib/(\w+)-[\d.]+\.dist-info/METADATA$", "\n".join(names), re.M)
+    expected = {f"bufferize_{folder.name}" for folder in DISTRIBUTIONS}
+    if sys.version_info < (3, 11):
+        expected.remove("bufferize_xdsl")
+    assert sorted(metadata) == sorted(expected)
+    pages = {page.name for page in ROOT.glob("*/man/*.1")} | {
+        page.name for page in ROOT.glob("plugins/*/man/*.1")
+    }
+    assert {Path(name).name for name in names if "/share/man/man1/" in name} == pages
+    assert any(name.endswith("/entry_points.txt") and ".data/" not in name for name in names)
 
 
 def test_the_readme_lists_every_distribution() -> None:
@@ -66,7 +90,7 @@ def test_a_missing_pass_is_said_to_come_with_its_distribution() -> None:
     for plugin, names in providers.PASSES.items():
         for name in names:
             way = f"install bufferize-{plugin.replace('_', '-')}"
-            assert Context(["tools"]).way_to_get("pass", name) == way
+            assert Context([]).way_to_get("pass", name) == way
             assert Context(block=[plugin]).way_to_get("pass", name) == (
                 f"do not block the plugin '{plugin}'"
             )

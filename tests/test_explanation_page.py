@@ -1,7 +1,7 @@
 """The page of `bufferize explain --format=html`, opened in Chromium.
 
 BUFFERIZE_BROWSER names the browser; without it, one is looked for, and the tests are skipped where
-there is none.
+there is none, or where the packages that steer it are not installed (`requirements-extra.txt`).
 """
 
 from __future__ import annotations
@@ -11,13 +11,18 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from bufferize_tools import tool
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+playwright = pytest.importorskip("playwright.sync_api")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+expect = playwright.expect
 
 pytestmark = pytest.mark.browser
 
@@ -82,7 +87,7 @@ func.func @"'\\22><img src=x onerror=alert(3)>"(%t: tensor<8xf32>, %v: f32, %i: 
 }
 """
 
-Open = Callable[..., Page]
+Open = Callable[..., "Page"]
 
 
 @pytest.fixture(scope="module")
@@ -90,8 +95,8 @@ def browser() -> Iterator[Browser]:
     path = os.environ.get("BUFFERIZE_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.skip("there is no Chromium: install it, or name it in BUFFERIZE_BROWSER")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path)
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=path)
         yield browser
         browser.close()
 
@@ -306,7 +311,7 @@ def test_what_axe_finds_wrong(open_page: Open, text: str, scheme: str) -> None:
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (background == "rgb(255, 255, 255)") == (scheme == "light")
     page.get_by_text("Shared buffers").first.click()
-    found = Axe().run(page)
+    found = axe.Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
 

@@ -135,6 +135,7 @@ bounded = settings(
 
 @bounded
 @given(programs())
+@pytest.mark.slow
 def test_a_text_is_refused_with_a_position_or_printed_so_that_it_reads_the_same(text: str) -> None:
     found = new_context()
     module, problems = read(text, found)
@@ -149,6 +150,7 @@ def test_a_text_is_refused_with_a_position_or_printed_so_that_it_reads_the_same(
 
 @bounded
 @given(programs(), st.sampled_from(PIPELINES))
+@pytest.mark.slow
 def test_passes_succeed_or_say_why_not(text: str, pipeline: str) -> None:
     found = new_context()
     module, problems = read(text, found, pipeline)
@@ -188,6 +190,7 @@ def test_what_failed_once_does_not_fail_again(path: Path) -> None:
     assert not outcome.is_failure, outcome.details
 
 
+@pytest.mark.slow
 def test_mutants_end_in_a_result_or_a_diagnostic() -> None:
     maker, found = Maker(pieces(FOLDERS), seed=0), new_context()
     outcomes = [judge(maker.mutant(number, found), found) for number in range(200)]
@@ -224,6 +227,7 @@ def test_a_worker_that_dies_or_hangs_is_replaced() -> None:
     }
 
 
+@pytest.mark.slow
 def test_failing_programs_are_made_small() -> None:
     def run(mutant: Mutant) -> Outcome:
         return Outcome("failed" if "tensor.insert" in mutant.text else "ok")

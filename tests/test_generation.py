@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 
 from bufferize import Context, parse
@@ -75,6 +76,7 @@ WORDS = {
 }
 
 
+@pytest.mark.slow
 def test_features_are_in_the_programs_that_have_them() -> None:
     assert WORDS.keys() <= set(FEATURES)
     for feature, word in WORDS.items():
@@ -203,10 +205,12 @@ def test_functions_say_what_they_take() -> None:
 
 @PATIENT
 @given(programs())
+@pytest.mark.slow
 def test_drawn_programs_are_valid(program: Program) -> None:
     assert not verify(parse(program.text, CONTEXT))
 
 
+@pytest.mark.slow
 def test_drawn_programs_become_small() -> None:
     more = settings(PATIENT, max_examples=300, phases=[Phase.generate, Phase.shrink])
     found = find(programs(), lambda program: "scf.for" in program.text, settings=more)

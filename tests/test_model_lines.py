@@ -7,8 +7,6 @@ import runpy
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 # No import: somebody's distribution may have a package of the name `benchmarks`.
 _SCRIPT = runpy.run_path(str(Path(__file__).parent.parent / "benchmarks" / "model_lines.py"))
 CPP_LINES: dict[str, int] = _SCRIPT["CPP_LINES"]
@@ -17,14 +15,14 @@ table: Callable[[], str] = _SCRIPT["table"]
 _PLACE = re.compile(r"(?<=<!-- table -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
-def test_the_page_has_the_table(root: Path, pytestconfig: pytest.Config) -> None:
+def test_the_page_has_the_table(root: Path, update_golden: bool) -> None:
     page = root / "docs" / "reference" / "models.md"
     text = page.read_text(encoding="utf-8")
     expected = _PLACE.sub(lambda _: table(), text)
-    if pytestconfig.getoption("update_golden"):
+    if update_golden:
         page.write_text(expected, encoding="utf-8")
     else:
-        assert text == expected, "run `pytest --update-golden tests/test_model_lines.py`"
+        assert text == expected, "run `pytest --update-golden`"
 
 
 def test_counts_of_lines(root: Path) -> None:

@@ -73,15 +73,14 @@ def _members(cls: type) -> Iterator[str]:
             yield name
 
 
-def test_public_names(root: Path, pytestconfig: pytest.Config) -> None:
+def test_public_names(root: Path, update_golden: bool) -> None:
     path = root / "tests" / "public_names.txt"
     text = "".join(f"{name}\n" for name in public_names())
-    if pytestconfig.getoption("update_golden"):
+    if update_golden:
         path.write_text(text, encoding="utf-8")
     else:
         assert text == path.read_text(encoding="utf-8"), (
-            "the API has changed: say so in the changelog, and run "
-            "`pytest --update-golden tests/test_public_names.py`"
+            "the API has changed: say so in the changelog, and run `pytest --update-golden`"
         )
 
 

@@ -38,6 +38,7 @@ def test_bufferized_programs_print_what_they_mean() -> None:
     assert counts["runs"] >= counts["pairs"] / 4
 
 
+@pytest.mark.slow
 def test_the_interpreter_sees_no_difference() -> None:
     tally = Tally()
     for done in campaign(Batch(range(INTERPRETED), how="interpreted"), os.cpu_count() or 1):

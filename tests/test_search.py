@@ -144,6 +144,7 @@ class TestPlantedBug:
         assert tally.findings
         return tally.findings[0]
 
+    @pytest.mark.slow
     def test_is_found_and_made_small(self, finding: Finding) -> None:
         bufferizer = Bufferizer()
         text, problem = reduced(finding, bufferizer)
@@ -153,6 +154,7 @@ class TestPlantedBug:
         program = text[: text.index("func.func @main")]
         assert len([line for line in program.splitlines() if "arith.constant" not in line]) <= 15
 
+    @pytest.mark.slow
     def test_a_campaign_goes_on_where_it_ended(self, finding: Finding) -> None:
         names, how = [finding.variant.name], finding.how
         batch = Batch(range(100, 180), ["elements"], 1, names, how)

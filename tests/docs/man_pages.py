@@ -1,6 +1,6 @@
 """The manual pages of the tools, made from their `--help`.
 
-`pytest tests/docs/test_man_pages.py --update-golden` writes them to the folders `man` of the
+`pytest --update-golden` writes them to the folders `man` of the
 distributions, which install them under `share/man/man1`.
 """
 
@@ -10,13 +10,15 @@ import argparse
 from functools import partial
 from pathlib import Path
 
-from argparse_manpage.manpage import Manpage
+import pytest
 
 from bufferize import __version__
 from bufferize.plugins import Context
 from bufferize_tools.options import GROUPS, spellings
 from bufferize_tools.providers import COMMANDS
 from bufferize_tools.tool import summary, tool_parser
+
+Manpage = pytest.importorskip("argparse_manpage.manpage").Manpage
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDERS: dict[str | None, Path] = {

@@ -40,9 +40,9 @@ def table() -> str:
     return "\n".join([*lines, ""])
 
 
-def test_each_dialect_has_a_row(request: pytest.FixtureRequest) -> None:
+def test_each_dialect_has_a_row(update_golden: bool) -> None:
     new, page = table(), PAGE.read_text()
-    if request.config.getoption("--update-golden"):
+    if update_golden:
         page = TABLE.sub(lambda _: f"<!-- table -->\n{new}<!-- end -->", page)
         PAGE.write_text(page)
     assert TABLE.findall(page) == [new]

@@ -34,14 +34,14 @@ def test_programs(
     golden: Path,
     capfd: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
+    update_golden: bool,
 ) -> None:
     monkeypatch.chdir(ROOT)
     old = golden.read_text()
     command = old.splitlines()[0].removeprefix("$ ")
     assert golden.with_suffix(".mlir").name in command
     new = f"$ {command}\n{run(command, capfd)}"
-    if request.config.getoption("--update-golden"):
+    if update_golden:
         golden.write_text(new)
         PAGE.write_text(PAGE.read_text().replace(old, new))
     assert golden.read_text() == new

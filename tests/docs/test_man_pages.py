@@ -17,9 +17,9 @@ FILES = sorted(page for folder in FOLDERS.values() for page in folder.glob("*.1"
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="argparse words its usage otherwise")
-def test_they_are_up_to_date(request: pytest.FixtureRequest) -> None:
+def test_they_are_up_to_date(update_golden: bool) -> None:
     made = pages()
-    if request.config.getoption("--update-golden"):
+    if update_golden:
         for path in {*FILES} - {*made}:
             path.unlink()
         for path, text in made.items():

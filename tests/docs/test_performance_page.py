@@ -6,16 +6,14 @@ import json
 import runpy
 from pathlib import Path
 
-import pytest
-
 BENCHMARK = Path(__file__).parent.parent.parent / "benchmarks" / "side_by_side.py"
 
 
-def test_figures(request: pytest.FixtureRequest) -> None:
+def test_figures(update_golden: bool) -> None:
     benchmark = runpy.run_path(str(BENCHMARK))
     stored = json.loads(benchmark["FIGURES"].read_text())
     page, picture = benchmark["page"](stored), benchmark["svg"](stored)
-    if request.config.getoption("--update-golden"):
+    if update_golden:
         benchmark["PAGE"].write_text(page)
         benchmark["PICTURE"].write_text(picture)
     assert benchmark["PAGE"].read_text() == page

@@ -51,7 +51,7 @@ def shown(block: str, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_outputs(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_outputs(page: Path, tmp_path: Path, update_golden: bool) -> None:
     for entry in ROOT.iterdir():
         (tmp_path / entry.name).symlink_to(entry)
     text = page.read_text()
@@ -60,7 +60,7 @@ def test_outputs(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> 
             run(block, tmp_path)
             continue
         new = shown(block, tmp_path)
-        if request.config.getoption("--update-golden"):
+        if update_golden:
             text = text.replace(f"```console\n{block}```", f"```console\n{new}```")
             page.write_text(text)
         else:

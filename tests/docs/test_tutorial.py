@@ -31,7 +31,7 @@ def test_excerpts_are_of_what_is_printed() -> None:
 def test_pictures(
     program: Path,
     capsys: pytest.CaptureFixture[str],
-    request: pytest.FixtureRequest,
+    update_golden: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     picture = PICTURES / f"{program.stem}.svg"
@@ -39,7 +39,7 @@ def test_pictures(
     monkeypatch.setattr("sys.argv", [str(script), str(program)])
     runpy.run_path(str(script), run_name="__main__")
     drawn = capsys.readouterr().out
-    if request.config.getoption("--update-golden"):
+    if update_golden:
         picture.write_text(drawn)
     assert picture.read_text() == drawn
     assert f"](pictures/{picture.name})" in PAGE.read_text()

@@ -145,6 +145,7 @@ def check(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.slow
 def test_decisions_agree(name: str, part: int) -> None:
     for seed in range(part, PROGRAMS // len(SHAPES), PARTS):
         check(name, seed)

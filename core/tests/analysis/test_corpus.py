@@ -49,6 +49,7 @@ def plugins() -> None:
 
 @pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.name)
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+@pytest.mark.slow
 def test_copies_have_reasons_that_hold(folder: Path, options: OneShotOptions) -> None:
     tried: Counter[bool] = Counter()
     for name, text in programs(folder):

@@ -31,6 +31,7 @@ def copies(root: Operation, options: AnalysisOptions) -> tuple[int, OneShotAnaly
 
 
 @pytest.mark.parametrize("name", ["parts", "windows"])
+@pytest.mark.slow
 def test_random_programs(name: str) -> None:
     """Run with the copies that are left; the orders of the decisions differ."""
     without = left = 0

@@ -38,6 +38,7 @@ def decisions(state: OneShotAnalysisState) -> dict[OpOperand, bool]:
 
 
 @pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.slow
 def test_in_place_is_decided_first(name: str) -> None:
     for seed in range(3):
         root = random_module(seed, SHAPES[name])
@@ -57,6 +58,7 @@ def test_in_place_is_decided_first(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.slow
 def test_copies_that_are_asked_for_are_made(name: str) -> None:
     for seed in range(3):
         root = random_module(seed, SHAPES[name])

@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from bufferize.analysis import (
     AnalysisOptions,
     AnalysisState,
@@ -311,6 +313,7 @@ def assert_consistent(root: Operation, state: OneShotAnalysisState) -> None:
             )
 
 
+@pytest.mark.slow
 def test_random_modules() -> None:
     copies = worst = more = 0
     for seed in range(COUNT):

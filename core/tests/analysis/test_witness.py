@@ -48,6 +48,7 @@ def analyzed(root: Operation, options: AnalysisOptions = OPTIONS) -> OneShotAnal
 
 
 @pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.slow
 def test_reasons_on_generated_programs(name: str) -> None:
     """The only copies without need are those between what dominance leaves in no order.
 

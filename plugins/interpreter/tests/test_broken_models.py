@@ -157,6 +157,7 @@ def samples(name: str) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "breaking"), [(name, breaking) for name, wrong in NAMED.items() for breaking in wrong]
 )
+@pytest.mark.slow
 def test_what_is_wrong_is_named(name: str, breaking: str) -> None:
     dialect = name.partition(".")[0]
     declaration, members = BREAKINGS[breaking]

@@ -130,6 +130,7 @@ func.func @f(%t: tensor<4xf32>, %i: index) -> f32 {
 
 
 @pytest.mark.parametrize("seed", [10, 20, 28, 32])
+@pytest.mark.slow
 def test_random_programs(seed: int) -> None:
     """Nothing fails; all help but options has edits, and after them less is copied."""
     settings = Settings("bufferize-function-boundaries allow-return-allocs-from-loops")

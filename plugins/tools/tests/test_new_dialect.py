@@ -48,12 +48,14 @@ def run(made: Path, environment: dict[str, str], *command: str) -> subprocess.Co
     )
 
 
+@pytest.mark.slow
 def test_its_tests_pass(made: Path, environment: dict[str, str]) -> None:
     done = run(made, environment, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "10 passed" in done.stdout
 
 
+@pytest.mark.slow
 def test_its_golden_files_are_up_to_date(made: Path, environment: dict[str, str]) -> None:
     files = sorted((made / "tests" / "golden").iterdir())
     before = [file.read_text() for file in files]

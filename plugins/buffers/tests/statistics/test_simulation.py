@@ -106,6 +106,7 @@ def value(quantity: Quantity, numbers: dict[str, int]) -> int:
 
 
 @pytest.mark.parametrize("seed", range(200))
+@pytest.mark.slow
 def test_what_is_static_is_exact(seed: int) -> None:
     text = StaticProgram(seed).text()
     function, found = counted(text)
@@ -123,6 +124,7 @@ def test_what_is_static_is_exact(seed: int) -> None:
 
 @pytest.mark.parametrize("frees", [False, True])
 @pytest.mark.parametrize("seed", range(60))
+@pytest.mark.slow
 def test_nothing_is_more_than_was_counted(seed: int, frees: bool) -> None:
     text = BufferProgram(seed, frees=frees).text()
     function, found = counted(text)

@@ -12,9 +12,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-from sarif import loader
 
-from bufferize.record import RULES
+from bufferize.record.reasons import RULES
 from bufferize_tools import tool
 
 from .programs import LATE
@@ -64,6 +63,10 @@ func.func @layout(%t: tensor<4xf32>) {
   return
 }
 """
+
+loader = pytest.importorskip("sarif.loader")
+
+pytestmark = pytest.mark.slow  # for what only `tox -m all` installs
 
 Json = dict[str, Any]
 Sarif = Callable[..., Json]

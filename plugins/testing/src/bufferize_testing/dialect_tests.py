@@ -41,7 +41,8 @@ class DialectTests:
       are run, on tensors and on buffers, to see whether the models say what the ops do. That takes
       bufferize-interpreter, and the ops' semantics.
 
-    With `--update-golden`, `printed.mlir` and the messages in `invalid.mlir` are written anew.
+    `pytest --update-golden` writes `printed.mlir` and the messages in `invalid.mlir` anew. Ops that are
+    in `models.mlir` alone are added to `printed.mlir`.
     """
 
     dialect: ClassVar[Dialect]
@@ -104,11 +105,6 @@ class DialectTests:
         return self._made_context()
 
     @pytest.fixture
-    def updating(self, request: pytest.FixtureRequest) -> bool:
-        """Whether golden files are to be written."""
-        return bool(request.config.getoption("--update-golden", default=False))
-
-    @pytest.fixture
     def known_to_reference(self) -> None:
         """Skips tests of a dialect that MLIR's own tool does not have."""
         if self.dialect.name not in reference_dialects():
@@ -117,13 +113,27 @@ class DialectTests:
     def test_declarations_are_sound(self) -> None:
         self.dialect.check()
 
-    def test_every_op_is_printed(self, context: DialectContext) -> None:
+    def test_every_op_is_printed(self, context: BaseContext, update_golden: bool) -> None:
         texts = [generic_text(part.text, context) for part in golden_parts(self._file("printed"))]
-        assert uncovered_ops(self.dialect, "".join(texts)) == set()
+        missing = uncovered_ops(self.dialect, "".join(texts))
+        if update_golden and missing and self._file("models").exists():
+            missing = self._print_samples(missing, context)
+        assert missing == set()
 
-    def test_printed(self, printed: GoldenPart, context: DialectContext, updating: bool) -> None:
+    def _print_samples(self, ops: set[str], context: BaseContext) -> set[str]:
+        """Add the samples of `models.mlir` that have some of `ops` to `printed.mlir`; return the other ops."""
+        with self._file("printed").open("a", encoding="utf-8") as file:
+            for part in golden_parts(self._file("models")):
+                module = parse_valid(part.text, context)
+                found = ops & {op.name for op in module.walk()}
+                if found:
+                    file.write(f"// -----\n{print_module(module)}")
+                    ops = ops - found
+        return ops
+
+    def test_printed(self, printed: GoldenPart, context: BaseContext, update_golden: bool) -> None:
         text = print_module(parse_valid(printed.text, context))
-        if updating:
+        if update_golden:
             printed.update(text=text)
         else:
             assert text == printed.text
@@ -140,11 +150,11 @@ class DialectTests:
         text = print_module(parse_valid(accepted.text, context))
         assert print_module(parse_valid(text, context)) == text
 
-    def test_invalid(self, invalid: GoldenPart, context: DialectContext, updating: bool) -> None:
+    def test_invalid(self, invalid: GoldenPart, context: BaseContext, update_golden: bool) -> None:
         assert invalid.error is not None, "there is no line '// error: message'"
         error = first_error(invalid.text, context)
         assert error is not None, "the program is valid"
-        if updating:
+        if update_golden:
             invalid.update(error=error.message)
         else:
             assert error.message == invalid.error

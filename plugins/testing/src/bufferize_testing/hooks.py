@@ -1,4 +1,4 @@
-"""The pytest plugin: the option `--update-golden` and the marker `reference`."""
+"""The pytest plugin: `--update-golden`, for what tests hold written down, and the marker `reference`."""
 
 from __future__ import annotations
 
@@ -10,24 +10,42 @@ from bufferize_testing.reference import REFERENCE_TOOL
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds `--update-golden`."""
+    """Add `--update-golden`."""
     parser.getgroup("bufferize").addoption(
         "--update-golden",
         action="store_true",
-        help="write what is printed, and the errors that are given, into the golden files",
+        help="write what is found into golden files and tables, instead of comparing it with them",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declares the marker `reference`."""
+    """Declare the marker `reference`."""
     config.addinivalue_line(
         "markers",
         f"reference(tool={REFERENCE_TOOL!r}): compares with the tool, skipped where it is missing",
     )
 
 
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether to write down what is found instead of comparing it with what is written."""
+    return bool(request.config.getoption("--update-golden"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, with `--update-golden`, the tests that write nothing."""
+    if config.getoption("--update-golden"):
+        writes: list[pytest.Item] = []
+        others: list[pytest.Item] = []
+        for item in items:
+            uses = "update_golden" in getattr(item, "fixturenames", ())
+            (writes if uses else others).append(item)
+        config.hook.pytest_deselected(items=others)
+        items[:] = writes
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skips what is marked `reference` where MLIR's own tool is missing."""
+    """Skip what is marked `reference` where MLIR's own tool is missing."""
     for marker in item.iter_markers("reference"):
         tool = marker.kwargs.get("tool", REFERENCE_TOOL)
         if shutil.which(tool) is None:
