@@ -113,14 +113,14 @@ class DialectTests:
     def test_declarations_are_sound(self) -> None:
         self.dialect.check()
 
-    def test_every_op_is_printed(self, context: BaseContext, update_golden: bool) -> None:
+    def test_every_op_is_printed(self, context: DialectContext, update_golden: bool) -> None:
         texts = [generic_text(part.text, context) for part in golden_parts(self._file("printed"))]
         missing = uncovered_ops(self.dialect, "".join(texts))
         if update_golden and missing and self._file("models").exists():
             missing = self._print_samples(missing, context)
         assert missing == set()
 
-    def _print_samples(self, ops: set[str], context: BaseContext) -> set[str]:
+    def _print_samples(self, ops: set[str], context: DialectContext) -> set[str]:
         """Add the samples of `models.mlir` that have some of `ops` to `printed.mlir`; return the other ops."""
         with self._file("printed").open("a", encoding="utf-8") as file:
             for part in golden_parts(self._file("models")):
@@ -131,7 +131,9 @@ class DialectTests:
                     ops = ops - found
         return ops
 
-    def test_printed(self, printed: GoldenPart, context: BaseContext, update_golden: bool) -> None:
+    def test_printed(
+        self, printed: GoldenPart, context: DialectContext, update_golden: bool
+    ) -> None:
         text = print_module(parse_valid(printed.text, context))
         if update_golden:
             printed.update(text=text)
@@ -150,7 +152,9 @@ class DialectTests:
         text = print_module(parse_valid(accepted.text, context))
         assert print_module(parse_valid(text, context)) == text
 
-    def test_invalid(self, invalid: GoldenPart, context: BaseContext, update_golden: bool) -> None:
+    def test_invalid(
+        self, invalid: GoldenPart, context: DialectContext, update_golden: bool
+    ) -> None:
         assert invalid.error is not None, "there is no line '// error: message'"
         error = first_error(invalid.text, context)
         assert error is not None, "the program is valid"
