@@ -19,11 +19,8 @@ from bufferize_tools.providers import COMMANDS
 from bufferize_tools.tool import summary, tool_parser
 
 ROOT = Path(__file__).parent.parent.parent
-FOLDERS: dict[str | None, Path] = {
-    None: ROOT / "core" / "man",
-    **{plugin: ROOT / "plugins" / plugin / "man" for plugin in sorted({*COMMANDS.values()})},
-}
-"""Of each plugin that has sub-commands, None for the core: where its pages are."""
+FOLDERS = {plugin: ROOT / "plugins" / plugin / "man" for plugin in sorted({*COMMANDS.values()})}
+"""Of each plugin that has sub-commands: where its pages are."""
 DATE = "2026-11-23"
 """Of the last release that changed what the pages say."""
 
@@ -52,14 +49,11 @@ EXAMPLES = {
 
 def pages() -> dict[Path, str]:
     """The text of each page, by the path of its file."""
-    tool, commands = tool_parser()
-    context = Context([plugin for plugin in FOLDERS if plugin is not None])
-    folders = dict.fromkeys(["bufferize", "bufferize-opt"], FOLDERS[None])
+    tool, _ = tool_parser()
+    context = Context(list(FOLDERS))
+    folders = dict.fromkeys(["bufferize", "bufferize-opt"], FOLDERS["tools"])
     parsers: dict[str, argparse.ArgumentParser] = {}
-    summaries = {action.dest: action.help or "" for action in commands._choices_actions}
-    for name, parser in commands.choices.items():
-        folders[f"bufferize-{name}"] = FOLDERS[None]
-        parsers[f"bufferize-{name}"] = parser
+    summaries: dict[str, str] = {}
     for name in context.command_names():
         command = context.command(name)
         assert command is not None

@@ -53,7 +53,7 @@ def with_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The tools know Count and the first-party dialects; in.mlir is TEXT."""
 
     def context(**_: object) -> Context:
-        return Context(["func", plugin(**{"count-ops": Count})])
+        return Context(["explain", "func", "tools", "transforms", plugin(**{"count-ops": Count})])
 
     monkeypatch.setattr("bufferize.plugins.Context", context)
     monkeypatch.setattr("bufferize_explain.commands.Context", context)

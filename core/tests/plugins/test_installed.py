@@ -121,7 +121,7 @@ def test_the_advice_for_a_conflict_is_right(
     install("theirs", PASS.format(body="pass").replace('"mine"', '"cse"'))
     assert opt.main(["--help"]) == 1
     err = capsys.readouterr().err
-    assert "error: pass 'cse' is registered by the plugins 'core' and 'theirs'" in err
+    assert "error: pass 'cse' is registered by the plugins 'theirs' and 'transforms'" in err
     advice = "leave one out: --block-plugin=theirs, or BUFFERIZE_BLOCK_PLUGINS=theirs in the env"
     assert advice in err
 

@@ -15,7 +15,7 @@ import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.diagnostics import SourceMap
 from bufferize.syntax import OperationSpans, parse_module_with_spans
-from bufferize_explain import Explanation, alias_sets
+from bufferize_explain import Explanation, advise, alias_sets
 from bufferize_explain.formats import html
 from bufferize_tools import tool
 from plugins.explain.tests.formats.conftest import WriteReport
@@ -71,7 +71,7 @@ def explanation(text: str, **known: Any) -> Explanation:
     sources.add("in.mlir", text)
     module = parse_module_with_spans(text, context, spans, "in.mlir")
     options = OneShotOptions(bufferize_function_boundaries=True)
-    advice = bufferize.advise(module, options, context)
+    advice = advise(module, options, context)
     sets = alias_sets(module, bufferize.analyze(module, options, context), advice.copies)
     given = {"sources": sources, "spans": spans, "alias_sets": sets, **known}
     return Explanation("in.mlir", advice.copies, **given)
