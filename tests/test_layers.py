@@ -40,8 +40,12 @@ def imports(path: Path) -> Iterator[tuple[int, str, str]]:
                 yield node.lineno, node.module, alias.name
 
 
-def is_core_or_plugin(package: str) -> bool:
+def is_first_party(package: str) -> bool:
     return package == "bufferize" or package.startswith("bufferize_")
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and name != "__version__"
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -73,7 +77,8 @@ def test_plugins_use_only_what_is_public(plugin: Path) -> None:
             parts = [*module.split("."), name]
             if parts[0].startswith("bufferize_") and parts[0] not in allowed:
                 wrong.append(f"{where} (of a distribution that is not declared)")
-            if is_core_or_plugin(parts[0]) and any(p.startswith("_") for p in parts[1:]):
+            others = parts[0] != f"bufferize_{plugin.name}" and is_first_party(parts[0])
+            if others and any(is_private(part) for part in parts):
                 wrong.append(f"{where} (private)")
     assert not wrong
 

@@ -115,7 +115,7 @@ def test_problems_are_found_beforehand() -> None:
     class Named(PassInstrumentation):
         name = "cse"
 
-    found = check_plugins(Context([plugin(cse=Named, nameless=Nameless)]))
+    found = check_plugins(Context(["transforms", plugin(cse=Named, nameless=Nameless)]))
     assert [problem.message for problem in found] == [
         "plugin 'counting': instrumentation 'cse' has the name of a pass",
         "plugin 'counting': instrumentation 'nameless' has no `name`",
