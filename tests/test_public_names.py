@@ -1,4 +1,4 @@
-"""What others may import from the core, and how it is called: a change here is one of the API."""
+"""What others may import from the core, and from plugins beside ops, and how it is called: a change here is one of the API."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ PACKAGES = [
     "bufferize.define",
     "bufferize.diagnostics",
     "bufferize.driver",
-    "bufferize_explain",
     "bufferize.interfaces",
     "bufferize.ir",
     "bufferize.models",
     "bufferize.passes",
     "bufferize.plugins",
+    "bufferize.record",
     "bufferize.syntax",
+    "bufferize_explain",
     "bufferize_testing",
     "bufferize_transforms",
 ]

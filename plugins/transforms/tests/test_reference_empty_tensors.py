@@ -8,8 +8,8 @@ import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.passes import pipeline_from_text
 from bufferize_testing.reference import reference_output, reference_outputs
-
 from core.tests.analysis.corpus import context, folders, programs
+
 from .insertion_programs import Maker
 
 pytestmark = pytest.mark.reference
