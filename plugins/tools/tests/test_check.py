@@ -202,7 +202,7 @@ def test_conflicts_are_problems(install: Install, capsys: pytest.CaptureFixture[
     install("toys", source("register_passes", "'cse', Fine"))
     assert tool.main(["plugins", "--check"]) == 1
     assert (
-        "pass 'cse' is registered by the plugins 'toys' and 'transforms'" in capsys.readouterr().err
+        "pass 'cse' is registered by the plugins 'transforms' and 'toys'" in capsys.readouterr().err
     )
 
 
