@@ -151,13 +151,24 @@ def test_a_generator_function_that_is_no_wrapper_is_told() -> None:
         Context([bad])
 
 
-def calls_of_hooks(*names: str, **marks: dict[str, bool]) -> list[str]:
-    """The plugins with these names in the order in which pluggy calls their hooks, with the marks
-    of each. A wrapper is there twice, for what it does before and after the others."""
+Hook = Callable[[Registry], object]
+FIRST: Callable[[Hook], Hook] = hookimpl(tryfirst=True)
+LAST: Callable[[Hook], Hook] = hookimpl(trylast=True)
+WRAPPERS: dict[str, Callable[[Hook], Hook]] = {
+    "wrapper": hookimpl(wrapper=True),
+    "hookwrapper": hookimpl(hookwrapper=True),
+}
+
+
+def calls_of_hooks(*names: str, **marks: Callable[[Hook], Hook]) -> list[str]:
+    """Return these names of plugins in the order in which their hooks are called.
+
+    `marks` are the marks of the hooks of some; a wrapper is there twice, before and after the others.
+    """
     called: list[str] = []
 
     def made(name: str) -> SimpleNamespace:
-        mark = marks.get(name, {})
+        mark = marks.get(name, hookimpl)
 
         def register_passes(registry: Registry) -> None:
             registry.add(name, "no.such:Pass")
@@ -169,11 +180,8 @@ def calls_of_hooks(*names: str, **marks: dict[str, bool]) -> list[str]:
             called.append(name)
             return result
 
-        hook = hookimpl(specname="register_passes", **mark)
-        return SimpleNamespace(
-            __name__=name,
-            register_passes=hook(wrapping if "rapper" in str(mark) else register_passes),
-        )
+        hook = mark(wrapping if mark in WRAPPERS.values() else register_passes)
+        return SimpleNamespace(__name__=name, register_passes=hook)
 
     assert set(names) <= set(Context([made(name) for name in names]).pass_names())
     return called
@@ -181,20 +189,20 @@ def calls_of_hooks(*names: str, **marks: dict[str, bool]) -> list[str]:
 
 def test_the_marks_of_pluggy_order_hooks() -> None:
     assert calls_of_hooks("p", "q", "r") == ["p", "q", "r"]
-    assert calls_of_hooks("p", "q", "r", p={"trylast": True}) == ["q", "r", "p"]
-    assert calls_of_hooks("p", "q", "r", r={"tryfirst": True}) == ["r", "p", "q"]
+    assert calls_of_hooks("p", "q", "r", p=LAST) == ["q", "r", "p"]
+    assert calls_of_hooks("p", "q", "r", r=FIRST) == ["r", "p", "q"]
 
 
-@pytest.mark.parametrize("mark", ["wrapper", "hookwrapper"])
+@pytest.mark.parametrize("mark", WRAPPERS)
 def test_a_wrapper_runs_around_the_others(mark: str) -> None:
-    assert calls_of_hooks("p", "w", "q", w={mark: True}) == ["w", "p", "q", "w"]
+    assert calls_of_hooks("p", "w", "q", w=WRAPPERS[mark]) == ["w", "p", "q", "w"]
 
 
-@pytest.mark.parametrize("mark", ["wrapper", "hookwrapper"])
+@pytest.mark.parametrize("mark", WRAPPERS)
 def test_a_wrapper_sees_what_the_others_register(mark: str) -> None:
     seen: list[list[str]] = []
 
-    @hookimpl(**{mark: True})
+    @WRAPPERS[mark]
     def register_passes(registry: Registry) -> Generator[None, object, object]:
         seen.append(registry.names())
         result = yield
@@ -212,10 +220,10 @@ def test_a_wrapper_sees_what_the_others_register(mark: str) -> None:
         context.pass_class("last")
 
 
-@pytest.mark.parametrize("mark", ["wrapper", "hookwrapper"])
+@pytest.mark.parametrize("mark", WRAPPERS)
 @pytest.mark.parametrize("where", ["before", "after"])
 def test_a_failing_wrapper_is_one_warning_and_stops_no_other(mark: str, where: str) -> None:
-    @hookimpl(**{mark: True})
+    @WRAPPERS[mark]
     def register_passes(registry: Registry) -> Generator[None, object, object]:
         registry.add("wrapped", "no.such:Pass")
         if where == "before":
