@@ -24,7 +24,7 @@ def test_the_index_of_modules(update_golden: bool) -> None:
 
 
 def test_modules_that_the_pages_name_are_there() -> None:
-    places = (ROOT, CORE, *ROOT.glob("plugins/*/src/*"))
+    places = (ROOT, CORE, *ROOT.glob("plugins/*/src"), *ROOT.glob("plugins/*/src/*"))
     for page in sorted((ROOT / "docs").rglob("*.md")):
         named = set(re.findall(r"`([a-z_]+/[\w/]+\.(?:py|lark))`", page.read_text()))
         missing = [path for path in named if not any((root / path).exists() for root in places)]

@@ -1,4 +1,4 @@
-"""Imports point down the layers of the core; plugins use only what is public."""
+"""Imports point down the layers of the core; plugins use what is public, of what they declare."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.distributions import CORE as CORE_FOLDER
+from tests.distributions import PLUGINS, ROOT, first_party_dependencies
+
 LAYERS = (
     "diagnostics",
     "ir",
@@ -15,21 +18,14 @@ LAYERS = (
     "interfaces",
     "syntax",
     "dialects",
+    "record",
     "analysis",
-    "explain",
     "driver",
     "models",
-    "transforms",
-    "reduction",
     "passes",
-    "remedies",
-    "registration",
-    "cli",
-    "testing",
+    "plugins",
 )
-ROOT = Path(__file__).parent.parent
-CORE = ROOT / "core" / "src" / "bufferize"
-PLUGINS = sorted(p for p in (ROOT / "plugins").iterdir() if p.is_dir())
+CORE = CORE_FOLDER / "src" / "bufferize"
 
 
 def imports(path: Path) -> Iterator[tuple[int, str, str]]:
@@ -42,6 +38,14 @@ def imports(path: Path) -> Iterator[tuple[int, str, str]]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 yield node.lineno, node.module, alias.name
+
+
+def is_first_party(package: str) -> bool:
+    return package == "bufferize" or package.startswith("bufferize_")
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and name != "__version__"
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -63,21 +67,18 @@ def test_every_package_is_a_layer() -> None:
 
 @pytest.mark.parametrize("plugin", PLUGINS, ids=lambda p: p.name)
 def test_plugins_use_only_what_is_public(plugin: Path) -> None:
-    own = f"bufferize_{plugin.name}"
+    usable = {f"bufferize_{name}" for name in (plugin.name, *first_party_dependencies(plugin))}
     wrong = []
     for path in sorted((plugin / "src").rglob("*.py")):
+        in_semantics = any(part.startswith("semantics") for part in path.parts)
+        allowed = usable | ({"bufferize_interpreter"} if in_semantics else set())
         for line, module, name in imports(path):
             where = f"{path.relative_to(ROOT)}:{line}: {module} {name}"
             parts = [*module.split("."), name]
-            allowed = {own, "bufferize_interpreter"} if path.stem.startswith("semantics") else {own}
-            if (
-                module.split(".")[0].startswith("bufferize_")
-                and module.split(".")[0] not in allowed
-            ):
-                wrong.append(f"{where} (another plugin)")
-            if parts[:2] == ["bufferize", "testing"]:
-                wrong.append(f"{where} (for tests only)")
-            if parts[0] == "bufferize" and any(p.startswith("_") for p in parts):
+            if parts[0].startswith("bufferize_") and parts[0] not in allowed:
+                wrong.append(f"{where} (of a distribution that is not declared)")
+            others = parts[0] != f"bufferize_{plugin.name}" and is_first_party(parts[0])
+            if others and any(is_private(part) for part in parts):
                 wrong.append(f"{where} (private)")
     assert not wrong
 

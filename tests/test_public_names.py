@@ -1,4 +1,4 @@
-"""The public names of the core: a change here is a change of the API."""
+"""The public names of the core, and of plugins beside ops: a change here is a change of the API."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ PACKAGES = [
     "bufferize.define",
     "bufferize.diagnostics",
     "bufferize.driver",
-    "bufferize_explain",
     "bufferize.interfaces",
     "bufferize.ir",
     "bufferize.models",
     "bufferize.passes",
     "bufferize.plugins",
+    "bufferize.record",
     "bufferize.syntax",
+    "bufferize_explain",
     "bufferize_testing",
     "bufferize_transforms",
 ]

@@ -21,11 +21,8 @@ from bufferize_tools.tool import summary, tool_parser
 Manpage = pytest.importorskip("argparse_manpage.manpage").Manpage
 
 ROOT = Path(__file__).parent.parent.parent
-FOLDERS: dict[str | None, Path] = {
-    None: ROOT / "core" / "man",
-    **{plugin: ROOT / "plugins" / plugin / "man" for plugin in sorted({*COMMANDS.values()})},
-}
-"""The folder of the pages of each plugin with sub-commands; None is the core."""
+FOLDERS = {plugin: ROOT / "plugins" / plugin / "man" for plugin in sorted({*COMMANDS.values()})}
+"""The folder of the pages of each plugin that has sub-commands."""
 DATE = "2026-11-23"
 """The date of the last release that changed the pages."""
 
@@ -54,14 +51,11 @@ EXAMPLES = {
 
 def pages() -> dict[Path, str]:
     """Return the text of each page by the path of its file."""
-    tool, commands = tool_parser()
-    context = Context([plugin for plugin in FOLDERS if plugin is not None])
-    folders = dict.fromkeys(["bufferize", "bufferize-opt"], FOLDERS[None])
+    tool, _ = tool_parser()
+    context = Context(list(FOLDERS))
+    folders = dict.fromkeys(["bufferize", "bufferize-opt"], FOLDERS["tools"])
     parsers: dict[str, argparse.ArgumentParser] = {}
-    summaries = {action.dest: action.help or "" for action in commands._choices_actions}
-    for name, parser in commands.choices.items():
-        folders[f"bufferize-{name}"] = FOLDERS[None]
-        parsers[f"bufferize-{name}"] = parser
+    summaries: dict[str, str] = {}
     for name in context.command_names():
         command = context.command(name)
         assert command is not None

@@ -59,7 +59,7 @@ def test_every_kind_of_reason_is_shown(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    path = ROOT / "core/src/bufferize/explain/explain.schema.json"
+    path = ROOT / "plugins/explain/src/bufferize_explain/explain.schema.json"
     schema = json.loads(path.read_text())
     reasons = set()
     for golden in GOLDEN:

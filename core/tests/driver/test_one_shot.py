@@ -101,7 +101,7 @@ def test_unknown_ops_are_refused() -> None:
 
 def test_the_distribution_of_a_dialect_that_is_not_installed_is_named() -> None:
     text = bufferize.print_module(parsed(MATMUL)[0], PrintOptions(generic=True))
-    context = Context(["func"])
+    context = Context(["func", "tools"])
     context.allow_unregistered_dialects = True
     with pytest.raises(DiagnosticError) as caught:
         bufferize.one_shot_bufferize(bufferize.parse(text, context), boundaries(), context)

@@ -53,7 +53,7 @@ def with_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The tools know Count and the first-party dialects; in.mlir is TEXT."""
 
     def context(**_: object) -> Context:
-        return Context(["func", plugin(**{"count-ops": Count})])
+        return Context(["explain", "func", "tools", "transforms", plugin(**{"count-ops": Count})])
 
     monkeypatch.setattr("bufferize.plugins.Context", context)
     monkeypatch.setattr("bufferize_explain.commands.Context", context)
@@ -115,7 +115,7 @@ def test_problems_are_found_beforehand() -> None:
     class Named(PassInstrumentation):
         name = "cse"
 
-    found = check_plugins(Context([plugin(cse=Named, nameless=Nameless)]))
+    found = check_plugins(Context(["transforms", plugin(cse=Named, nameless=Nameless)]))
     assert [problem.message for problem in found] == [
         "plugin 'counting': instrumentation 'cse' has the name of a pass",
         "plugin 'counting': instrumentation 'nameless' has no `name`",

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import types
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -48,7 +49,7 @@ class ReadModel(ReadOnlyOperands[Operation]):
         pass
 
 
-def plugin(name: str, **hooks: Callable[..., None]) -> types.ModuleType:
+def plugin(name: str, **hooks: Callable[..., object]) -> types.ModuleType:
     module = types.ModuleType(name)
     for hook_name, function in hooks.items():
         function.__name__ = hook_name
@@ -64,7 +65,7 @@ def dialects(name: str, made: object) -> Callable[[Registry], None]:
 
 
 def test_hooks_that_only_add_entries() -> None:
-    plugin = types.SimpleNamespace(
+    plugin = SimpleNamespace(
         __name__="mine",
         register_dialects=adding({"a": dialect("a", "x"), "b": dialect("b", "y")}),
         register_op_models=adding({"a": {"a.x": ReadModel()}}),
@@ -77,7 +78,13 @@ def test_hooks_that_only_add_entries() -> None:
 def test_the_core_stands_alone() -> None:
     context = Context(plugins=[])
     assert context.dialect_names() == ["bufferization", "builtin", "memref"]
-    assert {"canonicalize", "cse", "one-shot-bufferize"} <= set(context.pass_names())
+    assert context.pass_names() == [
+        "insert-tensor-copies",
+        "one-shot-bufferize",
+        "print-ir",
+        "test-tensor-copy-insertion",
+    ]
+    assert context.command_names() == []
 
 
 def test_contexts_share_nothing() -> None:
@@ -133,14 +140,110 @@ def test_two_given_plugins_of_one_name() -> None:
         Context(["ub", "ub"])
 
 
-def test_a_hook_that_would_have_to_be_run_on_is_told() -> None:
+def test_a_generator_function_that_is_no_wrapper_is_told() -> None:
     def register(registry: Registry) -> Iterator[None]:
         registry.add("a", dialect("a", "x"))
         yield
 
-    bad = plugin("bad", register_dialects=register)  # type: ignore[arg-type]
-    with pytest.warns(PluginWarning, match="register_dialects must fill the registry, and give"):
+    bad = plugin("bad", register_dialects=register)
+    told = "register_dialects must fill the registry, and return nothing: <generator"
+    with pytest.warns(PluginWarning, match=told):
         Context([bad])
+
+
+Hook = Callable[[Registry], object]
+FIRST: Callable[[Hook], Hook] = hookimpl(tryfirst=True)
+LAST: Callable[[Hook], Hook] = hookimpl(trylast=True)
+WRAPPERS: dict[str, Callable[[Hook], Hook]] = {
+    "wrapper": hookimpl(wrapper=True),
+    "hookwrapper": hookimpl(hookwrapper=True),
+}
+
+
+def calls_of_hooks(*names: str, **marks: Callable[[Hook], Hook]) -> list[str]:
+    """Return these names of plugins in the order in which their hooks are called.
+
+    `marks` are the marks of the hooks of some; a wrapper is there twice, before and after the others.
+    """
+    called: list[str] = []
+
+    def made(name: str) -> SimpleNamespace:
+        mark = marks.get(name, hookimpl)
+
+        def register_passes(registry: Registry) -> None:
+            registry.add(name, "no.such:Pass")
+            called.append(name)
+
+        def wrapping(registry: Registry) -> Generator[None, object, object]:
+            register_passes(registry)
+            result = yield
+            called.append(name)
+            return result
+
+        hook = mark(wrapping if mark in WRAPPERS.values() else register_passes)
+        return SimpleNamespace(__name__=name, register_passes=hook)
+
+    assert set(names) <= set(Context([made(name) for name in names]).pass_names())
+    return called
+
+
+def test_the_marks_of_pluggy_order_hooks() -> None:
+    assert calls_of_hooks("p", "q", "r") == ["p", "q", "r"]
+    assert calls_of_hooks("p", "q", "r", p=LAST) == ["q", "r", "p"]
+    assert calls_of_hooks("p", "q", "r", r=FIRST) == ["r", "p", "q"]
+
+
+@pytest.mark.parametrize("mark", WRAPPERS)
+def test_a_wrapper_runs_around_the_others(mark: str) -> None:
+    assert calls_of_hooks("p", "w", "q", w=WRAPPERS[mark]) == ["w", "p", "q", "w"]
+
+
+@pytest.mark.parametrize("mark", WRAPPERS)
+def test_a_wrapper_sees_what_the_others_register(mark: str) -> None:
+    seen: list[list[str]] = []
+
+    @WRAPPERS[mark]
+    def register_passes(registry: Registry) -> Generator[None, object, object]:
+        seen.append(registry.names())
+        result = yield
+        seen.append(registry.names())
+        registry.add("last", "no.such:Pass")
+        return result
+
+    wrapping = SimpleNamespace(__name__="w", register_passes=register_passes)
+    context = Context([plugin("p", register_passes=adding({"mine": "no.such:Pass"})), wrapping])
+    before, after = seen
+    assert before == []
+    assert {"mine", "one-shot-bufferize"} <= set(after)
+    assert {"mine", "last"} <= set(context.pass_names())
+    with pytest.raises(PluginError, match="plugin 'w': cannot load"):
+        context.pass_class("last")
+
+
+@pytest.mark.parametrize("mark", WRAPPERS)
+@pytest.mark.parametrize("where", ["before", "after"])
+def test_a_failing_wrapper_is_one_warning_and_stops_no_other(mark: str, where: str) -> None:
+    @WRAPPERS[mark]
+    def register_passes(registry: Registry) -> Generator[None, object, object]:
+        registry.add("wrapped", "no.such:Pass")
+        if where == "before":
+            raise RuntimeError("no luck")
+        yield
+        raise RuntimeError("no luck")
+
+    bad = SimpleNamespace(
+        __name__="bad",
+        register_passes=register_passes,
+        register_dialects=adding({"a": dialect("a", "x")}),
+    )
+    good = plugin("good", register_passes=adding({"mine": "no.such:Pass"}))
+    context = Context([bad, good], warn=False)
+    (warning,) = context.plugin_warnings()
+    assert warning.message.startswith("plugin 'bad' of ")
+    assert warning.message.endswith("is not used: register_passes failed: RuntimeError: no luck")
+    assert {"mine", "one-shot-bufferize"} <= set(context.pass_names())
+    assert "wrapped" not in context.pass_names()
+    assert "a" not in context.dialect_names()  # nothing of that plugin stays
 
 
 def test_two_models_of_an_op_name_both_plugins() -> None:
@@ -227,7 +330,7 @@ def test_a_hook_of_unknown_name_is_told() -> None:
     ("version", "advice"),
     [
         (API_VERSION + 1, "pip install -U bufferize-core"),
-        (API_VERSION - 1, r"for plugin API 1: pip install -U"),
+        (API_VERSION - 1, rf"for plugin API {API_VERSION}: pip install -U"),
     ],
 )
 def test_another_api_version_says_what_to_install(version: int, advice: str) -> None:

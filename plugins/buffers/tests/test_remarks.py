@@ -226,8 +226,7 @@ def test_explain_shows_them(
 def test_one_pipeline_at_a_time(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         tool.main(["explain", "--pass-pipeline=any(cse)", "--one-shot-bufferize="])
-    message = "--one-shot-bufferize cannot be used together with --pass-pipeline"
-    assert message in capfd.readouterr().err
+    assert "not allowed with argument --pass-pipeline" in capfd.readouterr().err
 
 
 def test_a_wrong_pipeline(capfd: pytest.CaptureFixture[str]) -> None:

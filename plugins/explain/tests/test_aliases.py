@@ -8,7 +8,7 @@ import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.record import label_of
 from bufferize.syntax import OperationSpans, parse_module_with_spans
-from bufferize_explain import alias_sets
+from bufferize_explain import advise, alias_sets
 
 INSERT = """
 func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, f32) {
@@ -94,7 +94,7 @@ def named_sets(text: str, **given: object) -> list[str]:
     options = OneShotOptions(bufferize_function_boundaries=True, **given)  # type: ignore[arg-type]
     state = bufferize.analyze(module, options, context)
     found = []
-    for each in alias_sets(module, state, bufferize.advise(module, options, context).copies):
+    for each in alias_sets(module, state, advise(module, options, context).copies):
         assert str(each.type) == "tensor<4xf32>"
         labels = [label_of(place, "", spans) for place in each.values]
         found.append(

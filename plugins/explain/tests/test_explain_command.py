@@ -11,6 +11,10 @@ from typing import Any
 import jsonschema
 import pytest
 
+import bufferize
+from bufferize import Context, OneShotOptions
+from bufferize_explain import as_json as as_json_value
+from bufferize_explain import by_cost
 from bufferize_tools import tool
 
 FUNCTION = """\
@@ -76,6 +80,21 @@ def as_json(explain: Explain, *argv: str, text: str) -> Any:
     found = json.loads(out)
     jsonschema.validate(found, schema(), jsonschema.Draft202012Validator)
     return found
+
+
+def test_a_report_is_what_the_tool_prints(explain: Explain) -> None:
+    printed = as_json(explain, text=SMALL)
+    context = Context(block=["buffers"])
+    module = bufferize.parse(SMALL, context, "in.mlir")
+    options = OneShotOptions(bufferize_function_boundaries=True)
+    report = bufferize.one_shot_bufferize(module, options, context)
+    found = json.loads(json.dumps(as_json_value("in.mlir", by_cost(report.copies))))
+    jsonschema.validate(found, schema(), jsonschema.Draft202012Validator)
+    for helped in (*printed["copies"], *printed["groups"]):
+        helped["remedies"] = []  # which takes trials
+    for copy in printed["copies"]:
+        copy["help"] = []
+    assert found == {**printed, "remedies": []}
 
 
 def test_text(explain: Explain) -> None:
@@ -169,7 +188,7 @@ def test_an_output_file(explain: Explain) -> None:
 def test_colours_at_a_terminal_only(explain: Explain, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(
-        "bufferize_explain.command.is_terminal", lambda stream: stream is sys.stdout
+        "bufferize_explain.commands.is_terminal", lambda stream: stream is sys.stdout
     )
     _, out, _ = explain(text=SMALL)
     assert "\x1b[" in out

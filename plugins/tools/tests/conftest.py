@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from bufferize_tools import opt
+from core.tests.plugins.conftest import install as install
 
 
 class Result(NamedTuple):

@@ -127,7 +127,7 @@ def test_a_broken_reader_is_no_matter_where_it_is_not_used(
 def test_a_first_party_reader_that_is_not_installed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(context, "entry_point_plugins", lambda _: [])
+    monkeypatch.setattr(context, "entry_point_plugins", lambda _: entry_point_plugins(["xdsl"]))
     assert tool.main(["explain", "--xdsl", "x"]) == 1
     assert capsys.readouterr().err == (
         "error: no installed plugin brings the option '--xdsl'\nnote: install bufferize-xdsl\n"

@@ -12,6 +12,7 @@ import pytest
 
 from bufferize import __version__
 from bufferize.plugins import PluginRecord, adding, context, hookimpl
+from bufferize.plugins.discovery import entry_point_plugins
 from bufferize_tools import tool
 
 
@@ -42,6 +43,7 @@ def test_all_that_a_plugin_brings_is_listed(
     )
 
     def found(_block: object) -> Iterable[tuple[PluginRecord, Any]]:
+        yield from entry_point_plugins()
         yield PluginRecord("toys", "toys-plugin", "1.0"), plugin
 
     monkeypatch.setattr(context, "entry_point_plugins", found)
@@ -54,6 +56,7 @@ def test_a_plugin_that_cannot_be_used_is_a_warning(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def found(_block: object) -> Iterable[tuple[PluginRecord, Any]]:
+        yield from entry_point_plugins()
         yield PluginRecord("[bad]", "bad-plugin", "1.0", "cannot be imported: no luck"), None
 
     monkeypatch.setattr(context, "entry_point_plugins", found)
@@ -73,6 +76,7 @@ def test_two_plugins_of_one_name_are_an_error(
         pass
 
     def found(_block: object) -> Iterable[tuple[PluginRecord, Any]]:
+        yield from entry_point_plugins()
         yield PluginRecord("a", "first", "1.0"), SimpleNamespace(register_passes=hook)
         yield PluginRecord("a", "second", "1.0"), SimpleNamespace(register_passes=hook)
 
@@ -97,12 +101,13 @@ def test_exit_statuses(argv: list[str], status: int, capsys: pytest.CaptureFixtu
 def test_without_a_sub_command_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         tool.main([])
-    assert "list the copies that One-Shot Bufferize makes, and why" in capsys.readouterr().err
+    listed = " ".join(capsys.readouterr().err.split())
+    assert "explain lists the copies that One-Shot Bufferize makes, and why" in listed
 
 
 @pytest.mark.parametrize(
     ("name", "hint"),
-    [("explian", "did you mean 'explain'?"), ("zzz", "there are: plugins, explain, fix")],
+    [("explian", "did you mean 'explain'?"), ("zzz", "there are: check, completion, explain, fix")],
 )
 def test_an_unknown_sub_command(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

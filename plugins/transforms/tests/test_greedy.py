@@ -159,7 +159,7 @@ def test_the_canonicalizer_ends() -> None:
         registry.add("restless", dialect)
 
     plugin = types.SimpleNamespace(__name__="restless", register_dialects=register_dialects)
-    context = Context([plugin])
+    context = Context(["transforms", plugin])
     module = bufferize.parse("restless.turn", context)
     with pytest.raises(PassError, match="pattern 'canonicalize' .* to do for 'restless.turn'"):
         pipeline_from_text("canonicalize", context).run(module, context)

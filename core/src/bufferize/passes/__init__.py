@@ -18,9 +18,3 @@ from bufferize.passes.pipeline import PipelineItem as PipelineItem
 from bufferize.passes.pipeline import parse_options as parse_options
 from bufferize.passes.pipeline import parse_pipeline as parse_pipeline
 from bufferize.passes.pipeline import print_pipeline as print_pipeline
-from bufferize_transforms.canonicalization import canonicalize as canonicalize
-from bufferize_transforms.canonicalization import erase_dead as erase_dead
-from bufferize_transforms.canonicalization import fold as fold
-from bufferize_transforms.common_subexpressions import (
-    eliminate_common_subexpressions as eliminate_common_subexpressions,
-)

@@ -15,7 +15,7 @@ import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.diagnostics import SourceMap
 from bufferize.syntax import OperationSpans, parse_module_with_spans
-from bufferize_explain import Explanation, alias_sets
+from bufferize_explain import Explanation, advise, alias_sets
 from bufferize_explain.formats import html
 from bufferize_tools import tool
 from plugins.explain.tests.formats.conftest import WriteReport
@@ -71,7 +71,7 @@ def explanation(text: str, **known: Any) -> Explanation:
     sources.add("in.mlir", text)
     module = parse_module_with_spans(text, context, spans, "in.mlir")
     options = OneShotOptions(bufferize_function_boundaries=True)
-    advice = bufferize.advise(module, options, context)
+    advice = advise(module, options, context)
     sets = alias_sets(module, bufferize.analyze(module, options, context), advice.copies)
     given = {"sources": sources, "spans": spans, "alias_sets": sets, **known}
     return Explanation("in.mlir", advice.copies, **given)
@@ -163,9 +163,7 @@ def test_copies_that_nobody_analysed(write_report: WriteReport) -> None:
 
 
 def test_the_library_is_imported_for_the_page_alone() -> None:
-    program = (
-        "import bufferize.driver, bufferize_explain.command, sys; sys.exit('jinja2' in sys.modules)"
-    )
+    program = "import bufferize.driver, bufferize_explain.commands, sys; sys.exit('jinja2' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 

@@ -100,7 +100,8 @@ def _where_it_arose(problem: BaseException, diagnostic: Diagnostic) -> Diagnosti
 
     show = f"{DEBUG_VARIABLE}=1 in the environment shows where it arose"
     found = plugin_at_work(problem)
-    if found is None:
+    # The tools run all the rest: that nothing but they were at work says nothing.
+    if found is None or found[1].startswith(f"{__package__}."):
         return diagnostic.note(
             "this is a bug of bufferize or of a plugin: please report it, with the program and "
             f"the command line; {show}"

@@ -6,6 +6,14 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bufferize_testing.generation import (  # noqa: F401  # register their steps
+    steps_elements,
+    steps_regions,
+    steps_slices,
+    steps_structured,
+    steps_threads,
+    steps_vectors,
+)
 from bufferize_testing.generation.blocks import blocks
 from bufferize_testing.generation.functions import plan, write_function
 from bufferize_testing.generation.maker import Vocabulary
