@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.test_layers import CORE, LAYERS, PLUGINS
+from tests.distributions import PLUGINS
+from tests.test_layers import CORE, LAYERS
 
 
 def module_index() -> str:
