@@ -1,4 +1,4 @@
-"""Plugins as their authors install them: into a fresh environment, beside the core alone."""
+"""Plugins as their authors install them: into a fresh environment, beside the core and its tools."""
 
 from __future__ import annotations
 
@@ -55,11 +55,12 @@ class Environment:
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """Return an environment with the core and the example plugin."""
+    """Return an environment with the core, its tools and the example plugin."""
     path = tmp_path_factory.mktemp("environment") / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(path)], check=True)
     made = Environment(path)
-    made.install(ROOT / "core", EXAMPLE)
+    plugins = (ROOT / "plugins" / name for name in ("tools", "transforms", "explain"))
+    made.install(ROOT / "core", *plugins, EXAMPLE)
     return made
 
 
@@ -226,5 +227,5 @@ def test_another_api_version_says_what_to_install(
     assert done.returncode == 0
     assert (
         "warning: plugin 'newer' of newer-plugin 2.5 is not used: is written for plugin API 99, "
-        "this core has 1; install a bufferize-core with plugin API 99" in done.stderr
+        "this core has 2; install a bufferize-core with plugin API 99" in done.stderr
     )
