@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bufferize.passes import Pass, PassManager
-from bufferize.passes.option_fields import option_fields, option_name
-from bufferize.passes.pipeline import Options
+from bufferize.passes.pipeline import Options, option_fields, option_name
 from bufferize.plugins import Context
 from bufferize.syntax import split_input
 

@@ -7,8 +7,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource, TraversalConfig
-from bufferize.analysis.model import AnalysisModel
-from bufferize.analysis.queries import DEFAULT_TRAVERSAL
+from bufferize.analysis.queries import DEFAULT_TRAVERSAL, AnalysisModel
 from bufferize.define import ParallelRegion
 from bufferize.interfaces import (
     AliasingOpOperand,

@@ -15,7 +15,7 @@ from bufferize.interfaces import DestinationStyleOpInterface
 from bufferize.ir import OpOperand
 from bufferize.models import BecomesBufferOp, DestinationStyle, ReadOnlyOperands, ViewOf
 from bufferize.plugins import OpModelRegistry, Registry
-from bufferize.plugins.model_check import model_problems
+from bufferize.plugins.registries import model_problems
 from bufferize_testing import bufferized
 
 PAIR = d.Dialect("pair")

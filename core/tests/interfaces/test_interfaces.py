@@ -63,7 +63,7 @@ from bufferize.models import (
     UnstructuredControlFlow,
     ViewOf,
 )
-from bufferize.plugins.model_check import model_problems
+from bufferize.plugins.registries import model_problems
 
 TENSOR = RankedTensorType((8,), F32)
 BUFFER = MemRefType((8,), F32)

@@ -8,7 +8,7 @@ import pytest
 
 from bufferize.diagnostics import OptionError
 from bufferize.passes import Pass
-from bufferize.passes.option_fields import (
+from bufferize.passes.pipeline import (
     option_docs,
     option_fields,
     read_options,

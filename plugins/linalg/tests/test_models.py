@@ -10,7 +10,7 @@ import pytest
 from bufferize import Context, OneShotOptions
 from bufferize.analysis import AnalysisState
 from bufferize.ir import Operation
-from bufferize.plugins.model_check import model_problems
+from bufferize.plugins.registries import model_problems
 from bufferize_linalg.models import MODELS
 from bufferize_linalg.ops import LINALG
 from bufferize_linalg.structured import LinalgOpInterface

@@ -11,13 +11,13 @@ from bufferize.analysis.function_summaries import called_function as called_func
 from bufferize.analysis.function_summaries import function_summary as function_summary
 from bufferize.analysis.function_summaries import functions_in as functions_in
 from bufferize.analysis.function_summaries import return_ops as return_ops
-from bufferize.analysis.model import AnalysisModel as AnalysisModel
 from bufferize.analysis.one_shot_state import OneShotAnalysisState as OneShotAnalysisState
 from bufferize.analysis.one_shot_state import WorkCounters as WorkCounters
 from bufferize.analysis.options import AnalysisHeuristic as AnalysisHeuristic
 from bufferize.analysis.options import AnalysisOptions as AnalysisOptions
 from bufferize.analysis.options import AnalysisOrder as AnalysisOrder
 from bufferize.analysis.queries import AlwaysCopyAnalysisState as AlwaysCopyAnalysisState
+from bufferize.analysis.queries import AnalysisModel as AnalysisModel
 from bufferize.analysis.queries import AnalysisState as AnalysisState
 from bufferize.analysis.queries import ModelSource as ModelSource
 from bufferize.analysis.queries import TraversalConfig as TraversalConfig

@@ -17,10 +17,9 @@ from bufferize.analysis.function_summaries import (
     return_ops,
     summarize_function,
 )
-from bufferize.analysis.model import AnalysisModel
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisOptions, without_unanalyzed_functions
-from bufferize.analysis.queries import ModelSource, Overrides
+from bufferize.analysis.queries import AnalysisModel, ModelSource, Overrides
 from bufferize.define import ReturnLike
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, Severity, error
 from bufferize.dialects.bufferization import ToTensorOp

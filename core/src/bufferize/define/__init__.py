@@ -125,28 +125,48 @@ from bufferize.define.struct_attr import Flags as Flags
 from bufferize.define.struct_attr import StructAttr as StructAttr
 from bufferize.define.struct_attr import Word as Word
 from bufferize.define.traits import AffineScope as AffineScope
+from bufferize.define.traits import AllElementTypesMatch as AllElementTypesMatch
+from bufferize.define.traits import AllRanksMatch as AllRanksMatch
+from bufferize.define.traits import AllShapesMatch as AllShapesMatch
+from bufferize.define.traits import AllTypesMatch as AllTypesMatch
 from bufferize.define.traits import AttrSizedOperandSegments as AttrSizedOperandSegments
 from bufferize.define.traits import AttrSizedResultSegments as AttrSizedResultSegments
 from bufferize.define.traits import AutomaticAllocationScope as AutomaticAllocationScope
 from bufferize.define.traits import Commutative as Commutative
 from bufferize.define.traits import ConstantLike as ConstantLike
+from bufferize.define.traits import Elementwise as Elementwise
+from bufferize.define.traits import ElementwiseMappable as ElementwiseMappable
 from bufferize.define.traits import HasParent as HasParent
 from bufferize.define.traits import Idempotent as Idempotent
+from bufferize.define.traits import InferResultTypes as InferResultTypes
 from bufferize.define.traits import Involution as Involution
 from bufferize.define.traits import MayEndProgram as MayEndProgram
 from bufferize.define.traits import MemRefsNormalizable as MemRefsNormalizable
 from bufferize.define.traits import NoMemoryEffect as NoMemoryEffect
 from bufferize.define.traits import NoRegionArguments as NoRegionArguments
 from bufferize.define.traits import NotInlinable as NotInlinable
+from bufferize.define.traits import OpPredicate as OpPredicate
 from bufferize.define.traits import ParallelRegion as ParallelRegion
 from bufferize.define.traits import Pure as Pure
 from bufferize.define.traits import RecursivelySpeculatable as RecursivelySpeculatable
 from bufferize.define.traits import RecursiveMemoryEffects as RecursiveMemoryEffects
 from bufferize.define.traits import ReturnLike as ReturnLike
+from bufferize.define.traits import (
+    SameOperandsAndResultElementType as SameOperandsAndResultElementType,
+)
+from bufferize.define.traits import SameOperandsAndResultShape as SameOperandsAndResultShape
+from bufferize.define.traits import SameOperandsAndResultType as SameOperandsAndResultType
+from bufferize.define.traits import SameOperandsElementType as SameOperandsElementType
+from bufferize.define.traits import SameOperandsShape as SameOperandsShape
+from bufferize.define.traits import SameTypeOperands as SameTypeOperands
 from bufferize.define.traits import SameVariadicOperandSize as SameVariadicOperandSize
 from bufferize.define.traits import SameVariadicResultSize as SameVariadicResultSize
 from bufferize.define.traits import SingleBlockImplicitTerminator as SingleBlockImplicitTerminator
 from bufferize.define.traits import SymbolTrait as SymbolTrait
+from bufferize.define.traits import TypesMatchWith as TypesMatchWith
+from bufferize.define.traits import TypeTrait as TypeTrait
+from bufferize.define.traits import are_shapes_compatible as are_shapes_compatible
+from bufferize.define.traits import types_of_elements as types_of_elements
 from bufferize.define.type_constraints import ANY_COMPLEX as ANY_COMPLEX
 from bufferize.define.type_constraints import ANY_FIXED_VECTOR as ANY_FIXED_VECTOR
 from bufferize.define.type_constraints import ANY_INTEGER as ANY_INTEGER
@@ -212,26 +232,6 @@ from bufferize.define.type_constraints import strided_memref_of as strided_memre
 from bufferize.define.type_constraints import tensor_of as tensor_of
 from bufferize.define.type_constraints import unranked_memref_of as unranked_memref_of
 from bufferize.define.type_constraints import vector_of as vector_of
-from bufferize.define.type_traits import AllElementTypesMatch as AllElementTypesMatch
-from bufferize.define.type_traits import AllRanksMatch as AllRanksMatch
-from bufferize.define.type_traits import AllShapesMatch as AllShapesMatch
-from bufferize.define.type_traits import AllTypesMatch as AllTypesMatch
-from bufferize.define.type_traits import Elementwise as Elementwise
-from bufferize.define.type_traits import ElementwiseMappable as ElementwiseMappable
-from bufferize.define.type_traits import InferResultTypes as InferResultTypes
-from bufferize.define.type_traits import OpPredicate as OpPredicate
-from bufferize.define.type_traits import (
-    SameOperandsAndResultElementType as SameOperandsAndResultElementType,
-)
-from bufferize.define.type_traits import SameOperandsAndResultShape as SameOperandsAndResultShape
-from bufferize.define.type_traits import SameOperandsAndResultType as SameOperandsAndResultType
-from bufferize.define.type_traits import SameOperandsElementType as SameOperandsElementType
-from bufferize.define.type_traits import SameOperandsShape as SameOperandsShape
-from bufferize.define.type_traits import SameTypeOperands as SameTypeOperands
-from bufferize.define.type_traits import TypesMatchWith as TypesMatchWith
-from bufferize.define.type_traits import TypeTrait as TypeTrait
-from bufferize.define.type_traits import are_shapes_compatible as are_shapes_compatible
-from bufferize.define.type_traits import types_of_elements as types_of_elements
 from bufferize.diagnostics import DefinitionError as DefinitionError
 from bufferize.ir import GraphRegion as GraphRegion
 from bufferize.ir import IsolatedFromAbove as IsolatedFromAbove

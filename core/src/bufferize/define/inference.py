@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bufferize.define.fields import Arity, AttrField, Field, OperandField, ValueField
-from bufferize.define.type_traits import (
+from bufferize.define.traits import (
     AllTypesMatch,
     InferResultTypes,
     SameOperandsAndResultType,

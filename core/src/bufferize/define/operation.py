@@ -14,8 +14,7 @@ from bufferize.ir import UNKNOWN_LOC, Attribute, Location, Type
 if TYPE_CHECKING:
     from typing_extensions import Self, dataclass_transform
 
-    from bufferize.define.building import OpBuilder
-    from bufferize.define.definition import OpDefinition
+    from bufferize.define.definition import OpBuilder, OpDefinition
 
 
 if TYPE_CHECKING:

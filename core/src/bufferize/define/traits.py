@@ -6,8 +6,27 @@ types to each other in `type_traits`. `bufferize.define` has them all.
 
 from __future__ import annotations
 
-from bufferize.ir import IsTerminator, Operation, SingleBlock, StringAttr, Trait
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from bufferize.define.asm import OperationState
+from bufferize.ir import (
+    IsTerminator,
+    Operation,
+    RankedTensorType,
+    ShapedType,
+    SingleBlock,
+    StringAttr,
+    TensorType,
+    Trait,
+    Type,
+    VectorType,
+)
 from bufferize.ir import SymbolTrait as IrSymbolTrait
+
+if TYPE_CHECKING:
+    from bufferize.define.fields import Field
+    from bufferize.define.operation import Operation as DeclaredOperation
 
 # Marks.
 
@@ -168,3 +187,311 @@ class SymbolTrait(IrSymbolTrait):
                 'visibility expected to be one of ["public", "private", "nested"], '
                 f"but got {visibility}"
             )
+
+
+def element_type_of(type: Type) -> Type:
+    """Return the element type of a shaped type, any other type itself."""
+    return type.element_type if isinstance(type, ShapedType) else type
+
+
+_MAX_OPERANDS = 1 << 20
+
+
+def types_of_elements(type: Type) -> list[Type]:
+    """Return the element type of a shaped type as often as it has elements, for `TypesMatchWith`.
+
+    Not more often than any operation has operands, as a type may have more elements than would fit
+    in memory.
+    """
+    assert isinstance(type, ShapedType)
+    return [type.element_type] * min(type.num_elements(), _MAX_OPERANDS)
+
+
+def are_shapes_compatible(types: Sequence[Type]) -> bool:
+    """Return whether the types have the same rank and no two different static extents.
+
+    Types without a shape are compatible with each other only, unranked ones with all shaped ones.
+    """
+    shaped = [t for t in types if isinstance(t, ShapedType)]
+    if not shaped:
+        return True
+    if len(shaped) != len(types):
+        return False
+    shapes = [t.extents for t in shaped if t.extents is not None]
+    if not shapes:
+        return True
+    rank = len(shapes[0])
+    if any(len(shape) != rank for shape in shapes):
+        return False
+    scalable = [t.scalable_dims for t in shaped if isinstance(t, VectorType)]
+    if any(dims != scalable[0] for dims in scalable):
+        return False
+    return all(len({n for n in extents if n >= 0}) <= 1 for extents in zip(*shapes, strict=True))
+
+
+def field_types(op: Operation, name: str) -> list[Type | None]:
+    """Return the types of a field of an operation: of its operands, results, or attribute."""
+    found = _field(op, name).get(op)
+    if found is None:
+        return []
+    if isinstance(found, tuple):
+        return [getattr(value, "type", None) for value in found]
+    return [getattr(found, "type", None)]
+
+
+def _field(op: Operation, name: str) -> Field:
+    """Return the field of that name, in MLIR or in Python."""
+    field = cast("DeclaredOperation", op).definition.field(name)
+    assert field is not None, name
+    return field
+
+
+class TypeTrait(Trait):
+    """A trait that looks at nothing but the types of operands and results."""
+
+
+def _same_types(types: Sequence[Type | None]) -> bool:
+    return all(type is types[0] for type in types)
+
+
+def _same_element_types(types: Sequence[Type]) -> bool:
+    return len({element_type_of(type) for type in types}) <= 1
+
+
+class _AllMatch(TypeTrait):
+    """All fields are the same in one respect."""
+
+    word = ""
+    same: Callable[[Any], bool]
+    """Whether all of the types are the same in that respect."""
+
+    def __init__(self, *fields: str) -> None:
+        self.fields = fields
+
+    def verify(self, op: Operation) -> None:
+        types = [t for name in self.fields for t in field_types(op, name)]
+        if not self.same(types):
+            names = ", ".join(_field(op, name).ir_name for name in self.fields)
+            raise op.error(f"failed to verify that all of {{{names}}} have same {self.word}")
+
+
+class AllTypesMatch(_AllMatch):
+    """The fields (operands, results or typed attributes) all have one type."""
+
+    word = "type"
+    same = staticmethod(_same_types)
+
+
+class AllElementTypesMatch(_AllMatch):
+    """The fields all have one element type."""
+
+    word = "element type"
+    same = staticmethod(_same_element_types)
+
+
+class AllRanksMatch(_AllMatch):
+    """The fields all have one rank."""
+
+    word = "rank"
+
+    @staticmethod
+    def same(types: Sequence[Any]) -> bool:
+        return len({len(t.extents) for t in types if t.has_rank}) <= 1
+
+
+class AllShapesMatch(_AllMatch):
+    """The fields all have one shape."""
+
+    word = "shape"
+
+    @staticmethod
+    def same(types: Sequence[Any]) -> bool:
+        return len({t.extents for t in types}) <= 1
+
+
+class TypesMatchWith(TypeTrait):
+    """The type of `target` is `function(type of source)`.
+
+    A variadic target may get a list of types; one type then stands for all of its values. The
+    result of a function over an absent optional source is not checked.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        target: str,
+        function: Callable[[Any], Type | Sequence[Type] | None],
+        description: str | None = None,
+        compare: Callable[[Any, Any], bool] | None = None,
+    ) -> None:
+        self.source = source
+        self.target = target
+        self.function = function
+        self.description = description or f"type of '{target}' follows from type of '{source}'"
+        self.compare = compare
+
+    def verify(self, op: Operation) -> None:
+        sources = field_types(op, self.source)
+        targets = field_types(op, self.target)
+        if not sources:
+            return
+        expected = self.function(sources[0])
+        wanted = list(expected) if isinstance(expected, Sequence) else [expected] * len(targets)
+        compare = self.compare
+        if compare is None:
+            matches = wanted == targets
+        else:
+            matches = len(wanted) == len(targets) and all(map(compare, wanted, targets))
+        if not matches:
+            raise op.error(f"failed to verify that {self.description}")
+
+
+class InferResultTypes(Trait):
+    """The result types follow from operands, attributes and regions.
+
+    The function gets the state of the operation to be; its result types are not set yet. It may
+    raise a DiagnosticError when there are none.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[OperationState], Sequence[Type]],
+        compatible: Callable[[Sequence[Type], Sequence[Type]], bool] | None = None,
+    ) -> None:
+        self.function = function
+        self.compatible = compatible
+        """Compares the inferred with the actual types; by default they must be equal."""
+
+    def verify(self, op: Operation) -> None:
+        state = OperationState(
+            op.name,
+            op.location,
+            list(op.operands),
+            [],
+            op.attributes,
+            op.properties,
+            op.regions,
+            op.successors,
+        )
+        inferred, actual = tuple(self.function(state)), op.result_types
+        if inferred == actual or (self.compatible and self.compatible(inferred, actual)):
+            return
+        raise op.error(
+            f"inferred type(s) {_quoted(inferred)} are incompatible with return type(s) of "
+            f"operation {_quoted(actual)}"
+        )
+
+
+def _quoted(types: Sequence[Type]) -> str:
+    return ", ".join(f"'{type}'" for type in types)
+
+
+class OpPredicate(Trait):
+    """A rule with MLIR's message: `failed to verify that <description>`."""
+
+    def __init__(self, check: Callable[[Any], bool], description: str) -> None:
+        self.check = check
+        self.description = description
+
+    def verify(self, op: Operation) -> None:
+        if not self.check(op):
+            raise op.error(f"failed to verify that {self.description}")
+
+
+class _Same(TypeTrait):
+    """All operands, and all results where `with_results`, are the same in one respect."""
+
+    wanted = ""
+    with_results = False
+    same: Callable[[Any], bool]
+    """Whether all of the types are the same in that respect."""
+
+    def verify(self, op: Operation) -> None:
+        types = (*op.operand_types, *op.result_types) if self.with_results else op.operand_types
+        if not self.same(types):
+            values = "all operands and results" if self.with_results else "all operands"
+            raise op.error(f"requires {self.wanted.format(values)}")
+
+
+class SameTypeOperands(_Same):
+    """All operands have one type."""
+
+    wanted = "{} to have the same type"
+    same = staticmethod(_same_types)
+
+
+class SameOperandsElementType(_Same):
+    """All operands have one element type."""
+
+    wanted = "the same element type for {}"
+    same = staticmethod(_same_element_types)
+
+
+class SameOperandsAndResultElementType(SameOperandsElementType):
+    """All operands and results have one element type."""
+
+    with_results = True
+
+
+class SameOperandsShape(_Same):
+    """All operands have compatible shapes."""
+
+    wanted = "the same shape for {}"
+    same = staticmethod(are_shapes_compatible)
+
+
+class SameOperandsAndResultShape(SameOperandsShape):
+    """All operands and results have compatible shapes."""
+
+    with_results = True
+
+
+class SameOperandsAndResultType(TypeTrait):
+    """All operands and results have one type, up to unknown extents."""
+
+    def verify(self, op: Operation) -> None:
+        types = set(op.operand_types)
+        types.update(op.result_types)
+        if len(types) <= 1:
+            return
+        same_element = len({element_type_of(t) for t in types}) == 1
+        if not same_element or not are_shapes_compatible(list(types)):
+            raise op.error("requires the same type for all operands and results")
+        if len({t.encoding for t in types if isinstance(t, RankedTensorType)}) > 1:
+            raise op.error("requires the same encoding for all operands and results")
+
+
+class Elementwise(TypeTrait):
+    """Applied to each element: shaped operands and results have one shape, others are scalars."""
+
+    def verify(self, op: Operation) -> None:
+        results = [t for t in op.result_types if _is_mappable(t)]
+        operands = [t for t in op.operand_types if _is_mappable(t)]
+        if not results and not operands:
+            return
+        if results and not operands:
+            raise op.error(
+                "if a result is non-scalar, then at least one operand must be non-scalar"
+            )
+        if not results:
+            raise op.error(
+                "if an operand is non-scalar, then there must be at least one non-scalar result"
+            )
+        if len(results) != len(op.results):
+            raise op.error("if an operand is non-scalar, then all results must be non-scalar")
+        shaped = operands + results
+        kinds = {_base_kind(t) for t in shaped}
+        if len(kinds) > 1 or not are_shapes_compatible(shaped):
+            raise op.error("all non-scalar operands/results must have the same shape and base type")
+
+
+class ElementwiseMappable(Elementwise):
+    """Elementwise, and the operation means the same on scalars, vectors and tensors."""
+
+
+def _is_mappable(type: Type) -> bool:
+    return isinstance(type, (VectorType, TensorType))
+
+
+def _base_kind(type: Type) -> str:
+    return "vector" if isinstance(type, VectorType) else "tensor"

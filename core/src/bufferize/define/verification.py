@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bufferize.define.fields import Arity, AttrField, Segments, ValueField
-from bufferize.define.type_traits import TypeTrait
+from bufferize.define.traits import TypeTrait
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.ir import I32, Attribute, DenseArrayAttr, Operation, Trait, Type
 

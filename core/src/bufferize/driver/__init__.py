@@ -13,11 +13,13 @@ from bufferize.driver.bufferizable import Model as Model
 from bufferize.driver.bufferizable import ModelContext as ModelContext
 from bufferize.driver.bufferizable import TensorTypeModel as TensorTypeModel
 from bufferize.driver.bufferization_state import BufferizationState as BufferizationState
+from bufferize.driver.bufferization_state import Report as Report
+from bufferize.driver.bufferization_state import Statistics as Statistics
 from bufferize.driver.building import CreatingRewriter as CreatingRewriter
 from bufferize.driver.building import dynamic_part as dynamic_part
+from bufferize.driver.building import get_global_for as get_global_for
+from bufferize.driver.building import replace_symbol as replace_symbol
 from bufferize.driver.building import static_part as static_part
-from bufferize.driver.globals import get_global_for as get_global_for
-from bufferize.driver.globals import replace_symbol as replace_symbol
 from bufferize.driver.guard import GuardedModel as GuardedModel
 from bufferize.driver.one_shot import analyze as analyze
 from bufferize.driver.one_shot import make_copies_explicit as make_copies_explicit
@@ -26,7 +28,5 @@ from bufferize.driver.options import AllocationFn as AllocationFn
 from bufferize.driver.options import LayoutMapOption as LayoutMapOption
 from bufferize.driver.options import MemcpyFn as MemcpyFn
 from bufferize.driver.options import OneShotOptions as OneShotOptions
-from bufferize.driver.report import Report as Report
-from bufferize.driver.report import Statistics as Statistics
 from bufferize.driver.rewriter import BufferizationRewriter as BufferizationRewriter
 from bufferize.driver.worklist import bufferize_op as bufferize_op

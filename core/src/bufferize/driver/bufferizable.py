@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bufferize.analysis.model import AnalysisModel
-from bufferize.analysis.queries import AnalysisState
+from bufferize.analysis.queries import AnalysisModel, AnalysisState
 from bufferize.define import DialectContext, DialectLoader
 from bufferize.interfaces import OpT, ReifyRankedShapedTypeOpInterface
 from bufferize.ir import Builder, Location, Operation, Type, Value

@@ -1,14 +1,16 @@
-"""The state of one bufferization: options, symbol tables, and the types of buffers."""
+"""What bufferization did, for those who ask why there is a copy."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import cast
 
 from bufferize import ir
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, WorkCounters
 from bufferize.analysis.function_summaries import FunctionAnalysis
 from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.dialects.memref import GlobalOp
@@ -23,9 +25,53 @@ from bufferize.driver.bufferizable import Model, ModelContext
 from bufferize.driver.copy_log import CopyLog
 from bufferize.driver.guard import GuardedModel, GuardedTypeModel
 from bufferize.driver.options import OneShotOptions
-from bufferize.driver.report import Statistics
 from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
-from bufferize.ir import BaseMemRefType, BlockArgument, Operation, TensorType, Type, Value
+from bufferize.ir import (
+    BaseMemRefType,
+    BlockArgument,
+    Operation,
+    OpOperand,
+    TensorType,
+    Type,
+    Value,
+)
+from bufferize.record import Decision, TensorCopy
+
+
+@dataclass
+class Statistics:
+    """What one bufferization took."""
+
+    num_buffer_alloc: int = 0
+    num_buffer_dealloc: int = 0
+    num_tensor_in_place: int = 0
+    num_tensor_out_of_place: int = 0
+    analysis: WorkCounters = field(default_factory=WorkCounters)
+    seconds: dict[str, float] = field(default_factory=dict)
+    """Wall-clock time of the steps: "analysis", "copy insertion", "rewrite"."""
+
+
+@dataclass
+class Report:
+    """Counts, and every copy that was made; with `test_analysis_only`, that would be made."""
+
+    statistics: Statistics = field(default_factory=Statistics)
+    copies: list[TensorCopy] = field(default_factory=list)
+    decisions: Sequence[Decision] = field(default=(), repr=False)
+    """What the one-shot analysis has decided, in that order. The operands are those of the module
+    as it was handed in."""
+
+    def why(self, operand: OpOperand) -> Decision | None:
+        """What was decided about an operand of the module as it was handed in, and why.
+
+        None where nothing was, as with `copy_before_write` or a plugin's analysis.
+        """
+        return self._decision_on.get(operand)
+
+    @cached_property
+    def _decision_on(self) -> dict[OpOperand, Decision]:
+        return {decision.operand: decision for decision in self.decisions}
+
 
 # At this depth of queries, the types behind a value are computed in order first, so that a chain of
 # any length does not exhaust Python's stack.

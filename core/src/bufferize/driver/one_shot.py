@@ -23,13 +23,11 @@ from bufferize.driver.boundaries import (
     update_call_results,
 )
 from bufferize.driver.bufferizable import ModelContext
-from bufferize.driver.bufferization_state import BufferizationState
-from bufferize.driver.deallocations import insert_deallocations
+from bufferize.driver.bufferization_state import BufferizationState, Report
 from bufferize.driver.options import OneShotOptions
-from bufferize.driver.report import Report
 from bufferize.driver.rewriter import BufferizationRewriter, planned_copy
 from bufferize.driver.shared_outputs import reads_from_outside, redirect, redirected
-from bufferize.driver.worklist import bufferize_op, insert_tensor_copies
+from bufferize.driver.worklist import bufferize_op, insert_deallocations, insert_tensor_copies
 from bufferize.ir import BaseMemRefType, Operation, SymbolTableTrait, all_or_nothing, require_valid
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.record import in_place_errors

@@ -91,4 +91,3 @@ from bufferize.interfaces.views import ReshapeOpInterface as ReshapeOpInterface
 from bufferize.interfaces.views import ShapedDimOpInterface as ShapedDimOpInterface
 from bufferize.interfaces.views import ViewLikeOpInterface as ViewLikeOpInterface
 from bufferize.interfaces.views import mix as mix
-from bufferize_scf.region_values import drop_redundant_region_values as drop_redundant_region_values

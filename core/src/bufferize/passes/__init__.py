@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bufferize.passes.base import Pass as Pass
+from bufferize.passes.base import PassInstrumentation as PassInstrumentation
 from bufferize.passes.base import PassPipeline as PassPipeline
 from bufferize.passes.base import PassResult as PassResult
-from bufferize.passes.instrumentation import PassInstrumentation as PassInstrumentation
-from bufferize.passes.instrumentation import Summary as Summary
-from bufferize.passes.instrumentation import make_instrumentation as make_instrumentation
+from bufferize.passes.base import Summary as Summary
+from bufferize.passes.base import make_instrumentation as make_instrumentation
 from bufferize.passes.manager import PassLookup as PassLookup
 from bufferize.passes.manager import PassManager as PassManager
 from bufferize.passes.manager import make_pass as make_pass

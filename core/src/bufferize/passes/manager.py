@@ -18,8 +18,13 @@ from bufferize.passes.measurements import (
     merge_counts,
     statistics_table,
 )
-from bufferize.passes.option_fields import positions_of_options
-from bufferize.passes.pipeline import PipelineItem, parse_pipeline, position_of, print_pipeline
+from bufferize.passes.pipeline import (
+    PipelineItem,
+    parse_pipeline,
+    position_of,
+    positions_of_options,
+    print_pipeline,
+)
 
 if TYPE_CHECKING:
     from bufferize.driver import Report

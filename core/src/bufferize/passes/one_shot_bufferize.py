@@ -9,7 +9,7 @@ from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.measurements import Statistic
-from bufferize.passes.option_fields import option_name
+from bufferize.passes.pipeline import option_name
 
 
 @dataclass(frozen=True)

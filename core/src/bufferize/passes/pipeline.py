@@ -5,10 +5,28 @@ https://mlir.llvm.org/docs/PassManagement/#textual-pass-pipeline-specification
 
 from __future__ import annotations
 
+import dataclasses
+import enum
 import re
-from dataclasses import dataclass, field
+import types
+import typing
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from bufferize.diagnostics import OptionError, Position, error
+from bufferize.diagnostics import (
+    Diagnostic,
+    OptionError,
+    Position,
+    Severity,
+    closest_name,
+    did_you_mean,
+    error,
+)
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 Options = dict[str, list[str]]
 """Option name → its values; a flag without `=` has none."""
@@ -25,7 +43,7 @@ class PipelineItem:
     name: str
     options: Options
     nested: list[PipelineItem] | None = None
-    offset: int = field(default=0, compare=False)
+    offset: int = dataclasses.field(default=0, compare=False)
     """Where the name stands in the text that the item was read from."""
 
 
@@ -174,3 +192,207 @@ def _print_option(name: str, values: list[str]) -> str:
 
 def _quoted(value: str) -> str:
     return value if _WORD.fullmatch(value) else f'"{value}"'
+
+
+OptionsT = TypeVar("OptionsT", bound="DataclassInstance")
+
+
+class WrongOptions(OptionError):
+    """Names or values of options that are wrong.
+
+    `words` are the options' names as given, one for each diagnostic.
+    """
+
+    def __init__(self, found: list[tuple[str, Diagnostic]]) -> None:
+        self.words = [word for word, _ in found]
+        super().__init__([diagnostic for _, diagnostic in found])
+
+
+@dataclasses.dataclass(frozen=True)
+class OptionDoc:
+    """What `--help` says about an option."""
+
+    name: str
+    takes: str
+    """What stands after the name: `=<int>`; empty for a flag."""
+    text: str
+    """What it means, in one paragraph; the docstring below the field."""
+    default: str
+    """As text would give it; empty where it is nothing, 0 or false."""
+
+
+def option_name(field: str) -> str:
+    """The spelling of a field's option: `copy_before_write` is `copy-before-write`."""
+    return field.replace("_", "-")
+
+
+class _Kind(NamedTuple):
+    """A type of options: what stands after the name, and how the values given are read."""
+
+    takes: str
+    read: Callable[[list[str]], Any]
+    """Raises ValueError with what is expected instead."""
+
+
+def option_fields(cls: type[Any]) -> Iterator[tuple[dataclasses.Field[Any], _Kind]]:
+    """The fields that text can set, with what is read for them.
+
+    A field can be set when its type is bool, int, str, an enum, or a tuple of str, or one of these
+    or None; all others are for programs that embed the project.
+    """
+    hints = typing.get_type_hints(cls)
+    for field in dataclasses.fields(cls):
+        kind = _kind(hints[field.name])
+        if field.init and kind is not None:
+            yield field, kind
+
+
+def _kind(hint: Any) -> _Kind | None:
+    if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
+        inner = [k for k in typing.get_args(hint) if k is not types.NoneType]
+        return _kind(inner[0]) if len(inner) == 1 else None
+    if hint is bool:
+        return _Kind("", _read_bool)
+    if hint is int:
+        return _Kind("=<int>", lambda given: _read_int(_single(given, "one integer")))
+    if hint is str:
+        return _Kind("=<string>", lambda given: _single(given, "one value"))
+    if isinstance(hint, type) and issubclass(hint, enum.Enum):
+        members = {str(member.value): member for member in hint}
+        return _Kind("=" + "|".join(members), lambda given: _read_member(members, given))
+    if typing.get_origin(hint) is tuple and typing.get_args(hint) == (str, ...):
+        return _Kind("=<name,...>", tuple)
+    return None
+
+
+def _single(given: list[str], what: str) -> str:
+    if len(given) != 1:
+        raise ValueError(what)
+    return given[0]
+
+
+def _read_bool(given: list[str]) -> bool:
+    known = {"1": True, "true": True, "0": False, "false": False, "": True}
+    text = given[0].lower() if given else ""
+    if text not in known or len(given) > 1:
+        raise ValueError("true or false")
+    return known[text]
+
+
+def _read_int(text: str) -> int:
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise ValueError("an integer") from None
+
+
+def _read_member(members: dict[str, enum.Enum], given: list[str]) -> enum.Enum:
+    if len(given) != 1 or given[0] not in members:
+        raise ValueError("one of " + ", ".join(members))
+    return members[given[0]]
+
+
+def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
+    """An instance of `cls` with the fields that `options` names.
+
+    Raises WrongOptions for names and values that `owner` (what takes the options) does not have.
+    """
+    fields = {option_name(f.name): (f, kind) for f, kind in option_fields(cls)}
+    values: dict[str, Any] = {}
+    problems: list[tuple[str, Diagnostic]] = []
+    for name, given in options.items():
+        if name not in fields:
+            notes = _similar(name, fields)
+            problems.append((name, error(f"{owner} has no option '{name}'", notes=notes)))
+            continue
+        field, kind = fields[name]
+        try:
+            values[field.name] = kind.read(given)
+        except ValueError as problem:
+            message = f"{owner}: option '{name}' takes {problem}, not '{','.join(given)}'"
+            problems.append((name, error(message)))
+    if problems:
+        raise WrongOptions(problems)
+    return cls(**values)
+
+
+@contextmanager
+def positions_of_options(item: PipelineItem, text: str | None, source: str) -> Iterator[None]:
+    """Adds to what is wrong with the options of `item` where it is in `text`, called `source`."""
+    try:
+        yield
+    except WrongOptions as problem:
+        for word, diagnostic in zip(problem.words, problem.diagnostics, strict=True):
+            diagnostic.position = position_of(word, text, item.offset, source)
+        raise
+
+
+def _similar(name: str, known: typing.Collection[str]) -> list[Diagnostic]:
+    close = closest_name(name, known)
+    if close:
+        return [did_you_mean(close)]
+    names = f"the options are: {', '.join(sorted(known))}" if known else "it takes no options"
+    return [Diagnostic(Severity.NOTE, names)]
+
+
+def write_options(instance: DataclassInstance, with_defaults: bool = False) -> Options:
+    """The options that `read_options` reads as `instance`, those at their default left out.
+
+    With defaults they are all there, by name, but for those that are nothing.
+    """
+    options: Options = {}
+    default = type(instance)()
+    for field, _ in option_fields(type(instance)):
+        value = getattr(instance, field.name)
+        if with_defaults:
+            if value not in (None, "", ()):
+                options[option_name(field.name)] = _written(value, ("false", "true"))
+        elif value != getattr(default, field.name):
+            options[option_name(field.name)] = _written(value)
+    return dict(sorted(options.items())) if with_defaults else options
+
+
+def _written(value: object, booleans: tuple[str, str] = ("0", "1")) -> list[str]:
+    values = value if isinstance(value, tuple) else (value,)
+    return [_write(each, booleans) for each in values]
+
+
+def _write(value: object, booleans: tuple[str, str] = ("0", "1")) -> str:
+    if isinstance(value, enum.Enum):
+        return str(value.value)
+    return booleans[value] if isinstance(value, bool) else str(value)
+
+
+def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
+    """The documentation of the options that text can set, by name."""
+    texts = _field_docstrings(cls)
+    for field, kind in sorted(option_fields(cls), key=lambda found: found[0].name):
+        value = None if field.default is dataclasses.MISSING else field.default
+        default = _write(value) if value else ""
+        text = texts.get(field.name, "")
+        yield OptionDoc(option_name(field.name), kind.takes, text, default)
+
+
+def _field_docstrings(cls: type[Any]) -> dict[str, str]:
+    """The strings below the fields of a class and its bases, which Python itself does not keep."""
+    # Imported here: only `--help` needs them.
+    import ast
+    import inspect
+    import textwrap
+
+    found: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        if not dataclasses.is_dataclass(base):
+            continue
+        try:
+            source = textwrap.dedent(inspect.getsource(base))
+        except (OSError, TypeError):  # a class without a source file
+            continue
+        (definition,) = ast.parse(source).body
+        assert isinstance(definition, ast.ClassDef)
+        for field, after in zip(definition.body, definition.body[1:], strict=False):
+            if not (isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)):
+                continue
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                found[field.target.id] = " ".join(str(after.value.value).split())
+    return found

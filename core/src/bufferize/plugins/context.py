@@ -24,7 +24,6 @@ from bufferize.plugins.discovery import (
     plugins_called,
     run_hooks,
 )
-from bufferize.plugins.model_check import model_problems
 from bufferize.plugins.registries import (
     Entry,
     Registries,
@@ -32,6 +31,7 @@ from bufferize.plugins.registries import (
     load_parts,
     merge_models,
     merge_semantics,
+    model_problems,
     models_without_op,
 )
 

@@ -6,9 +6,12 @@ Of models there may be several mappings for one dialect, which are put together 
 from __future__ import annotations
 
 import importlib
+import inspect
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from types import FunctionType
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
 from bufferize.define import Dialect
 from bufferize.diagnostics import (
@@ -19,7 +22,8 @@ from bufferize.diagnostics import (
     did_you_mean,
     error,
 )
-from bufferize.driver import TensorTypeModel
+from bufferize.driver import BufferizableOpInterface, TensorTypeModel
+from bufferize.ir import Operation
 from bufferize.passes import Pass, PassInstrumentation
 from bufferize.plugins.commands import Command, Reader
 from bufferize.plugins.hooks import BLOCK_VARIABLE
@@ -306,3 +310,108 @@ def models_without_op(models: Mapping[str, Entry], dialect: Dialect | None) -> I
         if close is not None:
             problem.notes.append(did_you_mean(close))
         yield problem
+
+
+_OURS = ("bufferize.analysis.", "bufferize.driver.", "bufferize.models.")
+"""Modules whose models need no check, and have the names that others may override."""
+# How alike a public name must be to one of the interface to be taken for a slip of the pen.
+_TYPO_CUTOFF = 0.85
+
+
+def model_problems(
+    model: object, op_name: str, op_class: type[Operation] | None = None
+) -> list[Diagnostic]:
+    """What is wrong with `model` as the model of operation `op_name`; empty where nothing is."""
+    who = f"model of '{op_name}'"
+    if isinstance(model, type):
+        return [error(f"{who} is the class {model.__name__}; register an instance of it")]
+    name = type(model).__name__
+    if not isinstance(model, BufferizableOpInterface):
+        return [error(f"{who}, {name}, is not a BufferizableOpInterface; derive it from that")]
+    problems = []
+    missing = type(model).missing(op_class)
+    if missing:
+        problems.append(error(f"{who}, {name}, {missing}"))
+    if op_class is not None:
+        problems += [
+            error(f"{who}, {name}, {problem}") for problem in _misfits(type(model), op_class)
+        ]
+    expected = _members_of_ours(type(model))
+    for cls in type(model).__mro__:
+        if issubclass(cls, BufferizableOpInterface) and not cls.__module__.startswith(_OURS):
+            problems.extend(method_problems(who, cls, expected))
+    return problems
+
+
+def _misfits(model: type, op_class: type[Operation]) -> Iterator[str]:
+    """Why operations of `op_class` are not those that a class of models is made for."""
+    for cls in model.__mro__:
+        for parameter in getattr(cls, "__parameters__", ()):
+            bound = parameter.__bound__
+            if bound is not None and not issubclass(op_class, bound):
+                yield (
+                    f"is a {cls.__name__} model, but {op_class.__name__} does not have "
+                    f"{bound.__name__}"
+                )
+    declared = _declared_op_classes(model)
+    if declared and not issubclass(op_class, declared):
+        names = " or ".join(known.__name__ for known in declared)
+        yield f"is made for {names}, but the operation is {op_class.__name__}"
+
+
+def _declared_op_classes(model: type) -> tuple[type, ...]:
+    """The classes of operations that a class of models names, as in ``DestinationStyle[DotOp]``."""
+    for cls in model.__mro__:
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            origin, arguments = get_origin(base), get_args(base)
+            if (
+                isinstance(origin, type)
+                and issubclass(origin, BufferizableOpInterface)
+                and not isinstance(arguments[0], TypeVar)
+            ):
+                (argument,) = arguments
+                classes = () if argument is Any else get_args(argument) or (argument,)
+                return tuple(known for known in classes if isinstance(known, type))
+    return ()
+
+
+def _members_of_ours(model: type) -> dict[str, FunctionType]:
+    """The methods that a model has from the interface and from the core's presets."""
+    return {
+        name: member
+        for cls in model.__mro__
+        if cls.__module__.startswith(_OURS)
+        for name, member in vars(cls).items()
+        if inspect.isfunction(member) and not name.startswith("_")
+    }
+
+
+def method_problems(
+    who: str, cls: type, all_expected: Mapping[str, FunctionType]
+) -> list[Diagnostic]:
+    """What is wrong with the methods of a class of models; `all_expected` are those it may have."""
+    problems = []
+    for name, member in vars(cls).items():
+        if name.startswith("_") or not inspect.isfunction(member):
+            continue
+        where = f"{who}, {cls.__name__}.{name}()"
+        expected = all_expected.get(name)
+        if expected is None:
+            close = closest_name(name, all_expected, _TYPO_CUTOFF)
+            if close:
+                problems.append(error(f"{where} is not in the interface; is {close}() meant?"))
+            continue
+        if not _takes(member, expected.__code__.co_argcount):
+            parameters = ", ".join(inspect.signature(expected).parameters)
+            problems.append(error(f"{where} must take the parameters ({parameters})"))
+    return problems
+
+
+def _takes(function: FunctionType, count: int) -> bool:
+    """Whether a call with `count` positional arguments is possible."""
+    # Much faster than inspect.signature, and every start of the tools checks dozens of models.
+    code = function.__code__
+    at_most = math.inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount
+    required = code.co_argcount - len(function.__defaults__ or ())
+    keywords = code.co_kwonlyargcount - len(function.__kwdefaults__ or ())
+    return required <= count <= at_most and not keywords

@@ -10,9 +10,8 @@ from typing import Final
 
 from bufferize.diagnostics import Label
 from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
-from bufferize.record.decisions import Decision
 from bufferize.record.places import Loop, Place, PlaceKind
-from bufferize.record.reasons import LONE_WRITE, WITNESSES, Reason, Sentence
+from bufferize.record.reasons import LONE_WRITE, WITNESSES, Decision, Reason, Sentence
 from bufferize.syntax import OperationSpans
 
 PARTIES: Final = ("definition", "write", "read", "root")

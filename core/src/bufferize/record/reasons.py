@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bufferize.ir import OpOperand, Value
+
 
 class Rule(NamedTuple):
     """What is to be said of a reason, whatever the program."""
@@ -359,3 +361,27 @@ RULES: Mapping[Reason, Rule] = {
     reason: reason.texts.rule for reason in Reason if reason.texts.rule is not None
 }
 """The rules of the reasons for which copies are made."""
+
+
+class Decision(NamedTuple):
+    """The decision about one operand, with the operations and values that are to blame.
+
+    For `Reason.CONFLICT`, `write` would overwrite what `definition` set before `read` reads it:
+
+        %w = tensor.insert %v into %t[%i]   // write: its operand %t; definition: %t
+        %r = tensor.extract %t[%j]          // read: its operand %t
+
+    For `IN_USE`, `write` would write to the buffer while the owner of `read` works on it, and for
+    `FREED`, after the owner of `read` has freed it. For `BUDGET`, `write` and `read` are a pair that
+    was not tested. For `PARALLEL`, all iterations would write, by `write`, to what `definition` set
+    outside of them. `root` is the value whose buffer must not be written to (`NOT_WRITABLE`), or that
+    a loop must not pass on (`LOOP`).
+    """
+
+    operand: OpOperand
+    in_place: bool
+    reason: Reason
+    definition: Value | None = None
+    write: OpOperand | None = None
+    read: OpOperand | None = None
+    root: Value | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.type_traits import element_type_of
+from bufferize.define.traits import element_type_of
 from bufferize_llvm.attributes import DereferenceableAttr
 from bufferize_llvm.constraints import FLOATS, INTEGERS, NON_AGGREGATE, POINTERS, same_shape
 from bufferize_llvm.dialect import LLVM

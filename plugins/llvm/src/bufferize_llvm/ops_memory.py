@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.type_traits import element_type_of
+from bufferize.define.traits import element_type_of
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize_llvm.attributes import DereferenceableAttr
 from bufferize_llvm.constraints import (

@@ -7,7 +7,7 @@ from typing import Any
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.type_traits import element_type_of
+from bufferize.define.traits import element_type_of
 from bufferize_llvm.attributes import PoisonAttr, UndefAttr, ZeroAttr
 from bufferize_llvm.constraints import (
     AGGREGATE,

@@ -16,7 +16,7 @@ from bufferize.diagnostics import (
     show_traceback,
 )
 from bufferize.passes import Pass
-from bufferize.passes.option_fields import option_docs
+from bufferize.passes.pipeline import option_docs
 from bufferize.plugins.context import Context
 from bufferize.plugins.registries import Entry, Registry
 from bufferize_tools.providers import COMMANDS

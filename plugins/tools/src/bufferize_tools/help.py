@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from bufferize.diagnostics import FAILURES, show_traceback
-from bufferize.passes.option_fields import OptionDoc, option_docs
+from bufferize.passes.pipeline import OptionDoc, option_docs
 from bufferize.plugins import Context
 from bufferize_tools.arguments import unknown_passes
 from bufferize_tools.options import GROUPS, spellings

@@ -14,8 +14,7 @@ from pathlib import Path
 from bufferize.diagnostics import FAILURES, PassError
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation, symbol_name
-from bufferize.passes.base import Pass, PassPipeline
-from bufferize.passes.instrumentation import PassInstrumentation
+from bufferize.passes.base import Pass, PassInstrumentation, PassPipeline
 from bufferize.syntax import PrintOptions, print_module
 
 

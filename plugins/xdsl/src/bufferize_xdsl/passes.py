@@ -21,7 +21,7 @@ from bufferize import ir
 from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, OptionError, show_traceback
 from bufferize.driver import ModelContext
 from bufferize.passes import Pass, PassManager
-from bufferize.passes.option_fields import option_fields, write_options
+from bufferize.passes.pipeline import option_fields, write_options
 from bufferize_xdsl.declarations import is_declared_by_xdsl
 from bufferize_xdsl.errors import ConversionError, about_xdsl, path_of
 from bufferize_xdsl.model_lookup import give, use_installed

@@ -35,7 +35,7 @@ from bufferize.driver import (
 )
 from bufferize.interfaces import AliasingValue as OurAliasingValue
 from bufferize.interfaces import BufferRelation, is_buffer_like
-from bufferize.plugins.model_check import method_problems
+from bufferize.plugins.registries import method_problems
 from bufferize_xdsl.attributes_from_bufferize import AttributesFromBufferize
 from bufferize_xdsl.attributes_to_bufferize import AttributesToBufferize
 from bufferize_xdsl.op_views import OpView, state_of
