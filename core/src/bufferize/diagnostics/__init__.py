@@ -23,4 +23,3 @@ from bufferize.diagnostics.errors import show_cause as show_cause
 from bufferize.diagnostics.errors import show_traceback as show_traceback
 from bufferize.diagnostics.rendering import Label as Label
 from bufferize.diagnostics.rendering import render as render
-from bufferize.diagnostics.rendering import render_labels as render_labels

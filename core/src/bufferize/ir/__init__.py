@@ -52,7 +52,6 @@ from bufferize.ir.copying import is_equivalent as is_equivalent
 from bufferize.ir.dominance import DominanceInfo as DominanceInfo
 from bufferize.ir.dominance import DominatorTree as DominatorTree
 from bufferize.ir.dominance import has_ssa_dominance as has_ssa_dominance
-from bufferize.ir.dominance import strong_components as strong_components
 from bufferize.ir.floats import FLOAT_FORMATS as FLOAT_FORMATS
 from bufferize.ir.interning import Attribute as Attribute
 from bufferize.ir.interning import Type as Type

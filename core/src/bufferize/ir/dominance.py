@@ -7,8 +7,7 @@ unregistered operations, there is no order: everything dominates everything else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
 
 from bufferize.ir.block import Block, Region
 from bufferize.ir.operation import GraphRegion, Operation
@@ -295,54 +294,3 @@ def _closure(edges: list[list[int]], order: list[int]) -> list[int]:
                 sets[node] = found
                 changed = True
     return sets
-
-
-_N = TypeVar("_N", bound=Hashable)
-
-
-def strong_components(nodes: Iterable[_N], targets: Callable[[_N], Iterable[_N]]) -> list[list[_N]]:
-    """Return sets of nodes that reach each other, each after those that it reaches.
-
-    All nodes that `nodes` reach are in one of them. Tarjan's algorithm, on a stack of its own.
-    """
-    found: list[list[_N]] = []
-    number: dict[_N, int] = {}
-    lowest: dict[_N, int] = {}
-    open_nodes: list[_N] = []
-    is_open: set[_N] = set()
-    path: list[tuple[_N, Iterator[_N]]] = []
-
-    def enter(node: _N) -> None:
-        number[node] = lowest[node] = len(number)
-        open_nodes.append(node)
-        is_open.add(node)
-        path.append((node, iter(targets(node))))
-
-    for start in nodes:
-        if start in number:
-            continue
-        enter(start)
-        while path:
-            node, rest = path[-1]
-            target = next((t for t in rest if t not in number or t in is_open), None)
-            if target is None:
-                path.pop()
-                if path:
-                    around = path[-1][0]
-                    lowest[around] = min(lowest[around], lowest[node])
-                if lowest[node] == number[node]:
-                    found.append(_cut(open_nodes, is_open, node))
-            elif target in number:
-                lowest[node] = min(lowest[node], number[target])
-            else:
-                enter(target)
-    return found
-
-
-def _cut(open_nodes: list[_N], is_open: set[_N], first: _N) -> list[_N]:
-    """Remove the nodes from `first` on from the open ones, and return them."""
-    cut: list[_N] = []
-    while not cut or cut[-1] is not first:
-        cut.append(open_nodes.pop())
-    is_open.difference_update(cut)
-    return cut

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import bufferize
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation, Value, strong_components
+from bufferize.ir import Operation, Value
 from bufferize_buffers.analysis.block_graph import headers_of_loops
 from bufferize_buffers.analysis.flow import BufferFlow
 from bufferize_buffers.analysis.liveness import LastUses
+from bufferize_transforms import strong_components
 
 
 def parse(text: str) -> Operation:

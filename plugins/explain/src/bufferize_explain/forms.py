@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bufferize.diagnostics import Label, SourceMap, render_labels
+from bufferize.diagnostics import Label, SourceMap
 from bufferize.diagnostics.rendering import painter
 from bufferize.record import BufferRemark, TensorCopy, labels_of, loop_text, plural, size_text
 from bufferize.record.in_place import IN_PLACE
 from bufferize.syntax import OperationSpans
 from bufferize_explain.groups import Group, OwnCopies
+from bufferize_explain.labeled_source import render_labels
 
 
 def by_cost(copies: Iterable[TensorCopy]) -> list[TensorCopy]:

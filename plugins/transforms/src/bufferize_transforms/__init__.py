@@ -17,6 +17,7 @@ from bufferize_transforms.canonicalization import fold as fold
 from bufferize_transforms.common_subexpressions import (
     eliminate_common_subexpressions as eliminate_common_subexpressions,
 )
+from bufferize_transforms.components import strong_components as strong_components
 from bufferize_transforms.empty_tensors import eliminate_empty_tensors as eliminate_empty_tensors
 from bufferize_transforms.empty_tensors import (
     empty_tensor_to_alloc_tensor as empty_tensor_to_alloc_tensor,

@@ -20,9 +20,9 @@ from bufferize.ir import (
     Value,
     clone,
     require_valid,
-    strong_components,
     symbol_references,
 )
+from bufferize_transforms import strong_components
 
 NO_LIMIT = 2**32 - 1
 

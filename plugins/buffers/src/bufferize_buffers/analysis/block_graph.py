@@ -8,6 +8,7 @@ from itertools import chain
 from bufferize import ir
 from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import FunctionOpInterface
+from bufferize_transforms import strong_components
 
 
 def headers_of_loops(region: ir.Region) -> dict[ir.Block, ir.Block]:
@@ -22,7 +23,7 @@ def headers_of_loops(region: ir.Region) -> dict[ir.Block, ir.Block]:
     work = [set(region.blocks)]
     while work:
         inside = work.pop()
-        for loop in ir.strong_components(
+        for loop in strong_components(
             inside,
             lambda block: inside.intersection(block.successors()),  # noqa: B023  # called here
         ):

@@ -23,6 +23,7 @@ from bufferize.interfaces import (
     ViewLikeOpInterface,
 )
 from bufferize_buffers.analysis.effects import may_have_memory
+from bufferize_transforms import strong_components
 
 _T = TypeVar("_T")
 
@@ -78,7 +79,7 @@ class BufferFlow:
 
     @cached_property
     def _components(self) -> list[list[Node]]:
-        return ir.strong_components(self._targets, self.targets)
+        return strong_components(self._targets, self.targets)
 
     @cached_property
     def _number(self) -> dict[Node, int]:

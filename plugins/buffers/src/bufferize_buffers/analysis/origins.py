@@ -24,6 +24,7 @@ from bufferize_buffers.analysis.effects import (
     values_defined_by,
 )
 from bufferize_buffers.analysis.flow import BufferFlow
+from bufferize_transforms import strong_components
 
 _Node = ir.Value | ir.Operation
 """A value, or a call, which stands between its operands and its results."""
@@ -76,7 +77,7 @@ class Origins:
         buffers = [v for op in root.walk() for v in values_defined_by(op) if is_buffer(v)]
         self._sources: dict[_Node, frozenset[ir.Value] | None] = {}
         nodes: list[_Node] = [*buffers]
-        for members in ir.strong_components(nodes, self._predecessors):
+        for members in strong_components(nodes, self._predecessors):
             self._sources.update(dict.fromkeys(members, self._united(members)))
         self._allocated = {value for value in buffers if _is_origin(value) and is_allocated(value)}
         self._found: dict[ir.Value, Origin] = {}

@@ -14,6 +14,7 @@ from bufferize_buffers.statistics.extents import Extents
 from bufferize_buffers.statistics.in_use import Usage
 from bufferize_buffers.statistics.quantity import ZERO, Quantity, greatest
 from bufferize_buffers.statistics.walk import Callee, FunctionUsage, Walk
+from bufferize_transforms import strong_components
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def buffer_statistics(root: ir.Operation, *, verify: bool = True) -> BufferStati
     extents = Extents()
     known: dict[FunctionOpInterface, FunctionUsage] = {}
     group_of: dict[FunctionOpInterface, int] = {}
-    for number, group in enumerate(ir.strong_components(functions, calls.callees)):
+    for number, group in enumerate(strong_components(functions, calls.callees)):
         group_of.update(dict.fromkeys(group, number))
         found: dict[FunctionOpInterface, FunctionUsage] = {}
         for function in group:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import re
 
-from bufferize.diagnostics import Label, Position, SourceMap, render_labels
+from bufferize.diagnostics import Label, Position, SourceMap
+from bufferize_explain.labeled_source import render_labels
 
 TEXT = """\
 one = first(value)
