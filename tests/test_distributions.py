@@ -108,10 +108,11 @@ def test_a_missing_pass_is_said_to_come_with_its_distribution() -> None:
     for plugin, names in providers.PASSES.items():
         for name in names:
             way = f"install bufferize-{plugin.replace('_', '-')}"
-            assert Context([]).way_to_get("pass", name) == way
-            assert Context(block=[plugin]).way_to_get("pass", name) == (
-                f"do not block the plugin '{plugin}'"
-            )
+            assert Context(["tools"]).way_to_get("pass", name) == way
+            if plugin != "tools":  # which is what knows the way
+                assert Context(block=[plugin]).way_to_get("pass", name) == (
+                    f"do not block the plugin '{plugin}'"
+                )
     assert context.way_to_get("pass", "other") is None
     commands = {
         name: p.name for p in PLUGINS for name in context.registries.commands.of_plugin(p.name)

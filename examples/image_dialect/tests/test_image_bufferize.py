@@ -21,7 +21,7 @@ ONE_SHOT = "one-shot-bufferize{allow-unknown-ops allow-return-allocs-from-loops 
 
 @cache
 def context() -> Context:
-    return Context(["conversion", "arith", "func", "scf", "tensor", plugin])
+    return Context(["conversion", "arith", "func", "scf", "tensor", "transforms", plugin])
 
 
 def run(text: str, *pipeline: str) -> str:

@@ -113,7 +113,7 @@ PLUGIN = types.SimpleNamespace(__name__="mine", register_dialects=adding({"mine"
 
 
 def lines(body: str, name: str, *plugins: object) -> list[str]:
-    given = [bufferize_buffers.plugin, bufferize_func.plugin, PLUGIN, *plugins]
+    given = [bufferize_buffers.plugin, bufferize_func.plugin, "tools", PLUGIN, *plugins]
     context = bufferize.Context(given)
     context.allow_unregistered_dialects = True
     text = f"func.func @f(%x: memref<4xf32>, %n: index) {{\n{body}\nreturn\n}}"

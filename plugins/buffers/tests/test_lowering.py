@@ -45,7 +45,7 @@ def plugin(name: str) -> types.ModuleType:
 
 
 def test_a_missing_dialect_is_named() -> None:
-    context = bufferize.Context(plugins=[plugin("func")])
+    context = bufferize.Context(plugins=[plugin("func"), "tools"])
     text = """
     func.func @f(%m: memref<4xf32>, %k: i1) {
       %0 = bufferization.clone %m : memref<4xf32> to memref<4xf32>

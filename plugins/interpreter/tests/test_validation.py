@@ -37,7 +37,7 @@ from bufferize_tools import tool
 from plugins.interpreter.tests import toys
 from plugins.interpreter.tests.toys import AddOp, DoesNotReadSource, DoesNotWrite, Right
 
-NAMES = ("arith", "cf", "func", "linalg", "scf", "tensor", "vector", "interpreter")
+NAMES = ("arith", "cf", "func", "linalg", "scf", "tensor", "vector", "interpreter", "transforms")
 BUFFERIZE = "builtin.module(one-shot-bufferize{bufferize-function-boundaries})"
 TWICE = """\
 func.func @twice(%x: tensor<?xf32>, %y: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {

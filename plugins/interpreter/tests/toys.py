@@ -120,7 +120,7 @@ class DoesNotWrite(DestinationStyle[AddOp]):
 def plugin(model: DestinationStyle[AddOp], turning: Turn | None = None) -> Any:
     """Return a plugin with the dialect and models of its ops."""
     return SimpleNamespace(
-        BUFFERIZE_API=1,
+        BUFFERIZE_API=2,
         register_dialects=adding({"toy": TOY}),
         register_op_models=adding({"toy": {"toy.add": model, "toy.turn": turning or Turn()}}),
         register_semantics=adding({"toy": {"toy.add": add, "toy.turn": turn}}),

@@ -9,7 +9,6 @@ from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes.base import Pass, PassResult
 from bufferize.passes.measurements import Statistic
-from bufferize.passes.pipeline import option_name
 
 
 @dataclass(frozen=True)
@@ -47,8 +46,10 @@ class OneShotBufferizePass(Pass):
             "num-tensor-in-place": statistics.num_tensor_in_place,
             "num-tensor-out-of-place": statistics.num_tensor_out_of_place,
         }
-        for name, count in asdict(statistics.analysis).items():
-            counts[option_name(f"analysis_{name}")] = count
+        # The flag and its report have called an alias set a class from the start.
+        work = asdict(statistics.analysis)
+        counts["analysis-largest-class"] = work.pop("largest_alias_set")
+        counts |= {f"analysis-{name}": count for name, count in work.items()}
         return PassResult(counts, statistics.seconds, report)
 
     @classmethod
