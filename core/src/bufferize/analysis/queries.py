@@ -1,4 +1,4 @@
-"""The questions that the analysis asks of models.
+"""The questions that the analysis asks of models, and the answers that others get of its state.
 
 Every question has an example: a program before bufferization, the question about the operation of
 the line, and the answer. The tests run them. In the examples `%t` and `%u` are tensors of eight f32,

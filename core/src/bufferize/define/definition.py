@@ -1,4 +1,4 @@
-"""What a declared op class consists of, resolved from its fields.
+"""What a declared op class consists of, resolved from its fields, and how ops are built from it.
 
 Declaring hundreds of ops is on the path of every start, so only names and places are resolved
 here; verification, type inference and the assembly format are prepared at first use.

@@ -1,4 +1,4 @@
-"""The traits that operations are declared with.
+"""The traits that operations are declared with: what they do, and how their types are related.
 
 Those that the IR itself must know of are in `bufferize.ir.operation`, those that relate an operation's
 types to each other in `type_traits`. `bufferize.define` has them all.

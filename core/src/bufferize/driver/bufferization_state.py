@@ -1,4 +1,4 @@
-"""What bufferization did, for those who ask why there is a copy."""
+"""The state of one bufferization, and the report of what it did."""
 
 from __future__ import annotations
 

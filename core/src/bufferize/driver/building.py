@@ -1,4 +1,4 @@
-"""Creating operations while rewriting, even of dialects that the core does not have."""
+"""Creating operations while rewriting, even of dialects that the core does not have, and globals."""
 
 from __future__ import annotations
 

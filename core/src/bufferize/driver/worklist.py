@@ -1,4 +1,4 @@
-"""Rewriting: copies are inserted, then every operation on tensors becomes one on buffers."""
+"""Rewriting: copies are inserted, each op on tensors becomes one on buffers, and new buffers are freed."""
 
 from __future__ import annotations
 

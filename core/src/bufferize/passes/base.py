@@ -1,4 +1,4 @@
-"""What a pass is."""
+"""Passes and pipelines of passes, and the instrumentation that watches them."""
 
 from __future__ import annotations
 

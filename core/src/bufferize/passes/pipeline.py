@@ -1,4 +1,4 @@
-"""Pass pipelines and pass options as text.
+"""Pass pipelines and pass options: as text, and as fields of dataclasses.
 
 https://mlir.llvm.org/docs/PassManagement/#textual-pass-pipeline-specification
 """

@@ -1,4 +1,4 @@
-"""Reading and writing buffers."""
+"""Access to buffers: loads, stores, atomic updates, and copies that run on their own (DMA)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views of parts of buffers: strided views, and views of raw bytes."""
+"""Views of buffers, in strides, shape, rank and space, and the ops that tell their metadata."""
 
 from __future__ import annotations
 
