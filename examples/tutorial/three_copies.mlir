@@ -13,7 +13,7 @@ func.func @step(%cache: tensor<64x8xf32>, %key: tensor<8xf32>, %query: tensor<8x
   %scores = linalg.matvec ins(%updated, %query : tensor<64x8xf32>, tensor<8xf32>)
       outs(%zeros : tensor<64xf32>) -> tensor<64xf32>
 
-  // The exponentials of 16 scores: the new one and its neighbours.
+  // The exponentials of 16 scores: the new one and its neighbors.
   %c16 = arith.constant 16 : index
   %group = arith.divui %row, %c16 : index
   %from = arith.muli %group, %c16 : index
