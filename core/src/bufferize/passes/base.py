@@ -52,7 +52,7 @@ class Pass:
 
     @classmethod
     def ir_dump_name(cls) -> str:
-        """The name that printing the IR between passes gives, by default that of the class."""
+        """Return the name that printing the IR between passes gives, by default that of the class."""
         return cls.__name__
 
     def run(self, op: Operation, context: ModelContext) -> PassResult | None:
@@ -64,22 +64,22 @@ class Pass:
 
     @classmethod
     def options_class(cls) -> type[Any]:
-        """The dataclass whose fields are the options; if not the pass, that of its `options`."""
+        """Return the dataclass whose fields are the options; if not the pass, that of its `options`."""
         return cls
 
     @classmethod
     def from_options(cls, options: Options) -> Self:
-        """The pass with these options. Raises OptionError."""
+        """Return the pass with these options. Raises OptionError."""
         read = read_options(cls.options_class(), options, f"pass '{cls.name}'")
         return read if isinstance(read, cls) else cls(**{"options": read})
 
     def to_options(self, with_defaults: bool = False) -> Options:
-        """The options that `from_options` takes for this pass, or also those at their defaults."""
+        """Return the options that `from_options` takes for this pass, or also those at their defaults."""
         own = self.options_class() is type(self)
         return write_options(self if own else getattr(self, "options"), with_defaults)  # noqa: B009
 
     def pipeline_item(self, with_defaults: bool = False) -> PipelineItem:
-        """The pass as an element of a pipeline's text."""
+        """Return the pass as an element of a pipeline's text."""
         return PipelineItem(self.name, self.to_options(with_defaults))
 
 
@@ -98,10 +98,10 @@ class PassPipeline(Pass):
         return tuple(self.make_steps())
 
     def make_steps(self) -> Sequence[Pass]:
-        """The passes, by the options."""
+        """Return the passes, by the options."""
         raise NotImplementedError
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        """Runs all on `op`; a PassManager runs them one by one instead."""
+        """Run all on `op`; a PassManager runs them one by one instead."""
         for step in self.steps:
             step.run(op, context)

@@ -37,7 +37,7 @@ class PassInstrumentation:
 
     @classmethod
     def from_options(cls, options: Options) -> Self:
-        """The instrumentation with these options. Raises OptionError."""
+        """Return the instrumentation with these options. Raises OptionError."""
         return read_options(cls, options, f"option '--{cls.name}'")
 
     def run_before_pass(self, step: Pass, op: Operation) -> None:
@@ -57,7 +57,7 @@ class PassInstrumentation:
 
     @classmethod
     def summary(cls, op: Operation) -> Summary | None:
-        """What `bufferize explain` says at its end of a bufferized program; by default nothing."""
+        """Return what `bufferize explain` says at its end of a bufferized program; by default nothing."""
         return None
 
 
@@ -65,13 +65,13 @@ class InstrumentationLookup(Protocol):
     """Where instrumentations come from: the tables that plugins fill."""
 
     def instrumentation_class(self, name: str) -> type[PassInstrumentation] | None:
-        """The class of what is called `name`."""
+        """Return the class of what is called `name`."""
 
 
 def make_instrumentation(
     item: PipelineItem, known: InstrumentationLookup, text: str, source: str
 ) -> PassInstrumentation:
-    """What `item` names, with its options, which are `text`, called `source`.
+    """Return what `item` names, with its options, which are `text`, called `source`.
 
     Raises OptionError with positions.
     """

@@ -33,10 +33,10 @@ class PassLookup(Protocol):
     """Where passes come from: the tables that plugins fill."""
 
     def pass_class(self, name: str) -> type[Pass] | None:
-        """The class of the pass called `name`."""
+        """Return the class of the pass called `name`."""
 
     def pass_names(self) -> list[str]:
-        """All names, sorted."""
+        """Return all names, sorted."""
 
     def way_to_get(self, kind: str, name: str) -> str | None:
         """Say how to get something that is missing; of kind "pass", a pass. None if unknown."""
@@ -64,7 +64,7 @@ class PassManager:
 
     @no_collection()
     def run(self, op: Operation, context: ModelContext) -> None:
-        """Runs the steps on `op`, verifying it before the first and after each.
+        """Run the steps on `op`, verifying it before the first and after each.
 
         Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails, an
         operation of another kind than the pipeline is for, or one that is not isolated from above.
@@ -130,7 +130,7 @@ class PassManager:
     # What was counted
 
     def counts_by_pass(self) -> dict[type[Pass], Counts]:
-        """What the passes that count anything have counted, those of one class together."""
+        """Return what the passes that count anything have counted, those of one class together."""
         found: dict[type[Pass], Counts] = {}
         for _, step in self._nested_steps():
             if isinstance(step, Pass) and step.statistics:
@@ -157,14 +157,14 @@ class PassManager:
                 yield f"{indent}'{step.anchor}' Pipeline", {}
 
     def statistics_report(self, merged: bool = False) -> str:
-        """The table that `--mlir-pass-statistics` prints: as the pipeline is, or by pass."""
+        """Return the table that `--mlir-pass-statistics` prints: as the pipeline is, or by pass."""
         if not merged:
             return statistics_table(self._entries())
         by_name = {f"  {kind.ir_dump_name()}": c for kind, c in self.counts_by_pass().items()}
         return statistics_table(sorted(by_name.items(), key=lambda entry: entry[0]))
 
     def timing_report(self, as_list: bool = False) -> str:
-        """The table that `--mlir-timing` prints: with each pass, its parts and what it counted; as
+        """Return the table that `--mlir-timing` prints: with each pass, its parts and what it counted; as
         a list sorted by time, without that."""
         counts = self.counts_by_pass()
         remarks = {kind.name: count_lines(c) for kind, c in counts.items()}
@@ -173,7 +173,7 @@ class PassManager:
     # As text
 
     def items(self, with_defaults: bool = False) -> list[PipelineItem]:
-        """The steps as elements of a pipeline's text."""
+        """Return the steps as elements of a pipeline's text."""
         return [
             PipelineItem(step.anchor, {}, step.items(with_defaults))
             if isinstance(step, PassManager)
@@ -182,11 +182,11 @@ class PassManager:
         ]
 
     def item(self, with_defaults: bool = False) -> PipelineItem:
-        """The whole as an element of a pipeline's text."""
+        """Return the whole as an element of a pipeline's text."""
         return PipelineItem(self.anchor, {}, self.items(with_defaults))
 
     def text_with(self, step: Pass, others: Sequence[PipelineItem]) -> str:
-        """The text of the pipeline with `others` in the place of `step`."""
+        """Return the text of the pipeline with `others` in the place of `step`."""
 
         def items(manager: PassManager) -> Iterator[PipelineItem]:
             for each in manager.steps:
@@ -208,7 +208,7 @@ def _children(op: Operation) -> list[Operation]:
 
 
 def pipeline_from_text(text: str, passes: PassLookup) -> PassManager:
-    """The pipeline that `text` describes; without an anchor it is one of builtin.module.
+    """Return the pipeline that `text` describes; without an anchor it is one of builtin.module.
 
     Raises OptionError for text, pass names and options that are wrong, each at its position in the
     file `<pass pipeline>`.
@@ -233,7 +233,7 @@ def _steps(
 def make_pass(
     item: PipelineItem, passes: PassLookup, text: str | None = None, source: str = "<pass pipeline>"
 ) -> Pass:
-    """The pass that `item` names, with its options.
+    """Return the pass that `item` names, with its options.
 
     Raises OptionError; with positions, if `text` is what the item was read from, called `source`.
     """

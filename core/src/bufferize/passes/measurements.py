@@ -22,7 +22,7 @@ class Timing:
 
     @contextmanager
     def measure(self, name: str) -> Iterator[None]:
-        """Adds the time of a with statement to `name`."""
+        """Add the time of a with statement to `name`."""
         start = time.perf_counter()
         try:
             yield
@@ -30,14 +30,14 @@ class Timing:
             _add(self.seconds, name, time.perf_counter() - start)
 
     def add_parts(self, name: str, seconds: Mapping[str, float]) -> None:
-        """Adds the times of parts of `name`, which are parts of its own time."""
+        """Add the times of parts of `name`, which are parts of its own time."""
         for part, spent in seconds.items():
             _add(self.parts.setdefault(name, {}), part, spent)
 
     def report(
         self, remarks: Mapping[str, Sequence[str]] | None = None, as_list: bool = False
     ) -> str:
-        """The table that `--mlir-timing` prints, with `remarks` by name, each a line of its own.
+        """Return the table that `--mlir-timing` prints, with `remarks` by name, each a line of its own.
 
         The total is the time since the start, the rest what nothing of the above took. As a list it
         is sorted by time, without remarks, and the parts stand beside what they are parts of.
@@ -62,7 +62,7 @@ class Timing:
 
 
 def _header(title: str) -> list[str]:
-    """The lines above one of mlir-opt's reports."""
+    """Return the lines above one of mlir-opt's reports."""
     rule = f"==={'-' * 73}==="
     return [rule, " " * ((80 - len(title)) // 2) + title, rule]
 
@@ -94,7 +94,7 @@ def merge_counts(counts: Counts, others: Mapping[Statistic, int]) -> None:
 
 
 def statistics_table(entries: Iterable[tuple[str, Mapping[Statistic, int]]]) -> str:
-    """The report of passes and what they counted; names may be indented."""
+    """Return the report of passes and what they counted; names may be indented."""
     lines = _header("... Pass statistics report ...")
     for name, counts in entries:
         indent = " " * (len(name) - len(name.lstrip()) + 2)
@@ -103,7 +103,7 @@ def statistics_table(entries: Iterable[tuple[str, Mapping[Statistic, int]]]) -> 
 
 
 def count_lines(counts: Mapping[Statistic, int]) -> list[str]:
-    """A line for each count, by name, in mlir-opt's words."""
+    """Return a line for each count, by name, in mlir-opt's words."""
     value_width = max((len(str(number)) for number in counts.values()), default=0)
     name_width = max((len(statistic.name) for statistic in counts), default=0)
     return [

@@ -51,7 +51,7 @@ class OptionDoc:
 
 
 def option_name(field: str) -> str:
-    """The spelling of a field's option: `copy_before_write` is `copy-before-write`."""
+    """Return the spelling of a field's option: `copy_before_write` is `copy-before-write`."""
     return field.replace("_", "-")
 
 
@@ -64,7 +64,7 @@ class _Kind(NamedTuple):
 
 
 def option_fields(cls: type[Any]) -> Iterator[tuple[dataclasses.Field[Any], _Kind]]:
-    """The fields that text can set, with what is read for them.
+    """Return the fields that text can set, with what is read for them.
 
     A field can be set when its type is bool, int, str, an enum, or a tuple of str, or one of these
     or None; all others are for programs that embed the project.
@@ -122,7 +122,7 @@ def _read_member(members: dict[str, enum.Enum], given: list[str]) -> enum.Enum:
 
 
 def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
-    """An instance of `cls` with the fields that `options` names.
+    """Return an instance of `cls` with the fields that `options` names.
 
     Raises WrongOptions for names and values that `owner` (what takes the options) does not have.
     """
@@ -147,7 +147,7 @@ def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
 
 @contextmanager
 def positions_of_options(item: PipelineItem, text: str | None, source: str) -> Iterator[None]:
-    """Adds to what is wrong with the options of `item` where it is in `text`, called `source`."""
+    """Add to what is wrong with the options of `item` where it is in `text`, called `source`."""
     try:
         yield
     except WrongOptions as problem:
@@ -165,7 +165,7 @@ def _similar(name: str, known: typing.Collection[str]) -> list[Diagnostic]:
 
 
 def write_options(instance: DataclassInstance, with_defaults: bool = False) -> Options:
-    """The options that `read_options` reads as `instance`, those at their default left out.
+    """Return the options that `read_options` reads as `instance`, those at their default left out.
 
     With defaults they are all there, by name, but for those that are nothing.
     """
@@ -193,7 +193,7 @@ def _write(value: object, booleans: tuple[str, str] = ("0", "1")) -> str:
 
 
 def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
-    """The documentation of the options that text can set, by name."""
+    """Return the documentation of the options that text can set, by name."""
     texts = _field_docstrings(cls)
     for field, kind in sorted(option_fields(cls), key=lambda found: found[0].name):
         value = None if field.default is dataclasses.MISSING else field.default
@@ -203,7 +203,7 @@ def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
 
 
 def _field_docstrings(cls: type[Any]) -> dict[str, str]:
-    """The strings below the fields of a class and its bases, which Python itself does not keep."""
+    """Return the strings below the fields of a class and its bases, which Python itself does not keep."""
     # Imported here: only `--help` needs them.
     import ast
     import inspect

@@ -30,7 +30,7 @@ class PipelineItem:
 
 
 def parse_pipeline(text: str) -> list[PipelineItem]:
-    """The items of `text`, e.g. `builtin.module(canonicalize,one-shot-bufferize{a=1})`.
+    """Return the items of `text`, e.g. `builtin.module(canonicalize,one-shot-bufferize{a=1})`.
 
     Raises OptionError.
     """
@@ -41,7 +41,7 @@ def parse_pipeline(text: str) -> list[PipelineItem]:
 
 
 def parse_options(text: str, source: str = "<options of a pass>") -> Options:
-    """The options in `text`, e.g. `a b=1 c=x,y`, or `{a b=1}` as in a pipeline.
+    """Return the options in `text`, e.g. `a b=1 c=x,y`, or `{a b=1}` as in a pipeline.
 
     Raises OptionError with a position in a file called `source`.
     """
@@ -134,18 +134,18 @@ def _position(text: str, offset: int, source: str) -> Position:
 
 
 def position_of(word: str, text: str | None, start: int, source: str) -> Position | None:
-    """Where a name stands in a text, from `start` on; the text is a file called `source`."""
+    """Return where a name stands in a text, from `start` on; the text is a file called `source`."""
     found = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w.-])").search(text or "", start)
     return _position(text or "", found.start(), source) if found is not None else None
 
 
 def print_pipeline(items: list[PipelineItem]) -> str:
-    """The text that `parse_pipeline` reads as `items`."""
+    """Return the text that `parse_pipeline` reads as `items`."""
     return ",".join(_print_item(item) for item in items)
 
 
 def print_pipeline_in_lines(item: PipelineItem, indent: str = "") -> str:
-    """The same of one element, with a line for each pass."""
+    """Return the same of one element, with a line for each pass."""
     text = indent + _print_head(item)
     if item.nested is not None:
         inner = ",\n".join(print_pipeline_in_lines(each, indent + "  ") for each in item.nested)

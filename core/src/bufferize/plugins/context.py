@@ -91,7 +91,7 @@ class Context(ModelContext):
                 warnings.warn(warning.message, PluginWarning, stacklevel=2)
 
     def plugin_warnings(self) -> list[Diagnostic]:
-        """One warning for each plugin that could not be used."""
+        """Return one warning for each plugin that could not be used."""
         return [
             Diagnostic(
                 Severity.WARNING,
@@ -103,39 +103,39 @@ class Context(ModelContext):
         ]
 
     def dialect_names(self) -> list[str]:
-        """The names of all dialects, sorted; none is loaded for this."""
+        """Return the names of all dialects, sorted; none is loaded for this."""
         return self.registries.dialects.names()
 
     def pass_names(self) -> list[str]:
-        """The names of all passes, sorted."""
+        """Return the names of all passes, sorted."""
         return self.registries.passes.names()
 
     def pass_class(self, name: str) -> type[Pass] | None:
-        """The pass called `name`. Raises PluginError when it cannot be loaded."""
+        """Return the pass called `name`. Raises PluginError when it cannot be loaded."""
         return self.registries.passes.get(name)
 
     def command_names(self) -> list[str]:
-        """The names of the sub-commands of `bufferize` that plugins bring, sorted."""
+        """Return the names of the sub-commands of `bufferize` that plugins bring, sorted."""
         return self.registries.commands.names()
 
     def command(self, name: str) -> Command | None:
-        """The sub-command called `name`. Raises PluginError when it cannot be loaded."""
+        """Return the sub-command called `name`. Raises PluginError when it cannot be loaded."""
         return self.registries.commands.get(name)
 
     def reader_names(self) -> list[str]:
-        """The names of the options by which plugins read programs in another way, sorted."""
+        """Return the names of the options by which plugins read programs in another way, sorted."""
         return self.registries.readers.names()
 
     def reader(self, name: str) -> Reader | None:
-        """The reader called `name`. Raises PluginError when it cannot be loaded."""
+        """Return the reader called `name`. Raises PluginError when it cannot be loaded."""
         return self.registries.readers.get(name)
 
     def instrumentation_names(self) -> list[str]:
-        """The names of all options that watch passes, sorted."""
+        """Return the names of all options that watch passes, sorted."""
         return self.registries.instrumentations.names()
 
     def instrumentation_class(self, name: str) -> type[PassInstrumentation] | None:
-        """What is called `name` and watches passes. Raises PluginError when it cannot be loaded."""
+        """Return what is called `name` and watches passes. Raises PluginError when it cannot be loaded."""
         return self.registries.instrumentations.get(name)
 
     def way_to_get(self, kind: str, name: str) -> str | None:
@@ -150,7 +150,7 @@ class Context(ModelContext):
         return None
 
     def model(self, op_name: str, /) -> GuardedModel | None:
-        """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
+        """Return how an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
 
         Raises PluginError for a model that is declared wrongly, when it is first asked for.
         """
@@ -177,14 +177,14 @@ class Context(ModelContext):
         return GuardedModel(model, plugin or "(given by the program)")
 
     def model_plugin(self, op_name: str) -> str | None:
-        """The plugin that registered an op's model, None where nobody has, or a program gave it."""
+        """Return the plugin that registered an op's model, None where nobody has, or a program gave it."""
         if op_name in self.models:
             return None
         found = self._registered_models(op_name.partition(".")[0]).get(op_name)
         return None if found is None else found.plugin
 
     def models_of(self, dialect: str) -> Mapping[str, Model]:
-        """The models that plugins register of a dialect's ops, by op name.
+        """Return the models that plugins register of a dialect's ops, by op name.
 
         Raises PluginError where they cannot be loaded, or are in conflict.
         """
@@ -203,15 +203,15 @@ class Context(ModelContext):
         return found
 
     def analysis(self, name: str) -> AnalysisFactory | None:
-        """A plugin's analysis of that name. Raises PluginError for what is none."""
+        """Return a plugin's analysis of that name. Raises PluginError for what is none."""
         return self.registries.analyses.get(name)
 
     def type_model(self, type: Type) -> TensorTypeModel | None:
-        """How values of a custom tensor type bufferize. Raises PluginError for a wrong model."""
+        """Return how values of a custom tensor type bufferize. Raises PluginError for a wrong model."""
         return self.registries.type_models.get(f"{type.dialect_name}.{type.mnemonic}")
 
     def semantics(self, op_name: str) -> Any | None:
-        """What an op computes, as a plugin registered it, None if nobody says; for interpreters.
+        """Return what an op computes, as a plugin registered it, None if nobody says; for interpreters.
 
         Raises PluginError where what is registered for its dialect cannot be loaded, or is in
         conflict.
@@ -220,12 +220,12 @@ class Context(ModelContext):
         return None if found is None else found.target
 
     def semantics_plugin(self, op_name: str) -> str | None:
-        """The plugin that says what an op computes, None if nobody does."""
+        """Return the plugin that says what an op computes, None if nobody does."""
         found = self._semantics_of(op_name.partition(".")[0]).get(op_name)
         return None if found is None else found.plugin
 
     def semantics_of(self, dialect: str) -> Mapping[str, Any]:
-        """What plugins say that a dialect's ops compute, by op name. Raises PluginError likewise."""
+        """Return what plugins say that a dialect's ops compute, by op name. Raises PluginError likewise."""
         return {name: found.target for name, found in self._semantics_of(dialect).items()}
 
     def _semantics_of(self, dialect: str) -> dict[str, Entry]:
@@ -239,7 +239,7 @@ class Context(ModelContext):
         return found
 
     def dialect_plugins(self, dialect: str) -> list[str]:
-        """The plugins that registered a dialect, none if it is not installed."""
+        """Return the plugins that registered a dialect, none if it is not installed."""
         return [entry.plugin for entry in self.registries.dialects.entries.get(dialect, ())]
 
     def _find_index_constant(self) -> IndexConstant | None:
@@ -271,7 +271,7 @@ class Context(ModelContext):
 
 
 def _declarations(dialect: Dialect) -> Iterator[str]:
-    """What no two parts of a dialect may both declare, in words."""
+    """Return what no two parts of a dialect may both declare, in words."""
     kinds: dict[str, Collection[str]] = {
         "op": dialect.op_mnemonics,
         "type": dialect.types,
@@ -284,7 +284,7 @@ def _declarations(dialect: Dialect) -> Iterator[str]:
 
 
 def _given(plugin: object) -> tuple[PluginRecord, Any]:
-    """A plugin that a program gives, with its record."""
+    """Return a plugin that a program gives, with its record."""
     if not has_hooks(plugin):
         raise PluginError(
             f"{plugin!r} is no plugin: give a module or an object with functions that are marked "

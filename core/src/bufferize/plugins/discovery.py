@@ -43,7 +43,7 @@ HOOK_NAMES: Final = tuple(Registries().by_hook())
 
 
 def blocked_plugins() -> list[str]:
-    """The names of plugins that the environment asks to leave out."""
+    """Return the names of plugins that the environment asks to leave out."""
     return os.environ.get(hooks.BLOCK_VARIABLE, "").replace(",", " ").split()
 
 
@@ -60,7 +60,7 @@ def entry_point_plugins(block: Collection[str] = ()) -> Iterable[tuple[PluginRec
 
 
 def plugins_called(names: Collection[str]) -> dict[str, list[tuple[PluginRecord, Any]]]:
-    """The installed plugins of each of these names, as `entry_point_plugins` gives them.
+    """Return the installed plugins of each of these names, as `entry_point_plugins` gives them.
 
     There is one, unless two distributions have one each. Raises PluginError where there is none.
     """
@@ -117,7 +117,7 @@ def _name_and_version(dist: Distribution | None) -> tuple[str, str]:
 
 
 def plugin_at_work(problem: BaseException) -> tuple[PluginRecord, str] | None:
-    """The installed plugin in whose code an exception arose, and where: its module and line.
+    """Return the installed plugin in whose code an exception arose, and where: its module and line.
 
     None where no plugin was at work. Of several it is the one that was called last.
     """
@@ -276,14 +276,14 @@ def _two_of_one_name(first: PluginRecord, second: PluginRecord) -> Diagnostic:
 
 
 def has_hooks(plugin: object) -> bool:
-    """Whether an object has anything that could be a hook, marked with `hookimpl` or not."""
+    """Return whether an object has anything that could be a hook, marked with `hookimpl` or not."""
     return any(
         name in HOOK_NAMES or hasattr(getattr(plugin, name, None), _MARK) for name in dir(plugin)
     )
 
 
 def _problem_of(record: PluginRecord, plugin: object) -> str | None:
-    """What is wrong with a plugin as it stands, before any of its hooks is run."""
+    """Return what is wrong with a plugin as it stands, before any of its hooks is run."""
     wanted = getattr(plugin, "BUFFERIZE_API", hooks.API_VERSION)
     if wanted != hooks.API_VERSION:
         return _version_problem(record, wanted)

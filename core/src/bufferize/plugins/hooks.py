@@ -29,7 +29,7 @@ hookimpl = pluggy.HookimplMarker("bufferize")
 
 
 def adding(entries: Mapping[str, Any]) -> Callable[[Any], None]:
-    """A hook that adds each entry, by name, to the registry of the hook that it is assigned to.
+    """Return a hook that adds each entry, by name, to the registry of the hook that it is assigned to.
 
     In a plugin's module, `register_dialects = adding({"mydsl": "mydsl.ops:DIALECT"})` is short for
     a function of that name, marked with `hookimpl`, that calls `registry.add` for each entry.

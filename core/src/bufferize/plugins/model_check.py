@@ -21,7 +21,7 @@ _TYPO_CUTOFF = 0.85
 def model_problems(
     model: object, op_name: str, op_class: type[Operation] | None = None
 ) -> list[Diagnostic]:
-    """What is wrong with `model` as the model of operation `op_name`; empty where nothing is."""
+    """Return what is wrong with `model` as the model of operation `op_name`; empty where nothing is."""
     who = f"model of '{op_name}'"
     if isinstance(model, type):
         return [error(f"{who} is the class {model.__name__}; register an instance of it")]
@@ -44,7 +44,7 @@ def model_problems(
 
 
 def _misfits(model: type, op_class: type[Operation]) -> Iterator[str]:
-    """Why operations of `op_class` are not those that a class of models is made for."""
+    """Return why operations of `op_class` are not those that a class of models is made for."""
     for cls in model.__mro__:
         for parameter in getattr(cls, "__parameters__", ()):
             bound = parameter.__bound__
@@ -60,7 +60,7 @@ def _misfits(model: type, op_class: type[Operation]) -> Iterator[str]:
 
 
 def _declared_op_classes(model: type) -> tuple[type, ...]:
-    """The classes of operations that a class of models names, as in ``DestinationStyle[DotOp]``."""
+    """Return the classes of operations that a class of models names, as in ``DestinationStyle[DotOp]``."""
     for cls in model.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):
             origin, arguments = get_origin(base), get_args(base)
@@ -76,7 +76,7 @@ def _declared_op_classes(model: type) -> tuple[type, ...]:
 
 
 def _members_of_ours(model: type) -> dict[str, FunctionType]:
-    """The methods that a model has from the interface and from the core's presets."""
+    """Return the methods that a model has from the interface and from the core's presets."""
     return {
         name: member
         for cls in model.__mro__
@@ -89,7 +89,7 @@ def _members_of_ours(model: type) -> dict[str, FunctionType]:
 def method_problems(
     who: str, cls: type, all_expected: Mapping[str, FunctionType]
 ) -> list[Diagnostic]:
-    """What is wrong with the methods of a class of models; `all_expected` are those it may have."""
+    """Return what is wrong with the methods of a class of models; `all_expected` are those it may have."""
     problems = []
     for name, member in vars(cls).items():
         if name.startswith("_") or not inspect.isfunction(member):
@@ -108,7 +108,7 @@ def method_problems(
 
 
 def _takes(function: FunctionType, count: int) -> bool:
-    """Whether a call with `count` positional arguments is possible."""
+    """Return whether a call with `count` positional arguments is possible."""
     # Much faster than inspect.signature, and every start of the tools checks dozens of models.
     code = function.__code__
     at_most = math.inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount

@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     """Of models: the ops whose models, registered by another plugin, these take the place of."""
 
     def load(self) -> Any:
-        """The thing itself. Raises PluginError when it cannot be imported."""
+        """Return the thing itself. Raises PluginError when it cannot be imported."""
         if not isinstance(self.target, str):
             return self.target
         module, _, attribute = self.target.partition(":")
@@ -49,12 +49,12 @@ class Entry(NamedTuple):
 
 
 def how_to_leave_out(plugin: str, what: str = "leave one out") -> str:
-    """What to write so that a plugin is not used."""
+    """Return what to write so that a plugin is not used."""
     return f"{what}: --block-plugin={plugin}, or {BLOCK_VARIABLE}={plugin} in the environment"
 
 
 def conflict(what: str, first: str, second: str) -> Diagnostic:
-    """The error that two plugins give the same, and what to do about it."""
+    """Return the error that two plugins give the same, and what to do about it."""
     if first == second:
         return error(f"{what} twice by the plugin '{first}'")
     advice = f"{how_to_leave_out(second)}; or uninstall it"
@@ -77,7 +77,7 @@ class Registry:
     current_plugin: str = ""
 
     def add(self, name: str, target: Any) -> None:
-        """Adds what the hook is for under a name: itself, or its import string."""
+        """Add what the hook is for under a name: itself, or its import string."""
         self._add(name, target)
 
     def _add(self, name: str, target: Any, replaces: Collection[str] = ()) -> None:
@@ -88,7 +88,7 @@ class Registry:
         known.append(Entry(target, self.current_plugin, frozenset(replaces)))
 
     def drop(self, plugin: str) -> None:
-        """Removes all that a plugin registered."""
+        """Remove all that a plugin registered."""
         for name in list(self.of_plugin(plugin)):
             kept = [entry for entry in self.entries[name] if entry.plugin != plugin]
             if kept:
@@ -97,11 +97,11 @@ class Registry:
                 del self.entries[name]
 
     def names(self) -> list[str]:
-        """All names, sorted."""
+        """Return all names, sorted."""
         return sorted(self.entries)
 
     def get(self, name: str) -> Any | None:
-        """The thing called `name`, loaded; None when there is none.
+        """Return the thing called `name`, loaded; None when there is none.
 
         Raises PluginError for one that cannot be loaded or does not fit.
         """
@@ -115,12 +115,12 @@ class Registry:
         return found
 
     def of_plugin(self, plugin: str) -> Iterator[str]:
-        """The names that a plugin registered, sorted."""
+        """Return the names that a plugin registered, sorted."""
         return (n for n in self.names() if any(e.plugin == plugin for e in self.entries[n]))
 
 
 def load_parts(registry: Registry, name: str, kind: type = object) -> list[tuple[Entry, Any]]:
-    """All that is registered under a name, loaded, with where it comes from.
+    """Return all that is registered under a name, loaded, with where it comes from.
 
     Raises PluginError for what cannot be loaded, and for what is no `kind`.
     """
@@ -140,7 +140,7 @@ class OpModelRegistry(Registry):
     """Bufferization models, grouped by the dialect of their ops."""
 
     def add(self, name: str, target: Any, *, replaces: str | Collection[str] = ()) -> None:
-        """Adds a mapping from op names of the dialect `name` to models, or its import string.
+        """Add a mapping from op names of the dialect `name` to models, or its import string.
 
         `replaces` names those of them that take the place of another plugin's models: it is an
         error if there is none to replace, or if two plugins replace the same one.
@@ -154,7 +154,7 @@ class OpModelRegistry(Registry):
 
 
 def wrong_op_names(dialect: str, names: Iterable[str], what: str = "model") -> list[Diagnostic]:
-    """An error for each that is no op of `dialect`: its model would never be found."""
+    """Return an error for each that is no op of `dialect`: its model would never be found."""
     verb = "are" if what.endswith("s") else "is"
     return [
         error(
@@ -195,7 +195,7 @@ class Registries:
         self.providers = Registry("providers of kind", shared=True)
 
     def by_hook(self) -> dict[str, Registry]:
-        """The table that each hook fills."""
+        """Return the table that each hook fills."""
         return {f"register_{name}": registry for name, registry in vars(self).items()}
 
 
@@ -289,7 +289,7 @@ def _registered_twice(name: str, first: Entry, second: Entry) -> Diagnostic:
 
 
 def models_without_op(models: Mapping[str, Entry], dialect: Dialect | None) -> Iterator[Diagnostic]:
-    """An error for each model of an op that its dialect, if it is installed, does not have."""
+    """Return an error for each model of an op that its dialect, if it is installed, does not have."""
     if dialect is None or dialect.partial is not None:
         return
     known = dialect.op_mnemonics

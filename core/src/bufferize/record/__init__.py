@@ -19,12 +19,12 @@ from bufferize.record.copies import plural as plural
 from bufferize.record.copies import size_text as size_text
 from bufferize.record.copies import texts_of as texts_of
 from bufferize.record.decisions import Decision as Decision
+from bufferize.record.decisions import Loop as Loop
+from bufferize.record.decisions import Place as Place
+from bufferize.record.decisions import PlaceKind as PlaceKind
+from bufferize.record.decisions import place_of as place_of
 from bufferize.record.in_place import IN_PLACE as IN_PLACE
 from bufferize.record.in_place import in_place_errors as in_place_errors
-from bufferize.record.places import Loop as Loop
-from bufferize.record.places import Place as Place
-from bufferize.record.places import PlaceKind as PlaceKind
-from bufferize.record.places import place_of as place_of
 from bufferize.record.reasons import RULES as RULES
 from bufferize.record.reasons import Reason as Reason
 from bufferize.record.reasons import Rule as Rule

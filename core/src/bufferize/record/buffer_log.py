@@ -8,7 +8,7 @@ from typing import Final
 
 from bufferize.interfaces import function_around, owner_of_value
 from bufferize.ir import Operation, Value
-from bufferize.record.places import Place, place_of
+from bufferize.record.decisions import Place, place_of
 
 
 class BufferAction(enum.Enum):
@@ -21,7 +21,7 @@ class BufferAction(enum.Enum):
     KEPT = "kept"
     """As it is: where it is allocated or freed, or on the heap."""
     FREED = "freed"
-    HANDED_ON = "handed on"
+    FORWARDED = "handed on"
     """To a block, to an operation or to a caller, who frees it."""
     COPIED = "copied"
     REMOVED = "removed"

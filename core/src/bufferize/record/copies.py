@@ -10,8 +10,7 @@ from typing import Final
 
 from bufferize.diagnostics import Label
 from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
-from bufferize.record.decisions import Decision
-from bufferize.record.places import Loop, Place, PlaceKind
+from bufferize.record.decisions import Decision, Loop, Place, PlaceKind
 from bufferize.record.reasons import LONE_WRITE, WITNESSES, Reason, Sentence
 from bufferize.syntax import OperationSpans
 
@@ -50,11 +49,11 @@ class Help:
         return self.condition is None
 
     def __str__(self) -> str:
-        """What to do, on what condition, and what that was seen to save."""
+        """Return what to do, on what condition, and what that was seen to save."""
         return self.sentence(1)
 
     def sentence(self, number: int) -> str:
-        """The same, said of some of the copies that it removes: of this one, or of these."""
+        """Return the same, said of some of the copies that it removes: of this one, or of these."""
         what = self.text if self.condition is None else f"{self.text}, if {self.condition}"
         gone, others = "this copy", self.num_removed - number
         if number > 1:
@@ -157,7 +156,7 @@ class TensorCopy:
         return prod(extents, start=known), len(shape) - len(extents) + (bits is None)
 
     def cost_text(self) -> str:
-        """What it costs, e.g. "32 bytes x 10 iterations = 320 bytes"; `?` stands for the unknown."""
+        """Return what it costs, e.g. "32 bytes x 10 iterations = 320 bytes"; `?` stands for the unknown."""
         known, unknown = self._size_factors
         text = f"{' x '.join([str(known), *'?' * unknown])} {plural(known, 'byte')}"
         if not self.loops:
@@ -192,7 +191,7 @@ class TensorCopy:
         return None
 
     def explain(self) -> str:
-        """One paragraph without source lines: what is copied, at what cost, why, and the advice."""
+        """Return one paragraph without source lines: what is copied, at what cost, why, and the advice."""
         place = self.place
         what = str(place)
         if self.of_result:
@@ -242,7 +241,7 @@ def _root_text(root: Place) -> str:
 
 
 def loop_text(loop: Loop) -> str:
-    """A loop, its place, and how often it runs."""
+    """Return a loop, its place, and how often it runs."""
     count = "an unknown number of" if loop.trip_count is None else str(loop.trip_count)
     return f"{loop.place} ({count} {plural(loop.trip_count, 'iteration')})"
 
@@ -253,7 +252,7 @@ def plural(count: int | None, noun: str) -> str:
 
 
 def texts_of(copy: TensorCopy) -> dict[str, str]:
-    """What is to be said of the fields of a copy that are places; that which is copied comes first."""
+    """Return what is to be said of the fields of a copy that are places; that which is copied comes first."""
     texts = copy.reason.texts
     done = "copied" if copy.copies_contents else "given a new buffer"
     next_iteration = (texts.next_iteration or {}) if copy.across is not None else {}
@@ -261,7 +260,7 @@ def texts_of(copy: TensorCopy) -> dict[str, str]:
 
 
 def labels_of(copy: TensorCopy, spans: OperationSpans | None = None) -> dict[str, Label]:
-    """What is pointed at of a copy, by the field of it; the operand that is copied comes first.
+    """Return what is pointed at of a copy, by the field of it; the operand that is copied comes first.
 
     `spans` are where operands and results are written; without them whole operations are meant.
     """
@@ -277,7 +276,7 @@ def labels_of(copy: TensorCopy, spans: OperationSpans | None = None) -> dict[str
 def label_of(
     place: Place, text: str, spans: OperationSpans | None = None, primary: bool = False
 ) -> Label | None:
-    """A label for a place, None where that is not in any text."""
+    """Return a label for a place, None where that is not in any text."""
     if place.position is None:
         return None
     span = None
@@ -291,7 +290,7 @@ def label_of(
 
 
 def size_text(size: int) -> str:
-    """A number of bytes for people: exact below ten thousand, then in decimal units."""
+    """Return a number of bytes for people: exact below ten thousand, then in decimal units."""
     if abs(size) < 10_000:
         return f"{size} byte{'' if size == 1 else 's'}"
     amount, unit = size / 1000, "kB"

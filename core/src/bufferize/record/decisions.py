@@ -1,11 +1,68 @@
-"""Decisions: whether an operand is used in place, and what led to that."""
+"""Places in the input: which operand, result or argument of which operation, and where it is."""
 
 from __future__ import annotations
 
+import enum
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bufferize.ir import OpOperand, Value
+from bufferize.diagnostics import Position
+from bufferize.interfaces import owner_of_value
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
 from bufferize.record.reasons import Reason
+
+
+class PlaceKind(enum.Enum):
+    """What of an operation is meant; the value is the word for it."""
+
+    OPERATION = "operation"
+    OPERAND = "operand"
+    RESULT = "result"
+    ARGUMENT = "argument"
+    """Of a block in one of its regions."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """An operation in the input, or one of its operands, results or block arguments."""
+
+    op_name: str
+    position: Position | None
+    """Where the operation is written, or the argument."""
+    kind: PlaceKind = PlaceKind.OPERATION
+    index: int = 0
+    """Which operand, result or argument; counted from 0."""
+    op: Operation | None = field(default=None, compare=False, repr=False)
+    """The operation, as far as bufferization has not taken it apart."""
+
+    def __str__(self) -> str:
+        what = f"'{self.op_name}'"
+        if self.kind is not PlaceKind.OPERATION:
+            what = f"{self.kind.value} #{self.index} of {what}"
+        return what if self.position is None else f"{what} at {self.position}"
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A loop in the input."""
+
+    place: Place
+    trip_count: int | None
+    """How often its body runs for one run of the loop, None where that is not known."""
+
+
+def place_of(subject: Operation | OpOperand | Value) -> Place:
+    """Return the place of an operation, of an operand, which is where the operation is, or of a value."""
+    if isinstance(subject, Operation):
+        return Place(subject.name, subject.location.position(), op=subject)
+    if isinstance(subject, OpOperand):
+        op = subject.owner
+        return Place(op.name, op.location.position(), PlaceKind.OPERAND, subject.index, op)
+    assert isinstance(subject, OpResult | BlockArgument)
+    kind = PlaceKind.RESULT if isinstance(subject, OpResult) else PlaceKind.ARGUMENT
+    owner = owner_of_value(subject)
+    name = owner.name if owner is not None else "block"
+    return Place(name, subject.location.position(), kind, subject.index, owner)
 
 
 class Decision(NamedTuple):

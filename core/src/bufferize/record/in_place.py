@@ -17,7 +17,7 @@ from bufferize.ir import (
     UnitAttr,
 )
 from bufferize.record.copies import TensorCopy, label_of, plural, texts_of
-from bufferize.record.places import Place, PlaceKind
+from bufferize.record.decisions import Place, PlaceKind
 from bufferize.syntax import OperationSpans
 
 IN_PLACE: Final = "bufferize.in_place"
@@ -25,7 +25,7 @@ IN_PLACE: Final = "bufferize.in_place"
 
 
 def in_place_problem(op: Operation) -> Diagnostic | None:
-    """What is wrong with the attribute on `op`, if it has it, or on its arguments."""
+    """Return what is wrong with the attribute on `op`, if it has it, or on its arguments."""
     value = op.attributes.get(IN_PLACE)
     if isinstance(op, FunctionOpInterface):
         for number in range(len(op.signature.inputs)):
@@ -62,7 +62,7 @@ def _number_problem(op: Operation, number: int) -> Diagnostic | None:
 
 
 def _is_bufferizable(type: Type) -> bool:
-    """Whether it is a tensor's type, or that of a buffer, which a tensor may have become."""
+    """Return whether it is a tensor's type, or that of a buffer, which a tensor may have become."""
     return is_tensor_like(type) or is_buffer_like(type)
 
 
@@ -86,7 +86,7 @@ def forbidding_op(op: Operation, operand: int | None) -> Operation | None:
 def in_place_errors(
     copies: Iterable[TensorCopy], spans: OperationSpans | None = None
 ) -> list[Diagnostic]:
-    """An error for each copy that is forbidden, with all that is known of why it is made.
+    """Return an error for each copy that is forbidden, with all that is known of why it is made.
 
     `spans` are where operands and results are written in the input.
     """

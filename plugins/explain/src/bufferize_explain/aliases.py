@@ -32,7 +32,7 @@ class AliasSet:
 def alias_sets(
     root: Operation, state: AnalysisState, copies: Iterable[TensorCopy] = ()
 ) -> list[AliasSet]:
-    """The alias sets of the tensors below `root`, by `state`, in the order of their first tensors.
+    """Return the alias sets of the tensors below `root`, by `state`, in the order of their first tensors.
 
     The analysis keeps what is inside of a loop apart from what is around it; here a loop hands on
     buffers, but those of which `copies` are made. There are no sets where the analysis does not know
@@ -75,7 +75,7 @@ def _tensors(root: Operation) -> Iterator[Value]:
 
 
 def _handed_on(op: Operation) -> Iterable[tuple[OpOperand, list[Value]]]:
-    """The tensor operands that control hands on between regions, and what gets the buffer of each."""
+    """Return the tensor operands that control hands on between regions, and what gets the buffer of each."""
     found: dict[OpOperand, list[Value]] = {}
 
     def note(operands: Iterable[OpOperand], inputs: Iterable[Value]) -> None:

@@ -24,7 +24,7 @@ class Baseline:
 
     @classmethod
     def read(cls, text: str, name: str) -> Baseline:
-        """Raises DiagnosticError if the text, of the file `name`, is no such report."""
+        """Raise DiagnosticError if the text, of the file `name`, is no such report."""
         try:
             return cls([_key_of_entry(entry) for entry in json.loads(text)["copies"]])
         except (ValueError, KeyError, TypeError):
@@ -33,7 +33,7 @@ class Baseline:
             ) from None
 
     def new(self, copies: Sequence[TensorCopy]) -> list[TensorCopy]:
-        """The copies that the report does not list, in their order."""
+        """Return the copies that the report does not list, in their order."""
         left = self._keys.copy()
         found = []
         for copy in copies:
@@ -45,12 +45,12 @@ class Baseline:
         return found
 
     def num_gone(self, copies: Iterable[TensorCopy]) -> int:
-        """How many copies of the report are not among these."""
+        """Return how many copies of the report are not among these."""
         return (self._keys - Counter(map(key_of, copies))).total()
 
 
 def key_of(copy: TensorCopy) -> Hashable:
-    """What makes a copy the same one in two reports, however many lines are between them."""
+    """Return what makes a copy the same one in two reports, however many lines are between them."""
     return (
         copy.function,
         copy.reason.value,

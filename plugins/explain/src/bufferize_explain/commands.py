@@ -132,7 +132,7 @@ class _Explanation:
         return None if path is None else Baseline.read(read_input(path, self.sources)[1], path)
 
     def _over_limits(self, copies: Sequence[TensorCopy]) -> list[Diagnostic]:
-        """What is wrong with the number and the size of copies, and which ones are new."""
+        """Return what is wrong with the number and the size of copies, and which ones are new."""
         given, found = self.arguments, []
         made = [copy for copy in copies if copy.copies_contents]
         if given.max_copies is not None and len(made) > given.max_copies:
@@ -171,7 +171,7 @@ class _Explanation:
         return manager
 
     def _explain(self, text: str, name: str, manager: PassManager) -> bool:
-        """Takes note of what is done with all parts of a text; whether none is refused."""
+        """Take note of what is done with all parts of a text; whether none is refused."""
         marker = self.arguments.split_input_file
         succeeded = True
         manager.before_pass = lambda step, op: self._before_pass(step, op, manager, name)
@@ -202,7 +202,7 @@ class _Explanation:
             self._summarize(module)
 
     def _summarize(self, module: Operation) -> None:
-        """Takes note of what instrumentations say of the outcome."""
+        """Take note of what instrumentations say of the outcome."""
         for known in self.context.instrumentation_names():
             found = self.context.instrumentation_class(known)
             said = None if found is None else found.summary(module)
@@ -224,7 +224,7 @@ class _Explanation:
         manager: PassManager,
         look: Callable[[Operation], None] | None = None,
     ) -> None:
-        """Takes note of what is copied, and of what would help."""
+        """Take note of what is copied, and of what would help."""
         trials = self.arguments.trials
         budget = Budget() if trials is None else Budget(trials=trials)
         flag = flag_of if self.arguments.pass_pipeline is None else flag_in(manager, step)
@@ -253,7 +253,7 @@ class _Explanation:
         return Selection(given.min_bytes, tuple(given.function), tuple(given.reason))
 
     def _outcome(self) -> list[str]:
-        """What instrumentations say of the outcome, in words."""
+        """Return what instrumentations say of the outcome, in words."""
         return [found.text for each in self.summaries.values() for found in each]
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
@@ -295,7 +295,7 @@ class _Explanation:
 
 
 def _check_known(given: str, known: Sequence[str], problem: Diagnostic, all: str) -> None:
-    """Raises the problem, with the name that may be meant or all of them, for an unknown name."""
+    """Raise the problem, with the name that may be meant or all of them, for an unknown name."""
     if given not in known:
         close = closest_name(given, known)
         note = Diagnostic(Severity.NOTE, all) if close is None else did_you_mean(close)

@@ -9,11 +9,11 @@ from bufferize.diagnostics.rendering import painter
 from bufferize.record import BufferRemark, TensorCopy, labels_of, loop_text, plural, size_text
 from bufferize.record.in_place import IN_PLACE
 from bufferize.syntax import OperationSpans
-from bufferize_explain.groups import Group, OwnCopies
+from bufferize_explain.explanation import Group, OwnCopies
 
 
 def by_cost(copies: Iterable[TensorCopy]) -> list[TensorCopy]:
-    """The copies, the most expensive first, and those of one cost in their order.
+    """Return the copies, the most expensive first, and those of one cost in their order.
 
     More unknown factors cost more, as they may grow with the input; a buffer to which nothing is
     copied costs less than any copy.
@@ -32,7 +32,7 @@ def explain_copy(
     spans: OperationSpans | None = None,
     color: bool = False,
 ) -> str:
-    """One copy in several lines without a final line end; `number` is the one that it is given.
+    """Return one copy in several lines without a final line end; `number` is the one that it is given.
 
     `sources` are the texts that are quoted; `spans` point at operands and results in them, and
     without them whole operations are pointed at.
@@ -52,7 +52,7 @@ def explain_copy(
 
 
 def remarks_of(copy: TensorCopy) -> list[tuple[str, str]]:
-    """What is to be said of a copy beside why it is made and what helps, each with a word for it."""
+    """Return what is to be said of a copy beside why it is made and what helps, each with a word for it."""
     remarks = []
     if not copy.copies_contents:
         remarks.append(("note", "nothing is copied, since nobody reads the old contents"))
@@ -67,14 +67,14 @@ def remarks_of(copy: TensorCopy) -> list[tuple[str, str]]:
 
 
 def explain_group(group: Group, number: int, color: bool = False) -> str:
-    """Copies that have cause and help in common, in a few lines without a final line end."""
+    """Copy that have cause and help in common, in a few lines without a final line end."""
     paint = painter(color)
     lines = [paint(f"#{number}", "yellow") + f" {group.heading()}"]
     return "\n".join([*lines, *_remark_lines(group.remarks(), color)])
 
 
 def own_copies_text(own: Sequence[OwnCopies]) -> str:
-    """What the program itself copies, in one line; empty where it copies nothing."""
+    """Return what the program itself copies, in one line; empty where it copies nothing."""
     if not own:
         return ""
     number = sum(each.number for each in own)
@@ -87,7 +87,7 @@ def own_copies_text(own: Sequence[OwnCopies]) -> str:
 
 
 def explain_remark(remark: BufferRemark, sources: SourceMap, color: bool = False) -> str:
-    """What was done with one buffer, in several lines without a final line end."""
+    """Return what was done with one buffer, in several lines without a final line end."""
     paint = painter(color)
     done = remark.action.value
     lines = [f"{paint(done, 'yellow')}: {remark.place}"]
@@ -109,7 +109,7 @@ def explain_remark(remark: BufferRemark, sources: SourceMap, color: bool = False
 
 
 def summary(copies: Sequence[TensorCopy]) -> str:
-    """How many copies there are, and their bytes as far as these are known, in one line."""
+    """Return how many copies there are, and their bytes as far as these are known, in one line."""
     if not copies:
         return "nothing is copied"
     parts = []

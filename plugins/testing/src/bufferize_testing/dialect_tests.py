@@ -15,8 +15,14 @@ from bufferize.define import Dialect, DialectContext
 from bufferize.diagnostics import DiagnosticError
 from bufferize.plugins import Context
 from bufferize.syntax import print_module
-from bufferize_testing.golden import GoldenPart, golden_parts
-from bufferize_testing.programs import first_error, generic_text, parse_valid, uncovered_ops
+from bufferize_testing.programs import (
+    GoldenPart,
+    first_error,
+    generic_text,
+    golden_parts,
+    parse_valid,
+    uncovered_ops,
+)
 from bufferize_testing.reference import (
     REFERENCE_TOOL,
     reference_dialects,
@@ -66,7 +72,7 @@ class DialectTests:
 
     @classmethod
     def make_context(cls) -> DialectContext:
-        """A context for the programs: all installed plugins, and unregistered dialects."""
+        """Return a context for the programs: all installed plugins, and unregistered dialects."""
         context = Context()
         context.allow_unregistered_dialects = True
         return context
@@ -77,7 +83,7 @@ class DialectTests:
         return Path(module).parent / cls.golden / f"{name}.mlir"
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """Makes a test of each program, named by its error or its place."""
+        """Make a test of each program, named by its error or its place."""
         for name in ("printed", "accepted", "invalid"):
             if name in metafunc.fixturenames:
                 parts = golden_parts(self._file(name))
@@ -101,7 +107,7 @@ class DialectTests:
 
     @pytest.fixture
     def context(self) -> DialectContext:
-        """The context, one for all tests of the class."""
+        """Return the context, one for all tests of the class."""
         return self._made_context()
 
     @pytest.fixture
@@ -166,7 +172,7 @@ class DialectTests:
         assert error.position.line <= invalid.text.count("\n")
 
     def test_models(self, op_with_model: str, context: DialectContext) -> None:
-        """What the model of an op says, against what the op does when it is run."""
+        """Return what the model of an op says, against what the op does when it is run."""
         tester = pytest.importorskip(
             "bufferize_interpreter.model_tests",
             reason="models are tested by running their ops: install bufferize-interpreter",
@@ -201,7 +207,7 @@ class DialectTests:
     @pytest.mark.reference
     @pytest.mark.usefixtures("known_to_reference")
     def test_reference_reads(self, printed: GoldenPart, context: DialectContext) -> None:
-        """Each reads the other's generic form as what it came from."""
+        """Return each reads the other's generic form as what it came from."""
         generic = reference_output(printed.text, "--mlir-print-op-generic")
         ours = generic_text(printed.text, context)
         assert reference_output(ours, "--mlir-print-op-generic") == generic

@@ -28,7 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def update_golden(request: pytest.FixtureRequest) -> bool:
-    """Whether to write down what is found instead of comparing it with what is written."""
+    """Return whether to write down what is found instead of comparing it with what is written."""
     return bool(request.config.getoption("--update-golden"))
 
 

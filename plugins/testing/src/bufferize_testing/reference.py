@@ -21,7 +21,7 @@ _ERROR = re.compile(r"^\S*?:(\d+):\d+: error: ")
 def run_reference(
     text: str, *flags: str, timeout: float | None = None, tool: str = REFERENCE_TOOL
 ) -> subprocess.CompletedProcess[str]:
-    """Runs MLIR's own tool on a text, unregistered dialects allowed.
+    """Run MLIR's own tool on a text, unregistered dialects allowed.
 
     Raises FileNotFoundError where the tool is not installed, subprocess.TimeoutExpired where it
     takes longer than `timeout` seconds.
@@ -37,7 +37,7 @@ def run_reference(
 
 @cache
 def reference_dialects() -> frozenset[str]:
-    """The names of the dialects that MLIR's own tool has.
+    """Return the names of the dialects that MLIR's own tool has.
 
     Raises FileNotFoundError where it is not installed.
     """
@@ -46,7 +46,7 @@ def reference_dialects() -> frozenset[str]:
 
 
 def reference_output(text: str, *flags: str, tool: str = REFERENCE_TOOL) -> str:
-    """What MLIR's own tool prints for a text. Raises ValueError with its errors if it rejects it.
+    """Return what MLIR's own tool prints for a text. Raises ValueError with its errors if it rejects it.
 
     Raises FileNotFoundError where the tool is not installed.
     """
@@ -58,7 +58,7 @@ def reference_output(text: str, *flags: str, tool: str = REFERENCE_TOOL) -> str:
 
 
 def reference_errors(programs: Sequence[str]) -> list[str]:
-    """What MLIR's own tool says against each program, notes included; "" where it accepts one.
+    """Return what MLIR's own tool says against each program, notes included; "" where it accepts one.
 
     It is run once, unless it crashes. Raises FileNotFoundError where it is not installed.
     """
@@ -82,7 +82,7 @@ def reference_errors(programs: Sequence[str]) -> list[str]:
 def reference_outputs(
     programs: Sequence[str], *flags: str, tool: str = REFERENCE_TOOL
 ) -> list[str | None]:
-    """What MLIR's own tool prints for each program; None where it rejects one.
+    """Return what MLIR's own tool prints for each program; None where it rejects one.
 
     It is run once, unless it crashes. Raises FileNotFoundError where it is not installed.
     """

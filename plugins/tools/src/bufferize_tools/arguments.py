@@ -38,15 +38,15 @@ class Arguments:
     """The options of the tool that were given; FLAGs as `1` or nothing."""
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """Whether an option was given and is not switched off."""
+        """Return whether an option was given and is not switched off."""
         return bool(self.values[name]) if name in self.values else default
 
     def names(self, name: str) -> list[str]:
-        """The values of an option that takes a list."""
+        """Return the values of an option that takes a list."""
         return [value for value in self.values.get(name, "").split(",") if value]
 
     def number(self, name: str) -> int | None:
-        """The value of an option that takes a number; None if it was not given."""
+        """Return the value of an option that takes a number; None if it was not given."""
         return int(self.values[name]) if name in self.values else None
 
     @property
@@ -63,7 +63,7 @@ class Arguments:
 
 
 def read_arguments(argv: Sequence[str]) -> Arguments:
-    """The arguments. A name that is no option of the tool is taken for a pass, not checked here.
+    """Return the arguments. A name that is no option of the tool is taken for a pass, not checked here.
 
     Raises UsageError with everything that is wrong with them.
     """
@@ -114,7 +114,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
 
 
 def _value_problem(name: str, option: Option, value: str | None) -> str | None:
-    """What is wrong with the value of an option, None if nothing is."""
+    """Return what is wrong with the value of an option, None if nothing is."""
     if option.takes is Takes.NOTHING and value is not None:
         return f"option '--{name}' takes no value, not '{value}'"
     if option.takes is Takes.FLAG and (value or "").lower() not in _BOOLEANS:
@@ -134,7 +134,7 @@ _SEE_HELP = "see 'bufferize-opt --help'"
 
 
 def given_twice(names: Sequence[str]) -> UsageError:
-    """The error for passes that are given beside a pipeline."""
+    """Return the error for passes that are given beside a pipeline."""
     given = ", ".join(f"--{name}" for name in names)
     return UsageError(f"--pass-pipeline cannot be used together with {given}")
 
@@ -142,7 +142,7 @@ def given_twice(names: Sequence[str]) -> UsageError:
 def unknown_options(
     names: Sequence[str], passes: Sequence[str], way_to_get: Callable[[str], str | None]
 ) -> UsageError:
-    """The error for names that are neither options of the tool nor passes.
+    """Return the error for names that are neither options of the tool nor passes.
 
     `way_to_get` says what to do to have a pass of a name, if it knows.
     """
@@ -163,7 +163,7 @@ def unknown_options(
 def unknown_passes(
     names: Sequence[str], passes: Sequence[str], way_to_get: Callable[[str], str | None]
 ) -> UsageError:
-    """The error for values of options that are no names of passes."""
+    """Return the error for values of options that are no names of passes."""
     problems: list[Diagnostic] = []
     for name in names:
         way, close = way_to_get(name), closest_name(name, passes)
@@ -188,21 +188,21 @@ _INSTEAD = {
 
 
 def _only_in_mlir_opt(name: str) -> Diagnostic | None:
-    """What is said of an option or pass that mlir-opt alone has."""
+    """Return what is said of an option or pass that mlir-opt alone has."""
     # Imported here: only a mistake pays for it.
-    from bufferize_tools import providers, reference
+    from bufferize_tools import providers
 
-    if providers.is_first_party_pass(name) or not reference.is_reference_pass(name):
+    if providers.is_first_party_pass(name) or not providers.is_reference_pass(name):
         return _option_of_mlir_opt(name)
     found = error(f"'--{name}' is a pass of mlir-opt 22 that is not here")
-    return found.note(f"run it there: bufferize-opt ... | {reference.TOOL} --{name}")
+    return found.note(f"run it there: bufferize-opt ... | {providers.TOOL} --{name}")
 
 
 def _option_of_mlir_opt(name: str) -> Diagnostic | None:
-    from bufferize_tools import reference
+    from bufferize_tools import providers
 
-    if not reference.is_reference_option(name):
+    if not providers.is_reference_option(name):
         return None
     found = error(f"'--{name}' is an option of mlir-opt 22 that bufferize-opt does not have")
-    instead = f"use it there: bufferize-opt ... | {reference.TOOL} --{name}"
+    instead = f"use it there: bufferize-opt ... | {providers.TOOL} --{name}"
     return found.note(_INSTEAD.get(name, instead))

@@ -23,7 +23,7 @@ from bufferize_tools.providers import COMMANDS
 
 
 def check_plugins(context: Context) -> list[Diagnostic]:
-    """What is wrong with the plugins of a context, each as an error that names the plugin.
+    """Return what is wrong with the plugins of a context, each as an error that names the plugin.
 
     A context made with `strict=False` has those that are in conflict, too. What ops compute is
     checked where bufferize-interpreter is among the plugins.
@@ -68,7 +68,7 @@ class _Check:
         return self.problems
 
     def _loaded(self, registry: Registry) -> Iterator[tuple[str, list[Entry]]]:
-        """All that is registered under each name, unless some of it cannot be loaded."""
+        """Return all that is registered under each name, unless some of it cannot be loaded."""
         for name in registry.names():
             entries = registry.entries[name]
             before = len(self.problems)
@@ -79,7 +79,7 @@ class _Check:
                 yield name, entries
 
     def _fitting(self, registry: Registry) -> Iterator[tuple[str, Entry]]:
-        """All that can be loaded, having checked that it is what it must be."""
+        """Return all that can be loaded, having checked that it is what it must be."""
         for name, (entry,) in self._loaded(registry):
             with self._guard(entry.plugin):
                 registry.get(name)
@@ -87,7 +87,7 @@ class _Check:
 
     @contextmanager
     def _guard(self, plugin: str, what: str = "") -> Iterator[None]:
-        """Takes note of what fails within a with statement."""
+        """Take note of what fails within a with statement."""
         try:
             yield
         except DefinitionError as problem:
@@ -104,7 +104,7 @@ class _Check:
         self.problems.append(error(f"plugin '{plugin}': {message}", notes=notes))
 
     def _dialect(self, name: str, entries: list[Entry]) -> None:
-        """Checks that it can be put together, and all that each of its ops declares."""
+        """Check that it can be put together, and all that each of its ops declares."""
         plugins = "' and '".join(entry.plugin for entry in entries)
         with self._guard(plugins, f"dialect '{name}'"):
             dialect = self.context.dialect(name)
@@ -116,7 +116,7 @@ class _Check:
                     _ = cls.definition.format, cls.definition.verifier, cls.definition.builder
 
     def _models(self, dialect: str) -> None:
-        """Checks that they can be put together, and each as it is when it is first used."""
+        """Check that they can be put together, and each as it is when it is first used."""
         names: list[str] = []
         with self._guard(dialect):
             names = sorted(self.context.models_of(dialect))
@@ -125,7 +125,7 @@ class _Check:
                 self.context.model(name)
 
     def _semantics(self, dialect: str, entries: list[Entry]) -> None:
-        """Checks that they can be put together, and that each is of an op."""
+        """Check that they can be put together, and that each is of an op."""
         with self._guard(dialect):
             for name in sorted(self.context.semantics_of(dialect)):
                 plugin = self.context.semantics_plugin(name)
@@ -153,7 +153,7 @@ class _Check:
             list(option_docs(cls))
 
     def _declared(self, entry: Entry, what: str, name: str, kind: str) -> None:
-        """Checks that a dialect, where it is installed, has the op or type of that name."""
+        """Check that a dialect, where it is installed, has the op or type of that name."""
         dialect = self.context.dialect(name.partition(".")[0])
         if dialect is None or dialect.partial is not None:
             return

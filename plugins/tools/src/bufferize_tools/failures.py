@@ -32,7 +32,7 @@ _CANNOT_WRITE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -> int:
-    """The exit status of `run`, which may fail in any way.
+    """Return the exit status of `run`, which may fail in any way.
 
     It is given what messages are made with: where to put the texts that it reads, and whom to tell
     what is being done; at first that is `what`.
@@ -55,7 +55,7 @@ def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -
 
 
 def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
-    """What is said of an exception that arose while something was being done."""
+    """Return what is said of an exception that arose while something was being done."""
     if isinstance(problem, DiagnosticError):
         show_cause(problem)
         return problem.diagnostics
@@ -75,7 +75,7 @@ def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
 
 
 def _op_at_work(problem: BaseException) -> Operation | None:
-    """The operation that the code in which an exception arose was about; None for a whole module.
+    """Return the operation that the code in which an exception arose was about; None for a whole module.
 
     Of those that its functions call `op`, or are methods of, it is the innermost.
     """
@@ -94,7 +94,7 @@ def _op_at_work(problem: BaseException) -> Operation | None:
 
 
 def _where_it_arose(problem: BaseException, diagnostic: Diagnostic) -> Diagnostic:
-    """Adds who is to be told of an internal error."""
+    """Add who is to be told of an internal error."""
     # Imported here: only a failure pays for it.
     from bufferize.plugins import plugin_at_work
 
@@ -114,7 +114,7 @@ def _where_it_arose(problem: BaseException, diagnostic: Diagnostic) -> Diagnosti
 
 
 def discard(stream: TextIO | None) -> None:
-    """Lets what the stream still holds go nowhere, so that Python does not fail again at its end."""
+    """Let what the stream still holds go nowhere, so that Python does not fail again at its end."""
     try:
         descriptor = stream.fileno() if stream is not None else None
     except (OSError, ValueError):  # a stream in memory
@@ -126,7 +126,7 @@ def discard(stream: TextIO | None) -> None:
 
 
 def leave(status: int) -> NoReturn:
-    """Ends the process, and lets the system free at once what Python would free one by one."""
+    """End the process, and lets the system free at once what Python would free one by one."""
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         try:

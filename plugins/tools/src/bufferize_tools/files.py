@@ -16,7 +16,7 @@ _NULL_OR_TEXT = re.compile(r'//[^\n\r]*|"(?:[^"\\\n]|\\[^\n])*"|\0')
 
 
 def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
-    """The name for diagnostics and the text of a file, of stdin for `-`; added to `sources`.
+    """Return the name for diagnostics and the text of a file, of stdin for `-`; added to `sources`.
 
     Bytes that are not UTF-8 become surrogate escapes, line ends `\\n`. Raises DiagnosticError.
     """
@@ -58,7 +58,7 @@ _UTF16_BE = re.compile(rb"(?:\0[\t\n\r -~]){4}")
 
 
 def _require_text(data: bytes, name: str) -> None:
-    """Raises DiagnosticError for files that are known to be no text in UTF-8."""
+    """Raise DiagnosticError for files that are known to be no text in UTF-8."""
     found = next((kind for magic, kind in _FORMATS.items() if data.startswith(magic)), None)
     for pattern, encoding in ((_UTF16_LE, "UTF-16LE"), (_UTF16_BE, "UTF-16BE")):
         if found is None and pattern.match(data):
@@ -77,7 +77,7 @@ def _without_null(match: re.Match[str]) -> str:
 
 
 def write_output(path: str, text: str) -> None:
-    """Writes a complete text to a file, to stdout for `-`. Raises DiagnosticError.
+    """Write a complete text to a file, to stdout for `-`. Raises DiagnosticError.
 
     A regular file is replaced in one step, so that no reader ever sees a part of the text.
     """

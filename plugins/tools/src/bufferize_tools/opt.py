@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs the tool on its arguments; the exit status is 0, 1, 2 (wrong arguments) or 130."""
+    """Run the tool on its arguments; the exit status is 0, 1, 2 (wrong arguments) or 130."""
 
     def run(sources: SourceMap, progress: Progress) -> int:
         arguments = read_arguments(argv)
@@ -104,7 +104,7 @@ class _Tool:
         return 0 if succeeded else 1
 
     def _text_to_tell(self) -> str | None:
-        """What is printed in the place of a program, if that was asked for."""
+        """Return what is printed in the place of a program, if that was asked for."""
         arguments = self.arguments
         if arguments.flag("show-dialects"):
             return f"Available Dialects: {','.join(self.context.dialect_names())}"
@@ -119,7 +119,7 @@ class _Tool:
         return texts.help_on_pass(arguments.values["help-pass"], self.context)
 
     def _process(self, chunk: str, name: str) -> str | None:
-        """The text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
+        """Return the text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
         from bufferize.syntax import parse_module, print_module
         from bufferize_tools.printing import print_options
 
@@ -130,7 +130,7 @@ class _Tool:
             with timing.measure("Parser"):
                 module = parse_module(chunk, self.context, name, implicit_module=implicit_module)
             if self.arguments.flag("verify-roundtrip"):
-                from bufferize_tools.roundtrip import verify_roundtrip
+                from bufferize_tools.printing import verify_roundtrip
 
                 verify_roundtrip(module, self.context, name, implicit_module)
             self.progress.say(f"verifying {name}")
@@ -153,7 +153,7 @@ class _Tool:
         return None
 
     def _run_passes(self, module: Operation, name: str) -> None:
-        """Runs the passes of the command line, after those of the reproducer that the program is."""
+        """Run the passes of the command line, after those of the reproducer that the program is."""
         from bufferize_tools import reproducer
 
         arguments = self.arguments
@@ -193,7 +193,7 @@ class _Tool:
                     self._tell(f"reproducer written: run it with {again}")
 
     def _emit(self, diagnostic: Diagnostic) -> None:
-        """Keeps a diagnostic, with the notes that are asked for."""
+        """Keep a diagnostic, with the notes that are asked for."""
         if self.arguments.flag("mlir-disable-diagnostic-notes"):
             diagnostic.notes.clear()
         elif self.arguments.flag("mlir-print-op-on-diagnostic") and diagnostic.op is not None:

@@ -160,7 +160,7 @@ SHORT: Final = {"h": "help", "p": "pass-pipeline"}
 
 
 def spellings(name: str, option: Option) -> list[str]:
-    """How help shows an option, with what it takes: `-p` and `--pass-pipeline=TEXT`."""
+    """Return how help shows an option, with what it takes: `-p` and `--pass-pipeline=TEXT`."""
     if len(name) == 1:
         return [f"-{name} {option.metavar}"]
     value = ""

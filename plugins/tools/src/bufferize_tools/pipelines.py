@@ -26,7 +26,7 @@ _PRINTED = ("mlir-print-ir-before", "mlir-print-ir-after")
 def pipeline_of(
     arguments: Arguments, context: Context, sources: SourceMap
 ) -> tuple[PassManager, list[PassInstrumentation]]:
-    """The passes, and what watches them by an option of its own.
+    """Return the passes, and what watches them by an option of its own.
 
     Raises UsageError for names that are not known, OptionError for options that are wrong.
     """
@@ -69,7 +69,7 @@ def pipeline_of(
 
 
 def one_shot_of(text: str | None, context: Context, sources: SourceMap) -> OneShotBufferizePass:
-    """The pass with the options of a sub-command's `--one-shot-bufferize`; None: with boundaries.
+    """Return the pass with the options of a sub-command's `--one-shot-bufferize`; None: with boundaries.
 
     Raises OptionError.
     """

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 DIALECTS: Final = frozenset(
@@ -126,7 +129,7 @@ def provide_pass(name: str, blocked: Collection[str]) -> str | None:
     if plugin is not None:
         return _way_to_get(plugin, blocked)
     # Imported here: the table is large, and only a mistake pays for it.
-    from bufferize_tools.reference import TOOL, is_reference_pass
+    from bufferize_tools.providers import TOOL, is_reference_pass
 
     if not is_reference_pass(name):
         return None
@@ -136,3 +139,26 @@ def provide_pass(name: str, blocked: Collection[str]) -> str | None:
 def provide_constant(name: str, blocked: Collection[str]) -> str | None:
     """Say how to get what makes constants of the type `index`."""
     return _way_to_get("arith", blocked) if name == "index" else None
+
+
+TOOL: Final = "mlir-opt-22"
+"""The command."""
+FILE: Final = Path(__file__).with_name("mlir_opt_22.json")
+"""`passes` and `options`, each a sorted list of names; pipelines are passes."""
+
+
+@cache
+def reference_names() -> dict[str, frozenset[str]]:
+    """Return the names of passes and of options."""
+    read: dict[str, list[str]] = json.loads(FILE.read_text())
+    return {kind: frozenset(names) for kind, names in read.items()}
+
+
+def is_reference_pass(name: str) -> bool:
+    """Return whether mlir-opt has a pass or a pipeline of that name."""
+    return name in reference_names()["passes"]
+
+
+def is_reference_option(name: str) -> bool:
+    """Return whether mlir-opt has an option of that name."""
+    return name in reference_names()["options"]

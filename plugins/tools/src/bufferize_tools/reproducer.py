@@ -31,7 +31,7 @@ KEY = "mlir_reproducer"
 def reproducer(
     op: Operation, context: Context, manager: PassManager, pipeline: PipelineItem | None = None
 ) -> str:
-    """The text of a top-level operation with a pipeline, by default all of the manager's."""
+    """Return the text of a top-level operation with a pipeline, by default all of the manager's."""
     entry = {
         "pipeline": string_literal(print_pipeline([pipeline or manager.item()])),
         "disable_threading": "true",
@@ -44,7 +44,7 @@ def reproducer(
 def take_pipeline(
     op: Operation, further: PassManager, context: Context, sources: SourceMap
 ) -> PassManager:
-    """The pipeline that comes with a top-level operation, followed by further passes on it.
+    """Return the pipeline that comes with a top-level operation, followed by further passes on it.
 
     Raises PassError where there is none, OptionError where it is wrong.
     """
@@ -84,7 +84,7 @@ class CrashReproducer(PassInstrumentation):
     _text: str = ""
 
     def run_before_pass(self, step: Pass, op: Operation) -> None:
-        """Keeps the program."""
+        """Keep the program."""
         if self._text and not self.local:
             return
         top, part = op, PipelineItem(op.name, {}, [step.pipeline_item()])
@@ -94,7 +94,7 @@ class CrashReproducer(PassInstrumentation):
         self._text = reproducer(top, self.context, self.manager, part if self.local else None)
 
     def run_after_pass(self, step: Pass, op: Operation, succeeded: bool) -> None:
-        """Writes it."""
+        """Write it."""
         if not succeeded and not self.written:
             self.written = True
             try:

@@ -36,7 +36,7 @@ class ArgumentParser(argparse.ArgumentParser):
 
 
 def add_program(parser: argparse.ArgumentParser) -> None:
-    """Adds the program, as `file`, and what it takes to read it: `allow_unregistered_dialect`,
+    """Add the program, as `file`, and what it takes to read it: `allow_unregistered_dialect`,
     `block_plugin`, and `reader`, with the options that plugins have for it."""
     parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
     parser.add_argument(
@@ -49,12 +49,12 @@ def add_program(parser: argparse.ArgumentParser) -> None:
 
 
 def takes_program(parser: argparse.ArgumentParser) -> bool:
-    """Whether `add_program` was called for it."""
+    """Return whether `add_program` was called for it."""
     return parser.get_default("reader") is not None
 
 
 def add_readers(parser: argparse.ArgumentParser, context: Context) -> None:
-    """Adds what the plugins of a context have for `reader`, where the parser takes a program."""
+    """Add what the plugins of a context have for `reader`, where the parser takes a program."""
     for name in context.reader_names() if takes_program(parser) else ():
         try:
             reader = context.reader(name)
@@ -77,7 +77,7 @@ def _named(name: str, value: str) -> tuple[str, str]:
 
 
 def reader_of(arguments: argparse.Namespace, context: Context) -> ReadProgram | None:
-    """How the arguments want the program to be read, None if as usual. Raises DiagnosticError."""
+    """Return how the arguments want the program to be read, None if as usual. Raises DiagnosticError."""
     if not arguments.reader:
         return None
     name, value = arguments.reader
@@ -88,7 +88,7 @@ def reader_of(arguments: argparse.Namespace, context: Context) -> ReadProgram | 
 
 
 def add_block_plugin(parser: argparse.ArgumentParser) -> None:
-    """Adds `block_plugin`, the names of plugins for `Context(block=…)`."""
+    """Add `block_plugin`, the names of plugins for `Context(block=…)`."""
     parser.add_argument(
         "--block-plugin",
         action="extend",
@@ -100,7 +100,7 @@ def add_block_plugin(parser: argparse.ArgumentParser) -> None:
 
 
 def at_least(least: int) -> Callable[[str], int]:
-    """The type of an argument that is a whole number from `least` on."""
+    """Return the type of an argument that is a whole number from `least` on."""
 
     def number(text: str) -> int:
         value = int(text)
@@ -113,7 +113,7 @@ def at_least(least: int) -> Callable[[str], int]:
 
 
 def read_program(arguments: argparse.Namespace, sources: SourceMap) -> tuple[Operation, Context]:
-    """The valid module that the arguments of `add_program` name, and a context for it.
+    """Return the valid module that the arguments of `add_program` name, and a context for it.
 
     Warns of plugins that cannot be used. Raises DiagnosticError.
     """

@@ -18,12 +18,12 @@ _PATIENCE = 2.0
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person looks at the stream."""
+    """Return whether a person looks at the stream."""
     return stream is not None and not stream.closed and stream.isatty()
 
 
 def wants_color(stream: TextIO | None) -> bool:
-    """Whether what is written to the stream is to be coloured, as far as the environment says.
+    """Return whether what is written to the stream is to be coloured, as far as the environment says.
 
     https://no-color.org, https://force-color.org
     """
@@ -41,14 +41,14 @@ def _shows_colors(stream: TextIO | None) -> bool:
 def report(
     diagnostics: Iterable[Diagnostic], sources: SourceMap, color: bool | None = None
 ) -> None:
-    """Writes diagnostics to stderr; in colours where that is said, or else wanted."""
+    """Write diagnostics to stderr; in colours where that is said, or else wanted."""
     colored = wants_color(sys.stderr) if color is None else color
     for diagnostic in diagnostics:
         say(render(diagnostic, sources, colored))
 
 
 def say(text: str) -> None:
-    """Writes lines to stderr, if there is one."""
+    """Write lines to stderr, if there is one."""
     if sys.stderr is not None:  # `2>&-` leaves none, and print would then take stdout
         print(text, file=sys.stderr)
 
@@ -103,7 +103,7 @@ class Progress:
         return self
 
     def hide(self) -> None:
-        """Removes the line until `say` is called again, so that something else can be written."""
+        """Remove the line until `say` is called again, so that something else can be written."""
         with self._lock:
             if self._status is not None:
                 self._status.stop()

@@ -116,7 +116,7 @@ def _missing(what: str, plugin: str) -> DiagnosticError:
 
 
 def summary(command: Command | None) -> str:
-    """The line about a sub-command of a plugin in the list of all of them."""
+    """Return the line about a sub-command of a plugin in the list of all of them."""
     if command is None:
         return "(a plugin has it)"
     first, *_ = command.help.split(". ")
@@ -124,14 +124,14 @@ def summary(command: Command | None) -> str:
 
 
 def _refuse_command(parser: argparse.ArgumentParser, name: str, known: Iterable[str]) -> NoReturn:
-    """Ends the process for a sub-command that is none."""
+    """End the process for a sub-command that is none."""
     close = closest_name(name, known)
     hint = f"did you mean '{close}'?" if close else f"there are: {', '.join(known)}"
     parser.error(f"no sub-command is called '{name}'; {hint}")
 
 
 def _refuse_arguments(parser: argparse.ArgumentParser, rest: Sequence[str]) -> NoReturn:
-    """Ends the process for arguments that a parser does not take."""
+    """End the process for arguments that a parser does not take."""
     message = f"unrecognized arguments: {' '.join(rest)}"
     close = closest_name(rest[0].partition("=")[0], parser._option_string_actions)
     parser.error(message if close is None else f"{message}; did you mean '{close}'?")

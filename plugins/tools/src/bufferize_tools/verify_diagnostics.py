@@ -31,7 +31,7 @@ class Expectation:
     met: bool = False
 
     def meets(self, diagnostic: Diagnostic) -> bool:
-        """Whether `diagnostic` is the one that is expected."""
+        """Return whether `diagnostic` is the one that is expected."""
         line = diagnostic.position.line if diagnostic.position is not None else 0
         return (
             diagnostic.severity is self.severity
@@ -41,7 +41,7 @@ class Expectation:
 
 
 def expectations(text: str, file: str = "<input>") -> list[Expectation]:
-    """All expectations in the comments of `text`, the content of `file`.
+    """Return all expectations in the comments of `text`, the content of `file`.
 
     Raises DiagnosticError for a regular expression that is none.
     """
@@ -86,7 +86,7 @@ def _regular(body: str, comment: Position) -> re.Pattern[str]:
 def mismatches(
     diagnostics: Iterable[Diagnostic], expected: list[Expectation], strict: bool = True
 ) -> list[Diagnostic]:
-    """What was expected but not emitted and, if `strict`, what was emitted but not expected."""
+    """Return what was expected but not emitted and, if `strict`, what was emitted but not expected."""
     wrong: list[Diagnostic] = []
     for diagnostic in _flat(diagnostics):
         met = [expectation for expectation in expected if expectation.meets(diagnostic)]

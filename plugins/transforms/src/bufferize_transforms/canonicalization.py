@@ -1,14 +1,144 @@
-"""Canonicalization as patterns: dead operations, folds, and the canonical forms of operations."""
+"""Greedy rewriting: patterns are applied to operations until none has anything left to do."""
 
 from __future__ import annotations
 
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from bufferize import ir
+from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import EffectKind, memory_effects
-from bufferize.ir import IsTerminator, Operation, Rewriter, SymbolTrait, Value
+
+Pattern = Callable[[ir.Operation, ir.Rewriter], bool]
+"""Rewrites one operation if it is what the pattern is for; whether it changed anything.
+
+The rewriter stands before the operation, which may be erased. All changes are made by the rewriter,
+or told to it.
+"""
+
+MOST_REWRITES_OF_AN_OP: Final = 64
+"""How many rewrites there may be for each operation that there was, unless more are allowed."""
+_MOST_REWRITES_OF_FEW: Final = 4096
 
 
-def is_trivially_dead(op: Operation) -> bool:
-    """Whether nothing uses `op` and erasing it changes no other operation's memory."""
-    if op.has_uses() or op.has_trait(IsTerminator) or op.has_trait(SymbolTrait):
+class Rewrites(NamedTuple):
+    """What rewriting has come to."""
+
+    number: int
+    is_complete: bool
+    """Whether there was nothing left to do."""
+
+
+def rewrite_greedily(
+    root: ir.Operation,
+    patterns: Iterable[Pattern],
+    *,
+    top_down: bool = True,
+    max_rewrites: int | None = None,
+    stop_after: int | None = None,
+    listeners: Iterable[ir.Listener] = (),
+) -> Rewrites:
+    """Apply `patterns` to all operations in `root`, not to itself, until nothing changes any more.
+
+    Of several patterns that change an operation the first does. What it has made or changed, and
+    what uses or defines that, is looked at again. Raises PassError, with the pattern's name, where
+    it takes more than `max_rewrites`, by default 64 for each operation. After `stop_after` rewrites
+    it is left at that. `listeners` are told of all changes.
+    """
+    worklist = _Worklist()
+    rewriter = ir.Rewriter()
+    rewriter.listeners += [worklist, *listeners]
+    order = [op for op in root.walk_post() if op is not root]
+    for nested in order if top_down else reversed(order):
+        worklist.push(nested)
+    if max_rewrites is None:
+        max_rewrites = max(_MOST_REWRITES_OF_FEW, MOST_REWRITES_OF_AN_OP * len(order))
+    patterns = tuple(patterns)
+    applied: Counter[Pattern] = Counter()
+    number = 0
+    while (op := worklist.pop()) is not None:
+        if number == stop_after:
+            return Rewrites(number, False)
+        name = op.name
+        for pattern in patterns:
+            rewriter.insertion_point = ir.InsertionPoint.before(op)
+            worklist.is_changed = False
+            changed = pattern(op, rewriter)
+            if not isinstance(changed, bool):
+                raise TypeError(f"pattern '{_name(pattern)}' gives {changed!r}, not a bool")
+            if changed or worklist.is_changed:
+                number += 1
+                applied[pattern] += 1
+                if op.parent is not None:  # what uses it may fold with it now
+                    worklist.push_users(op)
+                if number > max_rewrites:
+                    raise _endless(root, name, pattern, applied)
+                break
+    return Rewrites(number, True)
+
+
+def _endless(root: ir.Operation, name: str, last: Pattern, applied: Counter[Pattern]) -> PassError:
+    (most, times), *_ = applied.most_common(1)
+    return PassError(
+        error(
+            f"rewriting does not come to an end: pattern '{_name(most)}' was applied {times} times, "
+            f"and pattern '{_name(last)}' still has something to do for '{name}'",
+            root,
+        )
+    )
+
+
+def _name(pattern: Pattern) -> str:
+    return getattr(pattern, "__qualname__", type(pattern).__qualname__)
+
+
+class _Worklist(ir.Listener):
+    """The operations to look at (again), each at most once at a time."""
+
+    def __init__(self) -> None:
+        self.is_changed = False
+        self._queue: OrderedDict[ir.Operation, None] = OrderedDict()
+
+    def push(self, op: ir.Operation) -> None:
+        self._queue.setdefault(op, None)
+
+    def pop(self) -> ir.Operation | None:
+        return self._queue.popitem(last=False)[0] if self._queue else None
+
+    def operation_inserted(self, op: ir.Operation) -> None:
+        self.is_changed = True
+        self.push(op)
+
+    def operation_modified(self, op: ir.Operation) -> None:
+        self.is_changed = True
+        self.push(op)
+
+    def operand_set(self, use: ir.OpOperand, former: ir.Value) -> None:
+        owner = former.defining_op
+        if owner is not None and not former.has_uses():  # it may be dead now
+            self.push(owner)
+
+    def push_users(self, op: ir.Operation) -> None:
+        for user in {user for result in op.results for user in result.users}:
+            self.push(user)
+
+    def operation_replaced(self, op: ir.Operation, values: Sequence[ir.Value]) -> None:
+        self.push_users(op)
+
+    def operation_erased(self, op: ir.Operation) -> None:
+        self.is_changed = True
+        for nested in op.walk():
+            self._queue.pop(nested, None)
+            for operand in nested.op_operands:
+                owner = operand.value.defining_op
+                if owner is not None and not op.is_ancestor_of(owner):
+                    self.push(owner)
+
+
+def is_trivially_dead(op: ir.Operation) -> bool:
+    """Return whether nothing uses `op` and erasing it changes no other operation's memory."""
+    if op.has_uses() or op.has_trait(ir.IsTerminator) or op.has_trait(ir.SymbolTrait):
         return False
     effects = memory_effects(op)
     if effects is None:
@@ -23,7 +153,7 @@ def is_trivially_dead(op: Operation) -> bool:
     )
 
 
-def erase_dead(op: Operation, rewriter: Rewriter) -> bool:
+def erase_dead(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
     """Erases an operation that nothing needs."""
     if not is_trivially_dead(op):
         return False
@@ -31,12 +161,12 @@ def erase_dead(op: Operation, rewriter: Rewriter) -> bool:
     return True
 
 
-def fold(op: Operation, rewriter: Rewriter) -> bool:
-    """Replaces `op` where it folds to values; folding to constants is left to the dialects."""
+def fold(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
+    """Replace `op` where it folds to values; folding to constants is left to the dialects."""
     folded = op.fold() if op.results else None
     if folded is None:
         return False
-    values = [value for value in folded if isinstance(value, Value)]
+    values = [value for value in folded if isinstance(value, ir.Value)]
     if len(values) != len(op.results) or any(
         value.type is not result.type or value.defining_op is op  # made from itself, in a graph
         for value, result in zip(values, op.results, strict=True)
@@ -46,6 +176,6 @@ def fold(op: Operation, rewriter: Rewriter) -> bool:
     return True
 
 
-def canonicalize(op: Operation, rewriter: Rewriter) -> bool:
-    """What the operation itself says of its canonical form."""
+def canonicalize(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
+    """Return what the operation itself says of its canonical form."""
     return op.canonicalize(rewriter)

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from bufferize import ir
 from bufferize.analysis.function_summaries import has_tensor_signature
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
 from bufferize.driver import BufferizationState, ModelContext, OneShotOptions, identity_memref_type
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import FunctionOpInterface, has_tensor_values
-from bufferize.ir import Operation, TensorType, Type, all_or_nothing, require_valid
 
 
-def finalize_bufferization(root: Operation, context: ModelContext, *, verify: bool = True) -> None:
+def finalize_bufferization(
+    root: ir.Operation, context: ModelContext, *, verify: bool = True
+) -> None:
     """Replace every `to_buffer` of a `to_tensor` by the buffer; drop the `to_tensor`.
 
     Where the types differ, a buffer without a layout is cast or copied to; any other is an error.
     Raises DiagnosticError, with nothing changed, where that does not rid `root` of all tensors.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     problem = next((p for op in root.walk() if (p := _problem(op)) is not None), None)
     if problem is not None:
         raise DiagnosticError(problem)
     state = BufferizationState(context, OneShotOptions(buffer_alignment=0))
     rewriter = BufferizationRewriter(state)
-    with all_or_nothing(root):  # the dialects of what is built may be missing
+    with ir.all_or_nothing(root):  # the dialects of what is built may be missing
         for op in list(root.walk()):
             if isinstance(op, ToBufferOp):
                 rewriter.stand_before(op)
@@ -35,8 +37,8 @@ def finalize_bufferization(root: Operation, context: ModelContext, *, verify: bo
                 rewriter.erase_op(op)
 
 
-def _problem(op: Operation) -> Diagnostic | None:
-    """What keeps the tensors that `op` is the first to use or to define."""
+def _problem(op: ir.Operation) -> Diagnostic | None:
+    """Return what keeps the tensors that `op` is the first to use or to define."""
     if isinstance(op, ToTensorOp):
         return None
     why = "it uses or gives tensors: its dialect is to be bufferized before"
@@ -55,15 +57,15 @@ def _problem(op: Operation) -> Diagnostic | None:
     return _refusal(op, why)
 
 
-def _refusal(op: Operation, why: str) -> Diagnostic:
+def _refusal(op: ir.Operation, why: str) -> Diagnostic:
     return error(f"failed to legalize operation '{op.name}'", op).note(why)
 
 
-def _becomes(buffer_type: Type, op: ToBufferOp) -> bool:
+def _becomes(buffer_type: ir.Type, op: ToBufferOp) -> bool:
     tensor_type, type = op.tensor.type, op.buffer.type
     if buffer_type is type:
         return True
-    return isinstance(tensor_type, TensorType) and (
+    return isinstance(tensor_type, ir.TensorType) and (
         type is identity_memref_type(tensor_type, None)
         and getattr(buffer_type, "memory_space", None) is None
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bufferize import ir
 from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
 from bufferize.interfaces import (
     BufferRelation,
@@ -14,23 +15,12 @@ from bufferize.interfaces import (
     is_memory_effect_free,
     is_tensor_like,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    Block,
-    BlockArgument,
-    Operation,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    Value,
-    require_valid,
-)
 from bufferize.ir.process import deep_recursion, no_collection
 
 
 @no_collection()
 @deep_recursion()
-def fold_loop_destinations(root: Operation, context: ModelSource, *, verify: bool = True) -> int:
+def fold_loop_destinations(root: ir.Operation, context: ModelSource, *, verify: bool = True) -> int:
     """Let loops write what they yield into the tensor that they carry, and count how often.
 
     Where a loop yields what operations in destination-passing style made of an empty tensor, the
@@ -41,7 +31,7 @@ def fold_loop_destinations(root: Operation, context: ModelSource, *, verify: boo
     `EmptyTensorOpInterface`, a loop one with `LoopLikeOpInterface` and one block.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     folding = _Folding(AnalysisState(AnalysisOptions(), context))
     loops = [op for op in root.walk_post() if isinstance(op, LoopLikeOpInterface)]
     return sum(map(folding.fold, loops))
@@ -50,7 +40,7 @@ def fold_loop_destinations(root: Operation, context: ModelSource, *, verify: boo
 class _Folding:
     def __init__(self, state: AnalysisState) -> None:
         self._state = state
-        self._asked: set[OpResult] = set()
+        self._asked: set[ir.OpResult] = set()
         """The results of loops whose destination is being looked for."""
 
     def fold(self, loop: LoopLikeOpInterface) -> int:
@@ -59,7 +49,7 @@ class _Folding:
         if len(regions) != 1 or len(regions[0].blocks) != 1:
             return 0
         body = regions[0].blocks[0]
-        folded: list[BlockArgument] = []
+        folded: list[ir.BlockArgument] = []
         for argument, yielded in zip(loop.region_iter_args, loop.yielded_operands, strict=False):
             if is_tensor_like(argument.type) and self._fold_carried(
                 loop, body, argument, yielded, folded
@@ -70,10 +60,10 @@ class _Folding:
     def _fold_carried(
         self,
         loop: LoopLikeOpInterface,
-        body: Block,
-        argument: BlockArgument,
-        yielded: OpOperand,
-        folded: list[BlockArgument],
+        body: ir.Block,
+        argument: ir.BlockArgument,
+        yielded: ir.OpOperand,
+        folded: list[ir.BlockArgument],
     ) -> bool:
         """Fold one tensor, but move nothing behind the writes to `folded` that accesses them."""
         chain = self._destinations(yielded)
@@ -105,11 +95,11 @@ class _Folding:
             empty.erase()
         return True
 
-    def _destinations(self, operand: OpOperand) -> list[OpOperand]:
+    def _destinations(self, operand: ir.OpOperand) -> list[ir.OpOperand]:
         """`operand` and the operands whose buffer it is, if all of them are used in place."""
         chain = {operand: None}
-        source: OpOperand | None = operand
-        while source is not None and isinstance(source.value, OpResult):
+        source: ir.OpOperand | None = operand
+        while source is not None and isinstance(source.value, ir.OpResult):
             source = self._destination(source.value)
             if source in chain:  # made from itself, in a graph
                 return [operand]
@@ -117,8 +107,8 @@ class _Folding:
                 chain[source] = None
         return list(chain)
 
-    def _destination(self, result: OpResult) -> OpOperand | None:
-        """The operand that the contents of `result` are written into."""
+    def _destination(self, result: ir.OpResult) -> ir.OpOperand | None:
+        """Return the operand that the contents of `result` are written into."""
         op = result.owner
         if isinstance(op, LoopLikeOpInterface):
             init = op.tied_init(result)
@@ -140,11 +130,11 @@ class _Folding:
         ]
         return operand if relations == [BufferRelation.EQUIVALENT] else None
 
-    def _accesses(self, argument: BlockArgument) -> list[OpOperand]:
-        """The operands by which `argument`, or what may share its buffer, is read or written."""
+    def _accesses(self, argument: ir.BlockArgument) -> list[ir.OpOperand]:
+        """Return the operands by which `argument`, or what may share its buffer, is read or written."""
         state = self._state
-        found: dict[OpOperand, None] = {}
-        work: list[Value] = [argument]
+        found: dict[ir.OpOperand, None] = {}
+        work: list[ir.Value] = [argument]
         while work:
             for use in work.pop().uses:
                 if use not in found:
@@ -154,9 +144,9 @@ class _Folding:
         return [use for use in found if reads(use) or writes(use)]
 
     def _is_over_before(
-        self, access: OpOperand, argument: Value, first: OpOperand, user: Operation
+        self, access: ir.OpOperand, argument: ir.Value, first: ir.OpOperand, user: ir.Operation
     ) -> bool:
-        """Whether `access` is over when `first`, an operand of `user`, is written.
+        """Return whether `access` is over when `first`, an operand of `user`, is written.
 
         Or each element is read before it is written.
         """
@@ -173,17 +163,17 @@ class _Folding:
         )
 
     def _has_shape_of(
-        self, empty: EmptyTensorOpInterface, argument: BlockArgument, loop: LoopLikeOpInterface
+        self, empty: EmptyTensorOpInterface, argument: ir.BlockArgument, loop: LoopLikeOpInterface
     ) -> bool:
-        """Whether an empty tensor of its type has the shape of `argument` in each iteration."""
+        """Return whether an empty tensor of its type has the shape of `argument` in each iteration."""
         type = argument.type
-        if not isinstance(type, RankedTensorType):
+        if not isinstance(type, ir.RankedTensorType):
             return False
         init = loop.tied_init(argument)
         starts = set() if init is None else {o.value for o in self._destinations(init)}
         owners = (value.defining_op for value in starts)
         made = next((op for op in owners if isinstance(op, EmptyTensorOpInterface)), None)
-        dimensions = [i for i, extent in enumerate(type.shape) if extent == DYNAMIC]
+        dimensions = [i for i, extent in enumerate(type.shape) if extent == ir.DYNAMIC]
         for number, (dimension, extent) in enumerate(
             zip(dimensions, empty.dynamic_extents, strict=True)
         ):
@@ -203,6 +193,6 @@ class _Folding:
         return True
 
 
-def _is_movable(op: Operation) -> bool:
-    """Whether `op` can be moved to right before the operation that uses it."""
+def _is_movable(op: ir.Operation) -> bool:
+    """Return whether `op` can be moved to right before the operation that uses it."""
     return is_memory_effect_free(op) and len({use.owner for r in op.results for use in r.uses}) == 1

@@ -1,4 +1,4 @@
-"""What a remedy is: one change, proposed for copies that have a cause in common."""
+"""What a fix is: one change, proposed for copies that have a cause in common."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_GROUPS = 8
 
 @dataclass(frozen=True)
 class Subject:
-    """A program, and its copies: what remedies are found for. It is not changed."""
+    """A program, and its copies: what fixes are found for. It is not changed."""
 
     program: Program
     copies: Sequence[TensorCopy]
@@ -32,11 +32,11 @@ class Subject:
         return BufferizationState(self.program.context, self.program.options).queries
 
     def of(self, *reasons: Reason) -> list[TensorCopy]:
-        """The copies that are made for one of these reasons, decided about an operand."""
+        """Return the copies that are made for one of these reasons, decided about an operand."""
         return [c for c in self.copies if c.reason in reasons and c.decision is not None]
 
 
-class Remedy(ABC):
+class Fix(ABC):
     """One change of a program, or of its options, that may make copies superfluous.
 
     A subclass finds copies that it may help against. Whether it does, and how much, is seen when it
@@ -60,8 +60,8 @@ class Remedy(ABC):
 
     @classmethod
     @abstractmethod
-    def propose(cls, subject: Subject) -> Iterable[Remedy]:
-        """What is worth trying: few remedies, however many copies there are."""
+    def propose(cls, subject: Subject) -> Iterable[Fix]:
+        """Return what is worth trying: few fixes, however many copies there are."""
 
     @property
     @abstractmethod
@@ -81,15 +81,15 @@ class Remedy(ABC):
     def apply(self, program: Program) -> None:
         """Change the program: what lies in it, its options, or what runs first."""
 
-    def only(self, copies: Iterable[TensorCopy]) -> Remedy:
-        """The same change for some of the copies."""
+    def only(self, copies: Iterable[TensorCopy]) -> Fix:
+        """Return the same change for some of the copies."""
         return type(self)(self.subject, copies)
 
 
 def grouped(
     copies: Iterable[TensorCopy], key: Callable[[TensorCopy], Hashable]
 ) -> list[list[TensorCopy]]:
-    """The copies of one key each, the most expensive first; the last group has all that are too many."""
+    """Return the copies of one key each, the most expensive first; the last group has all that are too many."""
     groups: dict[Hashable, list[TensorCopy]] = {}
     for copy in by_cost(copies):
         groups.setdefault(key(copy), []).append(copy)
@@ -99,7 +99,7 @@ def grouped(
 
 
 def operand_of(copy: TensorCopy) -> OpOperand:
-    """The operand that a copy was decided for."""
+    """Return the operand that a copy was decided for."""
     assert copy.decision is not None
     return copy.decision.operand
 

@@ -8,7 +8,7 @@ from bufferize.analysis import AnalysisState
 from bufferize.interfaces import is_memory_effect_free, is_speculatable
 from bufferize.ir import IsTerminator, Operation, Value
 from bufferize.record import Reason, TensorCopy, place_of
-from bufferize_explain.fixes.base import Remedy, Subject, grouped, listed
+from bufferize_explain.fixes.base import Fix, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
 
 # What takes longer to look at is left alone.
@@ -16,13 +16,13 @@ _MOST_READERS = 32
 _MOST_OPS = 256
 
 
-class ReadFirst(Remedy):
+class ReadFirst(Fix):
     """What reads a tensor is moved before what overwrites it, with all that it is computed from."""
 
     kind = "read-first"
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         found = [c for c in subject.of(Reason.CONFLICT) if _move(c, subject.state) is not None]
         for group in grouped(found, lambda copy: copy.decision and copy.decision.write):
             yield cls(subject, group)
@@ -52,7 +52,7 @@ _Move = tuple[Operation, list[Operation], list[Operation]]
 
 
 def _move(copy: TensorCopy, state: AnalysisState) -> _Move | None:
-    """How to have all read before the write, where nothing speaks against it."""
+    """Return how to have all read before the write, where nothing speaks against it."""
     decision = copy.decision
     if decision is None or decision.read is None or decision.write is None:
         return None
@@ -68,7 +68,7 @@ def _move(copy: TensorCopy, state: AnalysisState) -> _Move | None:
 
 
 def _readers_after(tensor: Value, target: Operation, state: AnalysisState) -> list[Operation]:
-    """What uses `tensor` or a view of it after `target`, in its block; none if too many."""
+    """Return what uses `tensor` or a view of it after `target`, in its block; none if too many."""
     readers: set[Operation] = set()
     work, seen = [tensor], 0
     while work:
@@ -85,7 +85,7 @@ def _readers_after(tensor: Value, target: Operation, state: AnalysisState) -> li
 
 
 def _with_operands(readers: list[Operation], target: Operation) -> list[Operation] | None:
-    """The readers, and what they use that is computed after `target`; None if it must stay."""
+    """Return the readers, and what they use that is computed after `target`; None if it must stay."""
     found: set[Operation] = set()
     work, seen = list(readers), 0
     while work:

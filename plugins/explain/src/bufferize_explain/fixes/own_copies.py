@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TypeVar
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import Position
 from bufferize.driver.copy_log import LoopFinder
 from bufferize.interfaces import CopyOpInterface
-from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, bit_width
 from bufferize.record import TensorCopy
-from bufferize_explain.groups import OwnCopies
+from bufferize_explain.explanation import OwnCopies
 
 T = TypeVar("T")
 
@@ -32,14 +32,14 @@ class CopyCounter:
     found: list[tuple[Position | None, int | None]] = field(default_factory=list)
     """Where each copy of the bufferized program is from, and how many bytes it copies in all."""
 
-    def note_program(self, module: Operation) -> None:
+    def note_program(self, module: ir.Operation) -> None:
         """Note which operations stand where, before any is rewritten."""
         for op in module.walk():
             position = op.location.position()
-            if position is not None and not op.has_trait(IsTerminator):
+            if position is not None and not op.has_trait(ir.IsTerminator):
                 self.names[position] = op.name
 
-    def note_result(self, module: Operation) -> None:
+    def note_result(self, module: ir.Operation) -> None:
         """Note what is copied, after bufferization."""
         loops = LoopFinder()
         for op in module.walk():
@@ -51,7 +51,7 @@ class CopyCounter:
                 self.found.append((op.location.position(), cost))
 
     def others(self, copies: Iterable[TensorCopy]) -> list[OwnCopies]:
-        """What is copied but for `copies`, by the operations that it is for, the most expensive first."""
+        """Return what is copied but for `copies`, by the operations that it is for, the most expensive first."""
         left = Counter((copy.place.position, copy.cost) for copy in copies if copy.copies_contents)
         rest = [each for each in self.found if not _take(left, each)]
         # Casts may have made known what the type of a buffer does not say.
@@ -75,7 +75,7 @@ class CopyCounter:
 
 
 def _take(left: Counter[T], item: T) -> bool:
-    """Whether there is one of `item` left, which is taken then."""
+    """Return whether there is one of `item` left, which is taken then."""
     if not left[item]:
         return False
     left[item] -= 1
@@ -83,7 +83,7 @@ def _take(left: Counter[T], item: T) -> bool:
 
 
 def _size(type: object) -> int | None:
-    if not isinstance(type, MemRefType) or DYNAMIC in type.shape:
+    if not isinstance(type, ir.MemRefType) or ir.DYNAMIC in type.shape:
         return None
-    bits = bit_width(type.element_type)
+    bits = ir.bit_width(type.element_type)
     return None if bits is None else prod(type.shape, start=(bits + 7) // 8)

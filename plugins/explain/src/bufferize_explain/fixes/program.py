@@ -1,4 +1,4 @@
-"""A program that is bufferized under options: what remedies change, and what is measured of it."""
+"""A program that is bufferized under options: what fixes change, and what is measured of it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Amount(NamedTuple):
     number: int = 0
 
     def plus(self, unknown: int, known: int) -> Amount:
-        """The amount with one more, of which that is known."""
+        """Return the amount with one more, of which that is known."""
         return Amount(self.unknown + unknown, self.known + known, self.number + 1)
 
 
@@ -46,13 +46,13 @@ class Measurement:
     """What the analysis has decided, about the operands as they were before."""
 
     def is_less_than(self, other: Measurement) -> bool:
-        """Whether less is copied, and no more allocated, or less allocated, and no more copied."""
+        """Return whether less is copied, and no more allocated, or less allocated, and no more copied."""
         pairs = ((self.copied, other.copied), (self.allocated, other.allocated))
         return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
 
 
 def flag_of(program: Program) -> str:
-    """What to give on the command line, to bufferize a program like this one."""
+    """Return what to give on the command line, to bufferize a program like this one."""
     step = OneShotBufferizePass(program.options).pipeline_item()
     if not program.passes:
         options = print_pipeline([step]).partition("{")[2].removesuffix("}")
@@ -63,7 +63,7 @@ def flag_of(program: Program) -> str:
 
 
 def flag_in(manager: PassManager, step: Pass) -> Callable[[Program], str]:
-    """What to give on the command line, to bufferize otherwise than `step` of a pipeline does."""
+    """Return what to give on the command line, to bufferize otherwise than `step` of a pipeline does."""
 
     def flag(program: Program) -> str:
         instead = (*program.passes, OneShotBufferizePass(program.options))
@@ -85,7 +85,7 @@ class Program:
     """What to give on the command line, to bufferize a program like this one."""
 
     def rewriter(self, before: Operation) -> CreatingRewriter:
-        """What inserts operations before one that is there."""
+        """Return what inserts operations before one that is there."""
         rewriter = CreatingRewriter(self.context)
         rewriter.stand_before(before)
         return rewriter

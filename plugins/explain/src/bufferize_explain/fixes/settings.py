@@ -12,7 +12,7 @@ from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.ir import BlockArgument
 from bufferize.passes import Pass
 from bufferize.record import Reason, TensorCopy
-from bufferize_explain.fixes.base import Remedy, Subject
+from bufferize_explain.fixes.base import Fix, Subject
 from bufferize_explain.fixes.program import Program
 from bufferize_transforms.passes import (
     CanonicalizePass,
@@ -67,7 +67,7 @@ _OTHERS = (
 )
 
 
-class OtherOptions(Remedy):
+class OtherOptions(Fix):
     """Options with which less is copied."""
 
     kind = "options"
@@ -80,7 +80,7 @@ class OtherOptions(Remedy):
         self._values = values
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         options = subject.program.options
         for setting in _SETTINGS:
             copies = [
@@ -89,11 +89,11 @@ class OtherOptions(Remedy):
                 if copy.reason in setting.reasons and setting.is_worth_it(copy, options)
             ]
             if copies and _changes(options, setting.values):
-                remedy = cls(subject, copies, setting.values)
-                remedy.condition = setting.condition
-                yield remedy
+                fix = cls(subject, copies, setting.values)
+                fix.condition = setting.condition
+                yield fix
 
-    def only(self, copies: Iterable[TensorCopy]) -> Remedy:
+    def only(self, copies: Iterable[TensorCopy]) -> Fix:
         return self
 
     @property
@@ -111,7 +111,7 @@ class OtherOrders(OtherOptions):
     is_general = True
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         reasons = (Reason.CONFLICT, Reason.NOT_WRITABLE, Reason.IN_USE, Reason.PARALLEL)
         copies = subject.of(*reasons)
         for values in _OTHERS:
@@ -126,7 +126,7 @@ def _changes(options: OneShotOptions, values: Mapping[str, Any]) -> bool:
     return any(getattr(options, name) != value for name, value in values.items())
 
 
-class RunPasses(Remedy):
+class RunPasses(Fix):
     """Passes that are run before bufferization."""
 
     kind = "passes"
@@ -140,13 +140,13 @@ class RunPasses(Remedy):
         self._passes = passes
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         if subject.copies:
             empties = (LoopIterArgDestinationFoldingPass(), EmptyTensorEliminationPass())
             yield cls(subject, subject.copies, empties)
             yield cls(subject, subject.copies, (CanonicalizePass(), CSEPass()))
 
-    def only(self, copies: Iterable[TensorCopy]) -> Remedy:
+    def only(self, copies: Iterable[TensorCopy]) -> Fix:
         return self
 
     @property

@@ -19,6 +19,6 @@ FORMATS: Final = {
 
 
 def writer(format: str) -> Callable[[Explanation], str]:
-    """What makes the text of a format."""
+    """Return what makes the text of a format."""
     write: Callable[[Explanation], str] = import_module(FORMATS[format]).write
     return write

@@ -24,7 +24,7 @@ _CODE: Final = r"`(?P<code>[^`]+)`"
 
 
 def write(explanation: Explanation) -> str:
-    """The page. It fetches nothing, and runs no script but its own."""
+    """Return the page. It fetches nothing, and runs no script but its own."""
     page = Page(explanation)
     style, script = _asset("page.css"), _asset("page.js")
     return (
@@ -63,17 +63,17 @@ def _asset(name: str) -> Markup:
 
 
 def _look(number: int) -> str:
-    """The classes by which an alias set is told from its neighbours."""
+    """Return the classes by which an alias set is told from its neighbours."""
     return f"s s{number % _COLORS} u{number // _COLORS % _LINES}"
 
 
 def _hash(text: str) -> str:
-    """How a content security policy names the text of an element."""
+    """Return how a content security policy names the text of an element."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _prose(file: str, source: MarkedSource) -> Callable[[str], Markup]:
-    """What makes HTML of a sentence: places in the program become links, `…` becomes code."""
+    """Return what makes HTML of a sentence: places in the program become links, `…` becomes code."""
     pattern = re.compile(
         rf"{_CODE}|(?<![\w/]){re.escape(file)}:(?P<line>[0-9]+):(?P<column>[0-9]+)"
     )

@@ -99,7 +99,7 @@ class MarkedSource:
             mark.is_target = True
 
     def name_buffer(self, label: Label, buffer: int, is_definition: bool) -> str | None:
-        """What the label is about is a value of an alias set; how it is called there."""
+        """Return what the label is about is a value of an alias set; how it is called there."""
         mark = self._mark(label)
         if mark is None:
             return None
@@ -120,19 +120,19 @@ class MarkedSource:
         return file.marks.setdefault(where.line, {}).setdefault((start, end), _Mark(start, end))
 
     def text_of(self, label: Label) -> str | None:
-        """What the label is about, None where there is no such text."""
+        """Return what the label is about, None where there is no such text."""
         line = self._sources.line(label.position.file, label.position.line)
         return None if line is None else shown(line[slice(*label.extent(line))])
 
     def line_id(self, name: str, number: int) -> str | None:
-        """The id of a line, None where there is no such line."""
+        """Return the id of a line, None where there is no such line."""
         file = self._files.get(name)
         if file is None or self._sources.line(name, number) is None:
             return None
         return f"{file.prefix}L{number}"
 
     def id_of(self, label: Label) -> str | None:
-        """The id of what was pointed at, None where there is no text to point at."""
+        """Return the id of what was pointed at, None where there is no text to point at."""
         where = label.position
         file = self._files.get(where.file)
         line = self._sources.line(where.file, where.line)
@@ -143,7 +143,7 @@ class MarkedSource:
         return f"{file.prefix}L{where.line}-{around.start + 1}"
 
     def lines(self, name: str) -> Iterator[tuple[int, str, list[Piece]]]:
-        """The number, the id and the pieces of each line of one of the files."""
+        """Return the number, the id and the pieces of each line of one of the files."""
         file = self._files[name]
         number = 1
         while (line := self._sources.line(name, number)) is not None:

@@ -11,10 +11,9 @@ from bufferize.diagnostics import Label
 from bufferize.ir import Type
 from bufferize.record import BufferRemark, Help, TensorCopy, label_of, labels_of, size_text
 from bufferize_explain.aliases import AliasSet
-from bufferize_explain.explanation import Explanation
+from bufferize_explain.explanation import Explanation, groups_of
 from bufferize_explain.formats.marked_source import MarkedSource, shown
 from bufferize_explain.forms import own_copies_text, remarks_of, summary
-from bufferize_explain.groups import groups_of
 
 _ORDER: Final = ("definition", "root", "place", "write", "read")
 """In which order a chain is told."""
@@ -208,7 +207,7 @@ class Page:
         return {name: label for name, label in found.items() if label is not None}
 
     def _line(self, labels: dict[str, Label]) -> tuple[str | None, list[str]]:
-        """The id of the line that something is in, and how the line is called, if it is known."""
+        """Return the id of the line that something is in, and how the line is called, if it is known."""
         label = labels.get("place")
         if label is None:
             return None, []
@@ -217,7 +216,7 @@ class Page:
         return self.source.line_id(where.file, where.line), [text]
 
     def _steps(self, labels: Iterable[Label]) -> list[Step]:
-        """The labels in their order, those on the same characters in one."""
+        """Return the labels in their order, those on the same characters in one."""
         texts: dict[tuple[object, ...], list[Label]] = {}
         for label in labels:
             texts.setdefault((label.position, label.width), []).append(label)
@@ -234,7 +233,7 @@ class Page:
 
 
 def to_paste(help: Help) -> str | None:
-    """What of the help is to be given on the command line, or to be put into the program."""
+    """Return what of the help is to be given on the command line, or to be put into the program."""
     if help.flag is not None:
         return help.flag
     attribute = _ASSIGNMENT.search(help.text)
@@ -242,7 +241,7 @@ def to_paste(help: Help) -> str | None:
 
 
 def is_fixed(help: Help) -> bool:
-    """Whether `bufferize fix` does what the help says."""
+    """Return whether `bufferize fix` does what the help says."""
     return help.is_safe and help.flag is None
 
 

@@ -36,7 +36,7 @@ _TYPES: Final = {
     BufferAction.KEPT: "Missed",
     BufferAction.COPIED: "Missed",
     BufferAction.FREED: "Analysis",
-    BufferAction.HANDED_ON: "Analysis",
+    BufferAction.FORWARDED: "Analysis",
 }
 """Whether the pass did what it is for."""
 
@@ -55,7 +55,7 @@ class _Record:
     arguments: _Arguments
 
     def entries(self) -> dict[str, Any]:
-        """The properties, in the order in which LLVM writes them."""
+        """Return the properties, in the order in which LLVM writes them."""
         place = {} if self.label is None else {"DebugLoc": _debug_location(self.label)}
         function = self.function or _NO_FUNCTION
         known = {"Pass": self.pass_name, "Name": self.name, **place, "Function": function}
@@ -75,7 +75,7 @@ _Dumper.add_representer(
 
 
 def write(explanation: Explanation) -> str:
-    """A record `Missed` for each copy, and `Passed` for what is written to in place."""
+    """Return a record `Missed` for each copy, and `Passed` for what is written to in place."""
     # A line that is folded is no line of LLVM's.
     return yaml.dump_all(
         _records(explanation),
@@ -140,7 +140,7 @@ def _of_remark(remark: BufferRemark, spans: OperationSpans) -> _Record:
 
 
 def _argument(key: str, place: Place, spans: OperationSpans) -> dict[str, Any]:
-    """A place as an argument, which tools show as a link to it."""
+    """Return a place as an argument, which tools show as a link to it."""
     label = label_of(place, "", spans)
     named = {key: _named(place)}
     return named if label is None else {**named, "DebugLoc": _debug_location(label)}

@@ -43,7 +43,7 @@ _Json = dict[str, Any]
 
 
 def write(explanation: Explanation) -> str:
-    """Each copy as a result, at the operand that is copied."""
+    """Return each copy as a result, at the operand that is copied."""
     text = json.dumps(_Run(explanation).log(), indent=2, ensure_ascii=False)
     return _NO_TEXT.sub("\ufffd", text) + "\n"
 
@@ -155,7 +155,7 @@ class _Run:
         return location
 
     def _region(self, label: Label) -> _Json:
-        """The characters that are meant; to the end of the line where its text is not known."""
+        """Return the characters that are meant; to the end of the line where its text is not known."""
         file, line, column = label.position
         region = {"startLine": line, "startColumn": column}
         width = label.width
@@ -181,7 +181,7 @@ class _Artifacts:
         self._locations: dict[str, _Json] = {}
 
     def location(self, file: str) -> _Json:
-        """How to refer to a file, relative to where bufferize runs if it lies in there."""
+        """Return how to refer to a file, relative to where bufferize runs if it lies in there."""
         known = self._locations.get(file)
         if known is not None:
             return known
@@ -205,7 +205,7 @@ class _Artifacts:
 
 
 def _is_no_file(file: str) -> bool:
-    """Whether it is only called something, as `<stdin>`."""
+    """Return whether it is only called something, as `<stdin>`."""
     return not file or (file.startswith("<") and file.endswith(">"))
 
 
@@ -226,7 +226,7 @@ def _level(copy: TensorCopy) -> str:
 
 
 def _rules() -> list[_Json]:
-    """All that there are, in the order in which results number them."""
+    """Return all that there are, in the order in which results number them."""
     rules = [
         _rule(
             reason.value,
@@ -272,7 +272,7 @@ def _text(copy: TensorCopy) -> str:
 
 
 def _message(text: str) -> _Json:
-    """A message that is shown as it is: braces are for placeholders otherwise (section 3.11.5)."""
+    """Return a message that is shown as it is: braces are for placeholders otherwise (section 3.11.5)."""
     return {"text": text.replace("{", "{{").replace("}", "}}")}
 
 
@@ -301,7 +301,7 @@ def _help(help: Help) -> _Json:
 
 
 def _fingerprint(copy: TensorCopy) -> str:
-    """What stays the same if lines are added or taken away elsewhere."""
+    """Return what stays the same if lines are added or taken away elsewhere."""
     return hashlib.sha256(json.dumps(key_of(copy)).encode()).hexdigest()
 
 

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-from bufferize_interpreter.reducer.reducer import Reduction as Reduction
+from bufferize_interpreter.reducer.reducer import Reducer as Reducer
 from bufferize_interpreter.reducer.reducer import reduce as reduce

@@ -47,7 +47,7 @@ Stage: TypeAlias = Callable[[Operation], Iterator[Edit]]
 
 
 def stages(size: int) -> list[Stage]:
-    """What may be tried on a module of `size` operations, large changes first."""
+    """Return what may be tried on a module of `size` operations, large changes first."""
     runs: list[Stage] = []
     while size > 1:
         runs.append(partial(_runs, size))
@@ -148,7 +148,7 @@ def _defined_in(block: Block, type: Type) -> Iterator[Value]:
 
 
 def _references(module: Operation, name: str) -> list[Operation]:
-    """The operations that name a symbol."""
+    """Return the operations that name a symbol."""
     return [
         op
         for op in module.walk()
@@ -157,7 +157,7 @@ def _references(module: Operation, name: str) -> list[Operation]:
 
 
 def _new_argument(op: Operation, type: Type) -> Value | None:
-    """A further argument of the function around `op`, if nobody calls it."""
+    """Return a further argument of the function around `op`, if nobody calls it."""
     function = function_around(op)
     if function is None or _references(_root(op), function.symbol_name):
         return None
@@ -173,7 +173,7 @@ def _root(op: Operation) -> Operation:
 
 
 def _erase(op: Operation) -> bool:
-    """Takes an operation away; others stand for its results."""
+    """Take an operation away; others stand for its results."""
     for result in op.results:
         if result.has_uses():
             other = _substitute(op, result.type)
@@ -225,7 +225,7 @@ def _without_body(number: int, module: Operation) -> bool:
 
 
 def _unwrapped(number: int, index: int, module: Operation) -> bool:
-    """The body of a region in the place of its operation."""
+    """Return the body of a region in the place of its operation."""
     op = _nth(module, number)
     region = op.regions[index]
     if len(region.blocks) != 1:
@@ -251,7 +251,7 @@ def _unwrapped(number: int, index: int, module: Operation) -> bool:
 
 
 def _taken(values: list[Value], type: Type) -> Value | None:
-    """The first value of a type; it stays the only one that is taken twice."""
+    """Return the first value of a type; it stays the only one that is taken twice."""
     fitting = [value for value in values if value.type is type]
     if len(fitting) > 1:
         values.remove(fitting[0])
@@ -286,7 +286,7 @@ def _inlined(number: int, module: Operation) -> bool:
 
 
 def _decided(number: int, index: int, module: Operation) -> bool:
-    """A block in the place of the only branch to it, without what cannot be reached then."""
+    """Return a block in the place of the only branch to it, without what cannot be reached then."""
     branch = _nth(module, number)
     assert isinstance(branch, BranchOpInterface)
     target, block = branch.successors[index], branch.parent
@@ -323,7 +323,7 @@ def _drop_unreachable(region: Region) -> None:
 
 
 def _without_carried(number: int, index: int, module: Operation) -> bool:
-    """A loop or branch without one of its results, and what is handed on for it."""
+    """Return a loop or branch without one of its results, and what is handed on for it."""
     op = _nth(module, number)
     gone = op.results[index]
     operands = list(op.operands)
@@ -356,7 +356,7 @@ def _without_carried(number: int, index: int, module: Operation) -> bool:
 
 
 def _replace(op: Operation, operands: Sequence[Value], kept: Sequence[Value]) -> None:
-    """Puts the same operation in its place, with other operands, and with fewer results."""
+    """Put the same operation in its place, with other operands, and with fewer results."""
     regions = []
     for region in op.regions:
         regions.append(Region())

@@ -1,4 +1,4 @@
-"""Reduction: edits are tried until none leaves a smaller program that still shows what it did."""
+"""Reducer: edits are tried until none leaves a smaller program that still shows what it did."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LOCAL = PrintOptions(local_scope=True)
 
 
 @dataclass
-class Reduction:
+class Reducer:
     """A program that is being made smaller: `module` is the smallest one so far.
 
     `first_of` is given some candidates, and returns the index of the first that is of interest,
@@ -29,7 +29,7 @@ class Reduction:
     _known: set[str] = field(default_factory=set)
 
     def run(self) -> Operation:
-        """The smallest program that the edits lead to."""
+        """Return the smallest program that the edits lead to."""
         size = None
         while size != _size(self.module):
             size = _size(self.module)
@@ -38,7 +38,7 @@ class Reduction:
         return self.module
 
     def _try(self, stage: Stage) -> None:
-        """Takes the edits of a stage that leave a smaller program of interest."""
+        """Take the edits of a stage that leave a smaller program of interest."""
         done = 0
         while True:
             # What was tried before the program was changed last is not tried again.
@@ -66,15 +66,15 @@ class Reduction:
 
 
 def reduce(module: Operation, is_interesting: Callable[[Operation], bool]) -> Operation:
-    """A smaller program that is of interest, as `module` is; `module` itself is left alone.
+    """Return a smaller program that is of interest, as `module` is; `module` itself is left alone.
 
     `is_interesting` is asked about valid programs only, and must not change them.
     """
-    return Reduction(module, lambda some: 0 if is_interesting(some[0]) else None).run()
+    return Reducer(module, lambda some: 0 if is_interesting(some[0]) else None).run()
 
 
 def _size(module: Operation) -> tuple[int, int, int]:
-    """What is to become less: operations, then the values that they use and make, then text."""
+    """Return what is to become less: operations, then the values that they use and make, then text."""
     ops = list(module.walk())
     values = sum(len(op.op_operands) + len(op.results) for op in ops)
     arguments = sum(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bufferize_testing.generation.graphs import fill_blocks, random_edges, with_ways_out
 from bufferize_testing.generation.steps_regions import arguments, bind, carried, ends
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import I32, Value
+from bufferize_testing.generation.text import I32, TENSORS, Maker, Value, Values
 
 
 def leave(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
@@ -42,7 +41,7 @@ def blocks(maker: Maker, scope: Values, results: list[Value], word: str) -> None
 
 
 def _label(maker: Maker, values: list[Value]) -> tuple[str, str]:
-    """A new label, and its line."""
+    """Return a new label, and its line."""
     label = f"^{maker.name('l')[1:]}"
     head = ", ".join(f"{value.name}: {value.type}" for value in values)
     return label, f"{label}({head}):" if values else f"{label}:"
@@ -53,7 +52,7 @@ def _branch(maker: Maker, label: str, values: list[Value]) -> str:
 
 
 def _any(values: list[Value]) -> list[Value]:
-    """The same where nobody sees it: what is not set will do."""
+    """Return the same where nobody sees it: what is not set will do."""
     return [value._replace(defined=value.type == I32) for value in values]
 
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from bufferize_testing.generation.blocks import blocks, given, leave
 from bufferize_testing.generation.steps_slices import extract, straight
-from bufferize_testing.generation.text import OPAQUE, TENSORS, Function, Maker, Values
-from bufferize_testing.generation.values import I32, Value, tensor_type
+from bufferize_testing.generation.text import (
+    I32,
+    OPAQUE,
+    TENSORS,
+    Function,
+    Maker,
+    Value,
+    Values,
+    tensor_type,
+)
 
 
 def plan(maker: Maker, count: int) -> None:
@@ -65,7 +73,7 @@ def write_function(maker: Maker, function: Function) -> None:
 
 
 def _recursive(maker: Maker, scope: Values, results: list[Value]) -> None:
-    """Calls itself or another such function until the first parameter is 0."""
+    """Call itself or another such function until the first parameter is 0."""
     maker.steps(scope, 2, 0)
     wanted = given(maker, scope, results)
     more = maker.name()
@@ -112,7 +120,7 @@ def _call(maker: Maker, scope: Values, function: Function, times: str) -> None:
 
 
 def _operand(maker: Maker, scope: Values, parameter: Value, picked: list[Value]) -> Value:
-    """A tensor for a parameter: maybe what another one is given, by its name or by another one."""
+    """Return a tensor for a parameter: maybe what another one is given, by its name or by another one."""
     type, shape = parameter.type, parameter.shape
     same = [v for v in picked if (v.type, v.shape) == (type, shape)]
     same = [v for v in same if v.defined >= parameter.defined]
@@ -127,14 +135,14 @@ def _operand(maker: Maker, scope: Values, parameter: Value, picked: list[Value])
 
 @TENSORS.step("calls", 3, needs=lambda maker: bool(maker.callees))
 def call(maker: Maker, scope: Values, depth: int) -> None:
-    """Calls one of the functions before this one."""
+    """Call one of the functions before this one."""
     function = maker.rng.choice(maker.callees)
     _call(maker, scope, function, maker.size(maker.rng.choice([0, 1, 2])))
 
 
 @TENSORS.step("externals", 2)
 def call_external(maker: Maker, scope: Values, depth: int) -> None:
-    """Calls a function that is only declared, with what it does to its argument."""
+    """Call a function that is only declared, with what it does to its argument."""
     shape = maker.shape()
     type = tensor_type(shape)
     kind, access = maker.rng.choice([("new", "none"), ("new", "read"), ("copy", "read")])

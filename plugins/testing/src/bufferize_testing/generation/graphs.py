@@ -13,7 +13,7 @@ Edges = list[list[int]]
 
 
 def random_edges(rng: random.Random, count: int) -> Edges:
-    """A graph whose blocks are all reached from the first one, to which nothing leads."""
+    """Return a graph whose blocks are all reached from the first one, to which nothing leads."""
     edges: Edges = [[] for _ in range(count)]
     for block in range(1, count):
         edges[rng.choice([b for b in range(block) if len(edges[b]) < 2])].append(block)
@@ -25,7 +25,7 @@ def random_edges(rng: random.Random, count: int) -> Edges:
 
 
 def with_ways_out(edges: Edges, *, only_one: bool = False) -> Edges:
-    """The same graph, in which blocks that could not be left lead to one that leaves.
+    """Return the same graph, in which blocks that could not be left lead to one that leaves.
 
     The last successor of each block is on its shortest way out. With `only_one`, just one leaves.
     """
@@ -52,13 +52,13 @@ def _distances_to_end(edges: Edges) -> dict[int, int]:
 
 
 def dominators(edges: Edges) -> list[set[int]]:
-    """The blocks that each block is only reached through, and itself."""
+    """Return the blocks that each block is only reached through, and itself."""
     numbers = range(len(edges))
     return [{b for b in numbers if not _is_reached(edges, block, b)} | {0} for block in numbers]
 
 
 def _is_reached(edges: Edges, target: int, barrier: int) -> bool:
-    """Whether a path from the first block to `target` avoids `barrier`."""
+    """Return whether a path from the first block to `target` avoids `barrier`."""
     seen = {0} - {barrier}
     work = list(seen)
     while work:

@@ -47,7 +47,7 @@ class Scope(Generic[ValueT]):
         self.values = list(values)
 
     def copy(self, *more: ValueT) -> Self:
-        """A scope inside this one, with more values."""
+        """Return a scope inside this one, with more values."""
         return type(self)([*self.values, *more])
 
     def add(self, value: ValueT) -> ValueT:
@@ -83,7 +83,7 @@ class Vocabulary(Generic[MakerT, ScopeT]):
         return Vocabulary([*self.steps, *other.steps])
 
     def without(self, *names: str) -> Vocabulary[MakerT, ScopeT]:
-        """The same without some steps, by the names of their functions."""
+        """Return the same without some steps, by the names of their functions."""
         assert {step.write.__name__ for step in self.steps} >= set(names)
         return Vocabulary(step for step in self.steps if step.write.__name__ not in names)
 
@@ -132,7 +132,7 @@ class ProgramMaker(Generic[ValueT]):
     def pick(
         self, scope: Scope[ValueT], fits: Callable[[ValueT], bool] | None = None
     ) -> ValueT | None:
-        """A value that fits, rather a late one, if there is any."""
+        """Return a value that fits, rather a late one, if there is any."""
         values = scope.values if fits is None else [v for v in scope.values if fits(v)]
         if not values:
             return None

@@ -17,8 +17,16 @@ from bufferize_testing.generation import (  # noqa: F401  # register their steps
 from bufferize_testing.generation.blocks import blocks
 from bufferize_testing.generation.functions import plan, write_function
 from bufferize_testing.generation.maker import Vocabulary
-from bufferize_testing.generation.text import OPAQUE, TENSORS, Function, Maker, TensorStyle, Values
-from bufferize_testing.generation.values import Shape, tensor_type
+from bufferize_testing.generation.text import (
+    OPAQUE,
+    TENSORS,
+    Function,
+    Maker,
+    Shape,
+    TensorStyle,
+    Values,
+    tensor_type,
+)
 
 ALWAYS = {"print": 3, "elements": 1}
 FEATURES = sorted(
@@ -44,7 +52,7 @@ def random_program(
     style: TensorStyle | None = None,
     vocabulary: Vocabulary[Maker, Values] = TENSORS,
 ) -> Program:
-    """A program that ends, and has a meaning: it reads nothing that is not set or not there.
+    """Return a program that ends, and has a meaning: it reads nothing that is not set or not there.
 
     Args:
         seed: what all decisions follow from, or where they are drawn.
@@ -70,7 +78,7 @@ def random_style(
     size: int = 7,
     vocabulary: Vocabulary[Maker, Values] = TENSORS,
 ) -> TensorStyle:
-    """What a program is like. It has only some features, so that these meet often."""
+    """Return what a program is like. It has only some features, so that these meet often."""
     wanted = frozenset(features)
     weights: dict[str, float] = dict(ALWAYS)
     for feature in sorted({*vocabulary.features, *FEATURES} - ALWAYS.keys()):
@@ -93,7 +101,7 @@ def random_style(
 
 
 def _main(maker: Maker) -> None:
-    """The function with most of the steps, and the one that calls it."""
+    """Return the function with most of the steps, and the one that calls it."""
     program = Function("program", (), ())
     maker.open(program)
     if "blocks" in maker.style.weights and maker.chance(0.4):

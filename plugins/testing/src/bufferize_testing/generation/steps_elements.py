@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import I32, Value, tensor_type
+from bufferize_testing.generation.text import I32, TENSORS, Maker, Value, Values, tensor_type
 
 
 @TENSORS.step("print", 4)
@@ -149,7 +148,7 @@ def _materialize(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("dealloc")
 def dealloc(maker: Maker, scope: Values, depth: int) -> None:
-    """A tensor is freed, here or by a function, and then at most overwritten.
+    """Return a tensor is freed, here or by a function, and then at most overwritten.
 
     What was made of it may still be used.
     """

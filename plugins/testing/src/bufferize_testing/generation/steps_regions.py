@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import Value
+from bufferize_testing.generation.text import TENSORS, Maker, Value, Values
 
 
 def carried(maker: Maker, scope: Values, most: int = 2) -> list[Value]:
@@ -26,7 +25,7 @@ def arguments(maker: Maker, values: Sequence[Value]) -> list[Value]:
 
 
 def ends(maker: Maker, scope: Values, values: Sequence[Value]) -> list[Value]:
-    """What a region yields for values: set as far as those are, or more."""
+    """Return what a region yields for values: set as far as those are, or more."""
     result = []
     for value in values:
         defined = value.defined or maker.chance(0.6)
@@ -110,7 +109,7 @@ def _open_loop(
 
 
 def _loop_results(inits: Sequence[Value], yields: Sequence[Value], runs: bool) -> list[Value]:
-    """What a loop leaves: what it began with, or what it yielded last."""
+    """Return what a loop leaves: what it began with, or what it yielded last."""
     return [
         init._replace(defined=(init.defined or runs) and last.defined)
         for init, last in zip(inits, yields, strict=True)
@@ -119,7 +118,7 @@ def _loop_results(inits: Sequence[Value], yields: Sequence[Value], runs: bool) -
 
 @TENSORS.step("loops", 4, nested=True)
 def counted(maker: Maker, scope: Values, depth: int) -> None:
-    """`scf.for` over indices."""
+    """Compile `scf.for` over indices."""
     rng = maker.rng
     outside = scope.copy()
     inits = carried(maker, outside)
@@ -140,7 +139,7 @@ def counted(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("destinations", 4, nested=True)
 def new_tensors(maker: Maker, scope: Values, depth: int) -> None:
-    """A loop that computes new tensors from those carried, and maybe exchanges them."""
+    """Return a loop that computes new tensors from those carried, and maybe exchanges them."""
     outside = scope.copy()
     first = maker.tensor(outside, defined=True)
     if not first.shape:
@@ -185,7 +184,7 @@ def _counted(start: int, end: int, step: int, unsigned: bool) -> Iterator[int]:
 
 @TENSORS.step("loop_bounds", 2, nested=True)
 def numbers(maker: Maker, scope: Values, depth: int) -> None:
-    """`scf.for` over numbers of any type, which may be compared without their signs."""
+    """Compile `scf.for` over numbers of any type, which may be compared without their signs."""
     rng = maker.rng
     outside = scope.copy()
     inits = carried(maker, outside) or [maker.tensor(outside)]
@@ -235,7 +234,7 @@ def _affine(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("loops", 2, nested=True)
 def conditional(maker: Maker, scope: Values, depth: int) -> None:
-    """`scf.while`, with a counter."""
+    """Compile `scf.while`, with a counter."""
     outside = scope.copy()
     inits = carried(maker, outside)
     count = maker.rng.choice([0, 1, 2, 2])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import NamedTuple
 
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import I32, Shape, Value, tensor_type
+from bufferize_testing.generation.text import I32, TENSORS, Maker, Shape, Value, Values, tensor_type
 
 
 class Slice(NamedTuple):
@@ -26,7 +25,7 @@ class Slice(NamedTuple):
 
 
 def _place(maker: Maker, scope: Values, extent: int, size: int, reads: bool) -> tuple[str, str]:
-    """An offset and a stride."""
+    """Return an offset and a stride."""
     rng = maker.rng
     strides = [1] * 6
     if "strides" in maker.style.weights:
@@ -49,7 +48,7 @@ def _place(maker: Maker, scope: Values, extent: int, size: int, reads: bool) -> 
 def slice_of(
     maker: Maker, scope: Values, whole: Value, reads: bool = True, like: Slice | None = None
 ) -> Slice:
-    """A slice of a tensor, perhaps as large as another one; only one to read repeats elements."""
+    """Return a slice of a tensor, perhaps as large as another one; only one to read repeats elements."""
     if like is None:
         like = _sizes(maker, whole.shape)
     pairs = zip(whole.shape, like.extents, strict=True)
@@ -59,7 +58,7 @@ def slice_of(
 
 
 def _sizes(maker: Maker, whole: Shape) -> Slice:
-    """How large a slice is."""
+    """Return how large a slice is."""
     rng = maker.rng
     sizes: list[str] = []
     extents: list[int] = []
@@ -78,7 +77,7 @@ def _sizes(maker: Maker, whole: Shape) -> Slice:
 
 
 def straight(whole: Value, stride: int = 1) -> Slice:
-    """All of a tensor, maybe backwards."""
+    """Return all of a tensor, maybe backwards."""
     offsets = [str(0 if stride > 0 else extent - 1) for extent in whole.shape]
     sizes = [str(extent) for extent in whole.shape]
     strides = [str(stride)] * len(sizes)
@@ -121,7 +120,7 @@ def _insert_slice(maker: Maker, scope: Values, depth: int) -> None:
 
 
 def changed(maker: Maker, scope: Values, tensor: Value) -> Value:
-    """A tensor of the same type, made of the old one."""
+    """Return a tensor of the same type, made of the old one."""
     kind = maker.rng.randrange(4)
     if kind == 0:
         at = maker.indices(scope, tensor.shape)
@@ -138,7 +137,7 @@ def changed(maker: Maker, scope: Values, tensor: Value) -> Value:
 
 @TENSORS.step("tiles", 3)
 def tile(maker: Maker, scope: Values, depth: int) -> None:
-    """A part is taken out or made, changed and put back, or put to another place."""
+    """Return a part is taken out or made, changed and put back, or put to another place."""
     whole = maker.tensor(scope)
     part = slice_of(maker, scope, whole, reads=False)
     if maker.chance(0.7):
@@ -156,7 +155,7 @@ def tile(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("tiles")
 def move(maker: Maker, scope: Values, depth: int) -> None:
-    """A part is put to another place of the same tensor."""
+    """Return a part is put to another place of the same tensor."""
     whole = maker.tensor(scope)
     source = slice_of(maker, scope, whole)
     dest = slice_of(maker, scope, whole, reads=False, like=source)
@@ -168,7 +167,7 @@ def move(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("strides")
 def reverse(maker: Maker, scope: Values, depth: int) -> None:
-    """A tensor read backwards, and perhaps put into itself."""
+    """Return a tensor read backwards, and perhaps put into itself."""
     whole = maker.tensor(scope)
     taken = extract(maker, scope, whole, straight(whole, -1))
     if whole.type == taken.type and maker.chance(0.4):
@@ -185,7 +184,7 @@ def reverse(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("strides")
 def same_place(maker: Maker, scope: Values, depth: int) -> None:
-    """A slice with a stride of 0: one element, several times. One of them is changed."""
+    """Return a slice with a stride of 0: one element, several times. One of them is changed."""
     whole = maker.tensor(scope, rank=1)
     at = maker.index(scope, whole.shape[0])[0]
     part = Slice([at], ["2"], ["0"], (2,), tensor_type([2]), (2,))
@@ -255,7 +254,7 @@ def _concat(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("shapes")
 def generate(maker: Maker, scope: Values, depth: int) -> None:
-    """A tensor whose elements come from another one, which is changed for each."""
+    """Return a tensor whose elements come from another one, which is changed for each."""
     a = maker.tensor(scope, rank=1, defined=True)
     at = maker.index(scope, a.shape[0])[0]
     type = tensor_type(a.shape)
@@ -277,7 +276,7 @@ def _splat(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("sizes", 2)
 def insert_of_unknown_size(maker: Maker, scope: Values, depth: int) -> None:
-    """A tensor is put into another one, whose slice has an extent that is computed."""
+    """Return a tensor is put into another one, whose slice has an extent that is computed."""
     source = maker.pick(
         scope,
         lambda v: v.is_tensor and v.is_dynamic and len(v.shape) == 1 and v.element == I32,

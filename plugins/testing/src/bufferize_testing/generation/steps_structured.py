@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bufferize_testing.generation.steps_slices import Slice, extract
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import Shape, Value, tensor_type
+from bufferize_testing.generation.text import TENSORS, Maker, Shape, Value, Values, tensor_type
 
 _LOOPS = {1: "d0", 2: "d0, d1"}
 
@@ -22,7 +21,7 @@ def _rank(maker: Maker) -> int:
 
 
 def _permuted(maker: Maker, shape: Shape) -> str:
-    """A map onto all of a tensor of this shape, from loops with its extents."""
+    """Return a map onto all of a tensor of this shape, from loops with its extents."""
     rng = maker.rng
     if len(shape) == 1:
         n = shape[0]
@@ -35,7 +34,7 @@ def _permuted(maker: Maker, shape: Shape) -> str:
 
 
 def _body(maker: Maker, scope: Values, names: list[str], old: bool) -> list[str]:
-    """What a body computes from its arguments; the last ones are old elements."""
+    """Return what a body computes from its arguments; the last ones are old elements."""
     rng = maker.rng
     lines: list[str] = []
     given = names if old else names[:1]
@@ -54,7 +53,7 @@ def _body(maker: Maker, scope: Values, names: list[str], old: bool) -> list[str]
 
 
 def _outer(maker: Maker, scope: Values, lines: list[str], outer: Value, value: str) -> str:
-    """Reads and changes a tensor from outside, at the place where the loops are."""
+    """Read and changes a tensor from outside, at the place where the loops are."""
     at = maker.indices(scope, outer.shape)
     if outer.shape and maker.chance(0.7):
         rest = ", ".join([maker.constant(0)] * (len(outer.shape) - 1))
@@ -78,7 +77,7 @@ def _outer(maker: Maker, scope: Values, lines: list[str], outer: Value, value: s
 
 @TENSORS.step("generics", 3)
 def generic(maker: Maker, scope: Values, depth: int) -> None:
-    """A `linalg.generic` with some inputs and outputs of one shape, under permutations."""
+    """Return a `linalg.generic` with some inputs and outputs of one shape, under permutations."""
     rng = maker.rng
     first = maker.tensor(scope, rank=_rank(maker), static=maker.chance(0.7))
     shape, static = first.shape, not first.is_dynamic
@@ -143,7 +142,7 @@ _PARTIAL = ("0", "d0 floordiv 2", "(d0 floordiv 2) * 2", "1")
 
 @TENSORS.step("generics")
 def partial(maker: Maker, scope: Values, depth: int) -> None:
-    """An output of which some elements stay, or get several values, of which the last counts."""
+    """Return an output of which some elements stay, or get several values, of which the last counts."""
     out = maker.tensor(scope, rank=1, defined=True)
     if out.shape[0] < 2 or out.is_dynamic:
         return
@@ -201,7 +200,7 @@ def window(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("generics")
 def repeated(maker: Maker, scope: Values, depth: int) -> None:
-    """One tensor as several operands, also as inputs and outputs, read in another order."""
+    """Return one tensor as several operands, also as inputs and outputs, read in another order."""
     same = maker.tensor(scope, rank=_rank(maker), static=True, defined=True)
     ins, outs = [same] * maker.rng.randint(1, 2), [same] * maker.rng.randint(1, 2)
     rank = len(same.shape)
@@ -259,7 +258,7 @@ def _map_elements(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("named")
 def relayout(maker: Maker, scope: Values, depth: int) -> None:
-    """A transposition, broadcast, or sum."""
+    """Return a transposition, broadcast, or sum."""
     shape: Shape
     kind = maker.rng.randrange(3)
     if kind == 0:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import Shape, Value, tensor_type, vector_type
+from bufferize_testing.generation.text import (
+    TENSORS,
+    Maker,
+    Shape,
+    Value,
+    Values,
+    tensor_type,
+    vector_type,
+)
 
 VSCALE = 2
 """How large the programs take scalable vectors to be."""
 
 
 def _vector(maker: Maker, scope: Values, shape: Shape) -> Value:
-    """A vector of numbers, known or new."""
+    """Return a vector of numbers, known or new."""
     type = vector_type(shape)
     known = maker.pick(scope, lambda v: v.type == type and v.defined)
     if known is not None and maker.chance(0.5):
@@ -26,7 +33,7 @@ def _starts(maker: Maker, scope: Values, shape: Shape) -> tuple[list[str], list[
 
 
 def _map(maker: Maker, rank: int, count: int) -> list[int]:
-    """Which dimensions of a tensor the dimensions of a vector are."""
+    """Return which dimensions of a tensor the dimensions of a vector are."""
     dims = maker.rng.sample(range(rank), count)
     return sorted(dims) if maker.chance(0.5) else dims
 
@@ -43,7 +50,7 @@ def _attributes(maker: Maker, rank: int, map: list[str], inside: list[bool]) -> 
 
 
 def _mask(maker: Maker, shape: Shape) -> str:
-    """A mask operand, or none. Shapes are those of the mask, which a map permutes as well."""
+    """Return a mask operand, or none. Shapes are those of the mask, which a map permutes as well."""
     if not shape or "masks" not in maker.style.weights or not maker.chance(0.5):
         return ""
     sizes = [maker.rng.randint(0, extent) for extent in shape]
@@ -114,7 +121,7 @@ def _transfer_read(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("vectors", 2)
 def write_over_part(maker: Maker, scope: Values, depth: int) -> None:
-    """A part is taken out and changed, and a vector is written to where it was."""
+    """Return a part is taken out and changed, and a vector is written to where it was."""
     whole = maker.tensor(scope, rank=1, static=True)
     size = maker.rng.randint(1, whole.shape[0])
     at = maker.index(scope, whole.shape[0] - size + 1)[0]
@@ -191,7 +198,7 @@ def _with_part(maker: Maker, scope: Values, tensor: Value) -> Value:
 
 
 def _changed_part(maker: Maker, scope: Values, tensor: Value) -> Value:
-    """A part is changed and looked at; of the whole, one element is written."""
+    """Return a part is changed and looked at; of the whole, one element is written."""
     part = _inserted(maker, scope, _part(maker, scope, tensor))
     at = maker.indices(scope, part.shape)
     vector = maker.new(f"tensor.extract {part.name}[{at}] : {part.type}", scope, part.element, (2,))

@@ -22,7 +22,7 @@ def programs(
     style: TensorStyle | None = None,
     vocabulary: Vocabulary[Maker, Values] = TENSORS,
 ) -> st.SearchStrategy[Program]:
-    """What `random_program` makes of the same arguments, each decision drawn by hypothesis."""
+    """Return what `random_program` makes of the same arguments, each decision drawn by hypothesis."""
     wanted = tuple(features)
 
     def drawn(rng: random.Random) -> Program:

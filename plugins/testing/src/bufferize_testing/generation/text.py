@@ -1,21 +1,72 @@
-"""How a random program is written: its functions, their blocks, and values to use for operations."""
+"""The values of a random program, with what its maker knows of them."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import prod
+from typing import NamedTuple
 
 from bufferize_testing.generation.maker import ProgramMaker, Scope, Style, Vocabulary
-from bufferize_testing.generation.values import (
-    I32,
-    Shape,
-    Value,
-    extents_of,
-    tensor_type,
-    vector_type,
-)
+
+I32 = "i32"
+Shape = tuple[int, ...]
+
+
+class Value(NamedTuple):
+    """A name that may be used, its type, and what it holds when the program runs."""
+
+    name: str
+    type: str
+    shape: Shape = ()
+    """The extents of a tensor or vector."""
+    defined: bool = True
+    """Whether all elements are set; nothing must print or decide by others."""
+    limit: int = 0
+    """An index is below this."""
+    known: int | None = None
+    """What a truth or a parameter is, the same each time."""
+
+    @property
+    def is_tensor(self) -> bool:
+        return self.type.startswith("tensor")
+
+    @property
+    def is_dynamic(self) -> bool:
+        return "?" in self.type
+
+    @property
+    def element(self) -> str:
+        return element_of(self.type)
+
+
+def tensor_type(shape: Iterable[int | str], element: str = I32) -> str:
+    """Return the type of a tensor; extents may be "?"."""
+    return f"tensor<{''.join(f'{extent}x' for extent in shape)}{element}>"
+
+
+def vector_type(shape: Iterable[int | str], element: str = I32) -> str:
+    """Return the type of a vector; extents may be "[n]"."""
+    return f"vector<{''.join(f'{extent}x' for extent in shape)}{element}>"
+
+
+def element_of(type: str) -> str:
+    """Return the element type of a tensor or vector type."""
+    inner = type[type.index("<") + 1 : -1]
+    while inner[0] in "0123456789?[":
+        inner = inner[inner.index("x") + 1 :]
+    return inner
+
+
+def extents_of(type: str) -> list[str]:
+    """Return the extents of a tensor type as they are written."""
+    inner, extents = type[type.index("<") + 1 : -1], []
+    while inner[0] in "0123456789?":
+        extent, inner = inner.split("x", 1)
+        extents.append(extent)
+    return extents
+
 
 OPAQUE = {
     "%n0": Value("%n0", "index", limit=1, known=0),
@@ -140,7 +191,7 @@ class Maker(ProgramMaker[Value]):
         return scope.add(value)
 
     def constant(self, number: int | str, type: str = "index") -> str:
-        """The name of a constant, which stands at the start of the function."""
+        """Return the name of a constant, which stands at the start of the function."""
         line = f"arith.constant {number} : {type}"
         if type == "i1":
             line = f"arith.constant {'true' if number else 'false'}"
@@ -152,14 +203,14 @@ class Maker(ProgramMaker[Value]):
         return names[line]
 
     def opaque(self, name: str) -> Value:
-        """A parameter that the function has from now on."""
+        """Return a parameter that the function has from now on."""
         self.body.opaque.add(name)
         return OPAQUE[name]
 
     # Choosing
 
     def number(self) -> str:
-        """A new constant: no two are the same."""
+        """Return a new constant: no two are the same."""
         self.numbers += 1
         return self.constant(self.numbers, I32)
 
@@ -170,7 +221,7 @@ class Maker(ProgramMaker[Value]):
         return known.name
 
     def truth(self) -> Value:
-        """A condition, known to the maker."""
+        """Return a condition, known to the maker."""
         known = self.rng.randrange(2)
         if self.chance(max(self.style.opaque, 0.5)):
             name = self.opaque("%yes" if known else "%no").name
@@ -179,14 +230,14 @@ class Maker(ProgramMaker[Value]):
         return Value(name, "i1", known=known)
 
     def comparison(self, scope: Values) -> Value:
-        """A condition that elements decide."""
+        """Return a condition that elements decide."""
         condition = Value(self.name(), "i1")
         left, right = self.scalar(scope), self.scalar(scope)
         self.emit(f"{condition.name} = arith.cmpi ult, {left}, {right} : i32")
         return condition
 
     def weighed(self, scope: Values, condition: str) -> str:
-        """A condition, maybe one that elements decide as well: no more often true."""
+        """Return a condition, maybe one that elements decide as well: no more often true."""
         if not self.chance(0.3):
             return condition
         both, other = self.name(), self.comparison(scope)
@@ -194,13 +245,13 @@ class Maker(ProgramMaker[Value]):
         return both
 
     def size(self, number: int) -> str:
-        """The name of a number that is an extent or a bound."""
+        """Return the name of a number that is an extent or a bound."""
         if number in (0, 1, 2, 4) and self.chance(self.style.opaque):
             return self.opaque(f"%n{number}").name
         return self.constant(number)
 
     def index(self, scope: Values, limit: int) -> tuple[str, int]:
-        """An index below `limit`, rather a variable one, and what it is below for certain."""
+        """Return an index below `limit`, rather a variable one, and what it is below for certain."""
         known = self.pick(scope, lambda v: v.type == "index" and 0 < v.limit <= limit)
         if known is not None and self.chance(0.65):
             return known.name, known.limit
@@ -216,7 +267,7 @@ class Maker(ProgramMaker[Value]):
         return self.rng.choice(self.style.shapes)
 
     def type(self, shape: Shape) -> str:
-        """A tensor type that may have such a shape."""
+        """Return a tensor type that may have such a shape."""
         return tensor_type(["?" if self.chance(self.style.dynamic) else e for e in shape])
 
     # Tensors
@@ -231,7 +282,7 @@ class Maker(ProgramMaker[Value]):
         defined: bool = False,
         static: bool = False,
     ) -> Value:
-        """A tensor of numbers, known or new."""
+        """Return a tensor of numbers, known or new."""
 
         def fits(value: Value) -> bool:
             return (
@@ -259,7 +310,7 @@ class Maker(ProgramMaker[Value]):
         return self.fresh(scope, type, shape, defined)
 
     def fresh(self, scope: Values, type: str, shape: Shape, defined: bool) -> Value:
-        """A new tensor."""
+        """Return a new tensor."""
         kind = self.rng.choice(["empty", "fill", "init", "init", "init", "elements"])
         if "empties" in self.style.weights and self.chance(0.3):
             kind = "empty"
@@ -285,7 +336,7 @@ class Maker(ProgramMaker[Value]):
         return made
 
     def dense(self, scope: Values, shape: Shape) -> Value:
-        """A constant tensor."""
+        """Return a constant tensor."""
         elements = []
         for _ in range(prod(shape)):
             self.numbers += 1
@@ -310,7 +361,7 @@ class Maker(ProgramMaker[Value]):
         return self.new(line, scope, dest.type, dest.shape)
 
     def like(self, scope: Values, value: Value) -> Value:
-        """A tensor of the same type and shape, all set if that is."""
+        """Return a tensor of the same type and shape, all set if that is."""
         return self.tensor(scope, type=value.type, shape=value.shape, defined=value.defined)
 
     # Printing
@@ -336,7 +387,7 @@ class Maker(ProgramMaker[Value]):
     # Blocks
 
     def global_type(self, number: int) -> str:
-        """The type of the global of this number, which there is from now on."""
+        """Return the type of the global of this number, which there is from now on."""
         self.globals.add(number)
         return tensor_type(self.style.shapes[0])
 
