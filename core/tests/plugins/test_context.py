@@ -81,7 +81,6 @@ def test_the_core_stands_alone() -> None:
     assert context.pass_names() == [
         "insert-tensor-copies",
         "one-shot-bufferize",
-        "print-ir",
         "test-tensor-copy-insertion",
     ]
     assert context.command_names() == []

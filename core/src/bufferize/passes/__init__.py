@@ -1,4 +1,4 @@
-"""Passes, pipelines and their text."""
+"""Passes, pass managers, instrumentations and textual pipelines."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from bufferize.passes.base import PassPipeline as PassPipeline
 from bufferize.passes.base import PassResult as PassResult
 from bufferize.passes.instrumentation import PassInstrumentation as PassInstrumentation
 from bufferize.passes.instrumentation import Summary as Summary
-from bufferize.passes.instrumentation import make_instrumentation as make_instrumentation
 from bufferize.passes.manager import PassLookup as PassLookup
 from bufferize.passes.manager import PassManager as PassManager
 from bufferize.passes.manager import make_pass as make_pass
 from bufferize.passes.manager import pipeline_from_text as pipeline_from_text
 from bufferize.passes.measurements import Statistic as Statistic
 from bufferize.passes.measurements import Timing as Timing
+from bufferize.passes.option_fields import positions_of_options as positions_of_options
 from bufferize.passes.pipeline import PipelineItem as PipelineItem
 from bufferize.passes.pipeline import parse_options as parse_options
 from bufferize.passes.pipeline import parse_pipeline as parse_pipeline

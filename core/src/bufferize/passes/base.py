@@ -1,4 +1,4 @@
-"""What a pass is."""
+"""Passes: the base classes of all transformations of a pipeline."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PassResult:
-    """What a pass has to tell of a run, for `--mlir-pass-statistics` and `--mlir-timing`."""
+    """Counts and times of one run, for `--mlir-pass-statistics` and `--mlir-timing`."""
 
     counts: Mapping[str, int] = field(default_factory=dict)
-    """By the names of the pass's `statistics`; those left out are 0."""
+    """The counts, by the names in the pass's `statistics`; those left out are 0."""
     seconds: Mapping[str, float] = field(default_factory=dict)
-    """What parts of the run took, by name."""
+    """The times of parts of the run, by name."""
     report: Report | None = None
-    """What bufferization did, if that is what the pass is for."""
+    """The report of One-Shot Bufferize, if the pass runs it."""
 
 
 @dataclass(frozen=True)
@@ -48,60 +48,63 @@ class Pass:
 
     name: ClassVar[str]
     statistics: ClassVar[tuple[Statistic, ...]] = ()
-    """What the pass counts."""
+    """The counters of the pass."""
 
     @classmethod
     def ir_dump_name(cls) -> str:
-        """Return the name that printing the IR between passes gives, by default that of the class."""
+        """Return the name in the headers of IR dumps, by default that of the class."""
         return cls.__name__
 
     def run(self, op: Operation, context: ModelContext) -> PassResult | None:
-        """Changes `op` in place; None if there is nothing to tell of it.
+        """Transform `op` in place; return counts and times, or None for none.
 
-        Raises PassError, with `op` in any state, when it cannot.
+        Raises PassError on failure; `op` may then be invalid.
         """
         raise NotImplementedError
 
     @classmethod
     def options_class(cls) -> type[Any]:
-        """Return the dataclass whose fields are the options; if not the pass, that of its `options`."""
+        """Return the dataclass of the options: the pass class, or the class of its `options`."""
         return cls
 
     @classmethod
     def from_options(cls, options: Options) -> Self:
-        """Return the pass with these options. Raises OptionError."""
+        """Make the pass with these options. Raises OptionError."""
         read = read_options(cls.options_class(), options, f"pass '{cls.name}'")
         return read if isinstance(read, cls) else cls(**{"options": read})
 
     def to_options(self, with_defaults: bool = False) -> Options:
-        """Return the options that `from_options` takes for this pass, or also those at their defaults."""
+        """Return the options from which `from_options` makes this pass.
+
+        Those at their defaults are left out unless `with_defaults`.
+        """
         own = self.options_class() is type(self)
         return write_options(self if own else getattr(self, "options"), with_defaults)  # noqa: B009
 
     def pipeline_item(self, with_defaults: bool = False) -> PipelineItem:
-        """Return the pass as an element of a pipeline's text."""
+        """Return the pass as an element of a textual pipeline."""
         return PipelineItem(self.name, self.to_options(with_defaults))
 
 
 @dataclass(frozen=True)
 class PassPipeline(Pass):
-    """A pass that is other passes in a row, each of which is verified, timed and watched by itself.
+    """A pass that runs a sequence of passes, each verified and timed by itself.
 
-    A subclass says in `make_steps` which ones these are.
+    A subclass defines the sequence in `make_steps`.
 
     https://mlir.llvm.org/docs/PassManagement/#pass-pipeline-registration
     """
 
     @cached_property
     def steps(self) -> tuple[Pass, ...]:
-        """The passes, always the same objects."""
+        """The passes of the sequence; `make_steps` is called once."""
         return tuple(self.make_steps())
 
     def make_steps(self) -> Sequence[Pass]:
-        """Return the passes, by the options."""
+        """Make the passes of the sequence from the options."""
         raise NotImplementedError
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        """Run all on `op`; a PassManager runs them one by one instead."""
+        """Run the steps on `op`; a PassManager does not call this, but runs and verifies each."""
         for step in self.steps:
             step.run(op, context)

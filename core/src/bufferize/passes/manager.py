@@ -1,4 +1,4 @@
-"""Runs pipelines: nesting, verification, timing, counting, and telling of each step."""
+"""The pass manager: runs nested pipelines, verifies after each pass, times and counts."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ _ANY = "any"
 
 @runtime_checkable
 class PassLookup(Protocol):
-    """Where passes come from: the tables that plugins fill."""
+    """A lookup of passes by name, such as a `Context`."""
 
     def pass_class(self, name: str) -> type[Pass] | None:
         """Return the class of the pass called `name`."""
 
     def pass_names(self) -> list[str]:
-        """Return all names, sorted."""
+        """Return the names of all passes, sorted."""
 
     def way_to_get(self, kind: str, name: str) -> str | None:
-        """Say how to get something that is missing; of kind "pass", a pass. None if unknown."""
+        """Return how to install something missing of a kind such as "pass"; None if unknown."""
 
 
 @dataclass
 class PassManager:
     """A pipeline anchored on one kind of operation.
 
-    `steps` holds passes and pipelines nested on the ops of another kind. `before_pass` is called
-    before each pass with it and the operation it is to run on, `after_pass` after it, also with
-    whether it succeeded; any exception is a failure.
+    `steps` holds passes, and pipelines that run on nested operations of another kind.
+    `before_pass(pass, op)` is called before each pass, `after_pass(pass, op, succeeded)` after it;
+    any exception counts as a failure.
     """
 
     anchor: str = "builtin.module"
@@ -56,9 +56,9 @@ class PassManager:
     verify_each: bool = True
     timing: Timing = field(default_factory=Timing)
     counts: dict[int, Counts] = field(default_factory=dict)
-    """What each of the passes has counted, by the identity of the pass."""
+    """The counts of each pass, by the `id` of the pass."""
     reports: list[Report] = field(default_factory=list)
-    """What the bufferizations of the last run did, in order."""
+    """The reports of One-Shot Bufferize in the last run, in order."""
     before_pass: Callable[[Pass, Operation], None] | None = None
     after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
@@ -66,8 +66,8 @@ class PassManager:
     def run(self, op: Operation, context: ModelContext) -> None:
         """Run the steps on `op`, verifying it before the first and after each.
 
-        Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails, an
-        operation of another kind than the pipeline is for, or one that is not isolated from above.
+        Raises VerifyError if the IR is or becomes invalid, and PassError if a pass fails, or if `op`
+        is not the kind of operation that the pipeline is anchored on or not isolated from above.
         """
         if self.anchor not in (op.name, _ANY):
             problem = error(f"a pipeline for '{self.anchor}' cannot run on '{op.name}'", op)
@@ -127,10 +127,10 @@ class PassManager:
             with self.timing.measure("verifier"):
                 require_valid(op, context.op_attribute_problem)
 
-    # What was counted
+    # Reports
 
     def counts_by_pass(self) -> dict[type[Pass], Counts]:
-        """Return what the passes that count anything have counted, those of one class together."""
+        """Return the counts of all passes with counters, added up for each class of passes."""
         found: dict[type[Pass], Counts] = {}
         for _, step in self._nested_steps():
             if isinstance(step, Pass) and step.statistics:
@@ -157,23 +157,25 @@ class PassManager:
                 yield f"{indent}'{step.anchor}' Pipeline", {}
 
     def statistics_report(self, merged: bool = False) -> str:
-        """Return the table that `--mlir-pass-statistics` prints: as the pipeline is, or by pass."""
+        """Return the table of `--mlir-pass-statistics`: in pipeline order, or `merged` by pass."""
         if not merged:
             return statistics_table(self._entries())
         by_name = {f"  {kind.ir_dump_name()}": c for kind, c in self.counts_by_pass().items()}
         return statistics_table(sorted(by_name.items(), key=lambda entry: entry[0]))
 
     def timing_report(self, as_list: bool = False) -> str:
-        """Return the table that `--mlir-timing` prints: with each pass, its parts and what it counted; as
-        a list sorted by time, without that."""
+        """Return the table of `--mlir-timing`: each pass with its parts and counts.
+
+        As a list, it is sorted by time and has no counts.
+        """
         counts = self.counts_by_pass()
         remarks = {kind.name: count_lines(c) for kind, c in counts.items()}
         return self.timing.report(remarks, as_list)
 
-    # As text
+    # Textual pipelines
 
     def items(self, with_defaults: bool = False) -> list[PipelineItem]:
-        """Return the steps as elements of a pipeline's text."""
+        """Return the steps as elements of a textual pipeline."""
         return [
             PipelineItem(step.anchor, {}, step.items(with_defaults))
             if isinstance(step, PassManager)
@@ -182,11 +184,11 @@ class PassManager:
         ]
 
     def item(self, with_defaults: bool = False) -> PipelineItem:
-        """Return the whole as an element of a pipeline's text."""
+        """Return the whole pipeline as one element, nested in its anchor."""
         return PipelineItem(self.anchor, {}, self.items(with_defaults))
 
     def text_with(self, step: Pass, others: Sequence[PipelineItem]) -> str:
-        """Return the text of the pipeline with `others` in the place of `step`."""
+        """Return the text of the pipeline with `step` replaced by `others`."""
 
         def items(manager: PassManager) -> Iterator[PipelineItem]:
             for each in manager.steps:
@@ -208,10 +210,10 @@ def _children(op: Operation) -> list[Operation]:
 
 
 def pipeline_from_text(text: str, passes: PassLookup) -> PassManager:
-    """Return the pipeline that `text` describes; without an anchor it is one of builtin.module.
+    """Make the pipeline that `text` describes, anchored on builtin.module by default.
 
-    Raises OptionError for text, pass names and options that are wrong, each at its position in the
-    file `<pass pipeline>`.
+    Raises OptionError for wrong syntax, pass names and options, with positions in the file
+    `<pass pipeline>`.
     """
     items = parse_pipeline(text)
     if len(items) == 1 and items[0].nested is not None:
@@ -233,9 +235,10 @@ def _steps(
 def make_pass(
     item: PipelineItem, passes: PassLookup, text: str | None = None, source: str = "<pass pipeline>"
 ) -> Pass:
-    """Return the pass that `item` names, with its options.
+    """Make the pass that `item` names, with its options.
 
-    Raises OptionError; with positions, if `text` is what the item was read from, called `source`.
+    Raises OptionError, with positions if the `text` that the item was read from is given, and its
+    file name `source`.
     """
     pass_class = passes.pass_class(item.name)
     if pass_class is None:

@@ -1,4 +1,4 @@
-"""What is measured of runs: what `--mlir-timing` and `--mlir-pass-statistics` print."""
+"""Times and counts of passes, and the tables of `--mlir-timing` and `--mlir-pass-statistics`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 
 class Timing:
-    """Seconds spent by name, and on the parts of what has a name, in order of first use.
+    """The seconds spent on named activities and on their parts, in order of first use.
 
-    All of it began at `start`, in the time of `time.perf_counter`; by default it begins now.
+    `start`, by default now, is the `time.perf_counter` from which the total counts.
     """
 
     def __init__(self, start: float | None = None) -> None:
@@ -22,7 +22,7 @@ class Timing:
 
     @contextmanager
     def measure(self, name: str) -> Iterator[None]:
-        """Add the time of a with statement to `name`."""
+        """Add the duration of a with statement to `name`."""
         start = time.perf_counter()
         try:
             yield
@@ -30,17 +30,17 @@ class Timing:
             _add(self.seconds, name, time.perf_counter() - start)
 
     def add_parts(self, name: str, seconds: Mapping[str, float]) -> None:
-        """Add the times of parts of `name`, which are parts of its own time."""
+        """Add the times of parts of `name`; they are included in its own time."""
         for part, spent in seconds.items():
             _add(self.parts.setdefault(name, {}), part, spent)
 
     def report(
         self, remarks: Mapping[str, Sequence[str]] | None = None, as_list: bool = False
     ) -> str:
-        """Return the table that `--mlir-timing` prints, with `remarks` by name, each a line of its own.
+        """Return the table of `--mlir-timing`, with `remarks` (lines by name) below the names.
 
-        The total is the time since the start, the rest what nothing of the above took. As a list it
-        is sorted by time, without remarks, and the parts stand beside what they are parts of.
+        The total is the time since the start; "Rest" is the time that no name accounts for. As a
+        list, the table is sorted by time, has no remarks, and parts are not nested.
         """
         total = time.perf_counter() - self._start
         lines = [
@@ -76,7 +76,7 @@ def _line(spent: float, total: float, name: str) -> str:
 
 
 class Statistic(NamedTuple):
-    """Something that a pass counts. `merge` makes one number of those of two runs."""
+    """A counter of a pass. `merge` combines the numbers of two runs."""
 
     name: str
     description: str
@@ -87,14 +87,14 @@ Counts = dict[Statistic, int]
 
 
 def merge_counts(counts: Counts, others: Mapping[Statistic, int]) -> None:
-    """Merges `others` into `counts`."""
+    """Merge `others` into `counts`."""
     for statistic, number in others.items():
         known = counts.get(statistic)
         counts[statistic] = number if known is None else statistic.merge(known, number)
 
 
 def statistics_table(entries: Iterable[tuple[str, Mapping[Statistic, int]]]) -> str:
-    """Return the report of passes and what they counted; names may be indented."""
+    """Return the table of `--mlir-pass-statistics`; names may be indented."""
     lines = _header("... Pass statistics report ...")
     for name, counts in entries:
         indent = " " * (len(name) - len(name.lstrip()) + 2)
@@ -103,7 +103,7 @@ def statistics_table(entries: Iterable[tuple[str, Mapping[Statistic, int]]]) -> 
 
 
 def count_lines(counts: Mapping[Statistic, int]) -> list[str]:
-    """Return a line for each count, by name, in mlir-opt's words."""
+    """Return a line for each count, by name, in mlir-opt's wording."""
     value_width = max((len(str(number)) for number in counts.values()), default=0)
     name_width = max((len(statistic.name) for statistic in counts), default=0)
     return [

@@ -1,4 +1,4 @@
-"""One-Shot Bufferize as a pass, and its copies as one."""
+"""The passes `one-shot-bufferize` and `insert-tensor-copies`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class OneShotBufferizePass(Pass):
     options: OneShotOptions = field(default_factory=OneShotOptions)
 
     def report(self, op: Operation, context: ModelContext) -> Report:
-        """Does the work; whoever runs passes has verified `op`."""
+        """Bufferize `op`, which is already verified, and return the report."""
         return one_shot_bufferize(op, self.options, context, verify=False)
 
     def run(self, op: Operation, context: ModelContext) -> PassResult:

@@ -1,4 +1,4 @@
-"""Options as fields of a dataclass: read from text, written to text, documented."""
+"""Options as fields of a dataclass: parsed from text, printed as text, documented."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ OptionsT = TypeVar("OptionsT", bound="DataclassInstance")
 
 
 class WrongOptions(OptionError):
-    """Names or values of options that are wrong.
+    """An error about wrong names or values of options.
 
-    `words` are the options' names as given, one for each diagnostic.
+    `words` holds, for each diagnostic, the option's name as it was given.
     """
 
     def __init__(self, found: list[tuple[str, Diagnostic]]) -> None:
@@ -39,15 +39,15 @@ class WrongOptions(OptionError):
 
 @dataclasses.dataclass(frozen=True)
 class OptionDoc:
-    """What `--help` says about an option."""
+    """The documentation of an option in `--help`."""
 
     name: str
     takes: str
-    """What stands after the name: `=<int>`; empty for a flag."""
+    """The text after the name, such as `=<int>`; empty for a flag."""
     text: str
-    """What it means, in one paragraph; the docstring below the field."""
+    """The meaning in one paragraph: the docstring below the field."""
     default: str
-    """As text would give it; empty where it is nothing, 0 or false."""
+    """The default as text; empty for None, 0 and false."""
 
 
 def option_name(field: str) -> str:
@@ -56,18 +56,18 @@ def option_name(field: str) -> str:
 
 
 class _Kind(NamedTuple):
-    """A type of options: what stands after the name, and how the values given are read."""
+    """A type of options: the text after the name in help, and how to read the given values."""
 
     takes: str
     read: Callable[[list[str]], Any]
-    """Raises ValueError with what is expected instead."""
+    """Reads the values; raises ValueError, whose message names what is expected."""
 
 
 def option_fields(cls: type[Any]) -> Iterator[tuple[dataclasses.Field[Any], _Kind]]:
-    """Return the fields that text can set, with what is read for them.
+    """Yield the fields that can be set as text, with the kinds of their values.
 
-    A field can be set when its type is bool, int, str, an enum, or a tuple of str, or one of these
-    or None; all others are for programs that embed the project.
+    These are fields of type bool, int, str, enum or tuple of str, or one of these or None; only
+    Python code can set other fields.
     """
     hints = typing.get_type_hints(cls)
     for field in dataclasses.fields(cls):
@@ -122,9 +122,10 @@ def _read_member(members: dict[str, enum.Enum], given: list[str]) -> enum.Enum:
 
 
 def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
-    """Return an instance of `cls` with the fields that `options` names.
+    """Make an instance of `cls` with the fields that `options` sets.
 
-    Raises WrongOptions for names and values that `owner` (what takes the options) does not have.
+    Raises WrongOptions for unknown names and wrong values; `owner` names the owner of the options
+    in messages.
     """
     fields = {option_name(f.name): (f, kind) for f, kind in option_fields(cls)}
     values: dict[str, Any] = {}
@@ -147,7 +148,7 @@ def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
 
 @contextmanager
 def positions_of_options(item: PipelineItem, text: str | None, source: str) -> Iterator[None]:
-    """Add to what is wrong with the options of `item` where it is in `text`, called `source`."""
+    """Context manager: add positions in `text`, the file `source`, to WrongOptions of `item`."""
     try:
         yield
     except WrongOptions as problem:
@@ -165,9 +166,9 @@ def _similar(name: str, known: typing.Collection[str]) -> list[Diagnostic]:
 
 
 def write_options(instance: DataclassInstance, with_defaults: bool = False) -> Options:
-    """Return the options that `read_options` reads as `instance`, those at their default left out.
+    """Return the options from which `read_options` makes `instance`.
 
-    With defaults they are all there, by name, but for those that are nothing.
+    Those at their defaults are left out; `with_defaults` gives all but those that are None, sorted.
     """
     options: Options = {}
     default = type(instance)()
@@ -193,7 +194,7 @@ def _write(value: object, booleans: tuple[str, str] = ("0", "1")) -> str:
 
 
 def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
-    """Return the documentation of the options that text can set, by name."""
+    """Yield the documentation of the options that can be set as text, by name."""
     texts = _field_docstrings(cls)
     for field, kind in sorted(option_fields(cls), key=lambda found: found[0].name):
         value = None if field.default is dataclasses.MISSING else field.default
@@ -203,8 +204,8 @@ def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
 
 
 def _field_docstrings(cls: type[Any]) -> dict[str, str]:
-    """Return the strings below the fields of a class and its bases, which Python itself does not keep."""
-    # Imported here: only `--help` needs them.
+    """Return the docstrings below the fields of a class and its bases, from their source."""
+    # Imported here because only `--help` needs them.
     import ast
     import inspect
     import textwrap

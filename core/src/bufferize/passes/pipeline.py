@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from bufferize.diagnostics import OptionError, Position, error
 
 Options = dict[str, list[str]]
-"""Option name → its values; a flag without `=` has none."""
+"""The values of each option by name; a flag without `=` has none."""
 
 _WORD = re.compile(r"[^\s{}(),=\"']+")
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -26,11 +26,11 @@ class PipelineItem:
     options: Options
     nested: list[PipelineItem] | None = None
     offset: int = field(default=0, compare=False)
-    """Where the name stands in the text that the item was read from."""
+    """The offset of the name in the text that the item was read from."""
 
 
 def parse_pipeline(text: str) -> list[PipelineItem]:
-    """Return the items of `text`, e.g. `builtin.module(canonicalize,one-shot-bufferize{a=1})`.
+    """Parse a pipeline, e.g. `builtin.module(canonicalize,one-shot-bufferize{a=1})`.
 
     Raises OptionError.
     """
@@ -41,9 +41,9 @@ def parse_pipeline(text: str) -> list[PipelineItem]:
 
 
 def parse_options(text: str, source: str = "<options of a pass>") -> Options:
-    """Return the options in `text`, e.g. `a b=1 c=x,y`, or `{a b=1}` as in a pipeline.
+    """Parse options, e.g. `a b=1 c=x,y`, or `{a b=1}` as in a pipeline.
 
-    Raises OptionError with a position in a file called `source`.
+    Raises OptionError with a position in the file `source`.
     """
     reader = _Reader(text, "the options", source)
     in_braces = reader.skip("{")
@@ -55,7 +55,7 @@ def parse_options(text: str, source: str = "<options of a pass>") -> Options:
 
 
 class _Reader:
-    """Reads a text from left to right: `take` and `skip` go on, all others are rules."""
+    """A recursive-descent parser: `take` and `skip` consume text, the other methods are rules."""
 
     def __init__(self, text: str, what: str, source: str) -> None:
         self.text, self.what, self.source = text, what, source
@@ -105,7 +105,7 @@ class _Reader:
         word = self.take(_WORD)
         if not (self.at("(") or self.at("{")):
             return [word]
-        # A pass with options, or a pipeline, is one value as it is written.
+        # A value such as `canonicalize{top-down=0}` or `func.func(cse)` is kept as one text.
         self.next -= 1
         self.item()
         last, end = self.tokens[self.next - 1]
@@ -134,18 +134,18 @@ def _position(text: str, offset: int, source: str) -> Position:
 
 
 def position_of(word: str, text: str | None, start: int, source: str) -> Position | None:
-    """Return where a name stands in a text, from `start` on; the text is a file called `source`."""
+    """Return the position of `word` in `text`, the file `source`, from offset `start` on."""
     found = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w.-])").search(text or "", start)
     return _position(text or "", found.start(), source) if found is not None else None
 
 
 def print_pipeline(items: list[PipelineItem]) -> str:
-    """Return the text that `parse_pipeline` reads as `items`."""
+    """Return the text from which `parse_pipeline` makes `items`."""
     return ",".join(_print_item(item) for item in items)
 
 
 def print_pipeline_in_lines(item: PipelineItem, indent: str = "") -> str:
-    """Return the same of one element, with a line for each pass."""
+    """Return the text of one element, with a line for each pass."""
     text = indent + _print_head(item)
     if item.nested is not None:
         inner = ",\n".join(print_pipeline_in_lines(each, indent + "  ") for each in item.nested)

@@ -1,4 +1,4 @@
-"""Checks of a bufferization model, made once, when it is registered."""
+"""Checks that a bufferization model matches its interface, made once for each model."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bufferize.driver import BufferizableOpInterface
 from bufferize.ir import Operation
 
 _OURS = ("bufferize.analysis.", "bufferize.driver.", "bufferize.models.")
-"""Modules whose models need no check, and have the names that others may override."""
-# How alike a public name must be to one of the interface to be taken for a slip of the pen.
+"""Modules whose models need no check; their methods are those that models may override."""
+# The similarity from which a public name is reported as a misspelled method of the interface.
 _TYPO_CUTOFF = 0.85
 
 
 def model_problems(
     model: object, op_name: str, op_class: type[Operation] | None = None
 ) -> list[Diagnostic]:
-    """Return what is wrong with `model` as the model of operation `op_name`; empty where nothing is."""
+    """Return the errors in `model` as the model of the operation `op_name`."""
     who = f"model of '{op_name}'"
     if isinstance(model, type):
         return [error(f"{who} is the class {model.__name__}; register an instance of it")]
@@ -44,7 +44,7 @@ def model_problems(
 
 
 def _misfits(model: type, op_class: type[Operation]) -> Iterator[str]:
-    """Return why operations of `op_class` are not those that a class of models is made for."""
+    """Yield the reasons why a model class does not fit operations of `op_class`."""
     for cls in model.__mro__:
         for parameter in getattr(cls, "__parameters__", ()):
             bound = parameter.__bound__
@@ -60,7 +60,7 @@ def _misfits(model: type, op_class: type[Operation]) -> Iterator[str]:
 
 
 def _declared_op_classes(model: type) -> tuple[type, ...]:
-    """Return the classes of operations that a class of models names, as in ``DestinationStyle[DotOp]``."""
+    """Return the op classes in the bases of a model class, as in ``DestinationStyle[DotOp]``."""
     for cls in model.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):
             origin, arguments = get_origin(base), get_args(base)
@@ -76,7 +76,7 @@ def _declared_op_classes(model: type) -> tuple[type, ...]:
 
 
 def _members_of_ours(model: type) -> dict[str, FunctionType]:
-    """Return the methods that a model has from the interface and from the core's presets."""
+    """Return the methods that a model class inherits from the interface and the core's presets."""
     return {
         name: member
         for cls in model.__mro__
@@ -89,7 +89,7 @@ def _members_of_ours(model: type) -> dict[str, FunctionType]:
 def method_problems(
     who: str, cls: type, all_expected: Mapping[str, FunctionType]
 ) -> list[Diagnostic]:
-    """Return what is wrong with the methods of a class of models; `all_expected` are those it may have."""
+    """Return the errors in the methods of a model class, compared with `all_expected`."""
     problems = []
     for name, member in vars(cls).items():
         if name.startswith("_") or not inspect.isfunction(member):
@@ -109,7 +109,7 @@ def method_problems(
 
 def _takes(function: FunctionType, count: int) -> bool:
     """Return whether a call with `count` positional arguments is possible."""
-    # Much faster than inspect.signature, and every start of the tools checks dozens of models.
+    # inspect.signature is much slower, and each run of the tools checks dozens of models.
     code = function.__code__
     at_most = math.inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount
     required = code.co_argcount - len(function.__defaults__ or ())

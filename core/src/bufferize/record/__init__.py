@@ -1,6 +1,6 @@
-"""What analysis and driver say of their work: decisions with reasons, copies, buffers, places.
+"""Records of analysis and driver: decisions with reasons, copies, buffers and their places.
 
-Nothing here decides, rewrites or prints; `bufferize-explain` shows it.
+Nothing here decides, rewrites or prints; `bufferize-explain` prints the records.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Places in the input: which operand, result or argument of which operation, and where it is."""
+"""Decisions whether operands are used in place, and the places in the input that they name."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bufferize.record.reasons import Reason
 
 
 class PlaceKind(enum.Enum):
-    """What of an operation is meant; the value is the word for it."""
+    """The kind of a place; the value is the word in reports."""
 
     OPERATION = "operation"
     OPERAND = "operand"
     RESULT = "result"
     ARGUMENT = "argument"
-    """Of a block in one of its regions."""
+    """An argument of a block in a region of the operation."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class Place:
 
     op_name: str
     position: Position | None
-    """Where the operation is written, or the argument."""
+    """The position of the operation or the block argument in the source."""
     kind: PlaceKind = PlaceKind.OPERATION
     index: int = 0
-    """Which operand, result or argument; counted from 0."""
+    """The number of the operand, result or argument, from 0."""
     op: Operation | None = field(default=None, compare=False, repr=False)
-    """The operation, as far as bufferization has not taken it apart."""
+    """The operation; bufferization may have rewritten it."""
 
     def __str__(self) -> str:
         what = f"'{self.op_name}'"
@@ -48,11 +48,11 @@ class Loop:
 
     place: Place
     trip_count: int | None
-    """How often its body runs for one run of the loop, None where that is not known."""
+    """The number of iterations of one execution; None if unknown."""
 
 
 def place_of(subject: Operation | OpOperand | Value) -> Place:
-    """Return the place of an operation, of an operand, which is where the operation is, or of a value."""
+    """Return the place of an operation, operand or value."""
     if isinstance(subject, Operation):
         return Place(subject.name, subject.location.position(), op=subject)
     if isinstance(subject, OpOperand):
@@ -66,18 +66,18 @@ def place_of(subject: Operation | OpOperand | Value) -> Place:
 
 
 class Decision(NamedTuple):
-    """The decision about one operand, with the operations and values that are to blame.
+    """The decision about one operand, with the operands and values in conflict.
 
     For `Reason.CONFLICT`, `write` would overwrite what `definition` set before `read` reads it:
 
         %w = tensor.insert %v into %t[%i]   // write: its operand %t; definition: %t
         %r = tensor.extract %t[%j]          // read: its operand %t
 
-    For `IN_USE`, `write` would write to the buffer while the owner of `read` works on it, and for
+    For `IN_USE`, `write` would write to the buffer while the owner of `read` uses it, and for
     `FREED`, after the owner of `read` has freed it. For `BUDGET`, `write` and `read` are a pair that
-    was not tested. For `PARALLEL`, all iterations would write, by `write`, to what `definition` set
-    outside of them. `root` is the value whose buffer must not be written to (`NOT_WRITABLE`), or that
-    a loop must not pass on (`LOOP`).
+    was not tested. For `PARALLEL`, all iterations would write through `write` to the value
+    `definition` from outside. `root` is the value whose buffer must not be written to
+    (`NOT_WRITABLE`), or that a loop must not yield (`LOOP`).
     """
 
     operand: OpOperand

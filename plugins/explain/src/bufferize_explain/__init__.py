@@ -1,4 +1,4 @@
-"""Shows copies that bufferization makes, and what passes do with buffers: where, at what cost, why."""
+"""Reports on the copies of bufferization and on later changes of buffers: place, cost, reason."""
 
 from __future__ import annotations
 

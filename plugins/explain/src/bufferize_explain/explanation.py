@@ -1,4 +1,4 @@
-"""Copies that have cause and help in common, and what of a list of copies is to be shown."""
+"""The content of a report on copies: groups of copies, selection, and everything else it shows."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _SHOWN_ROOTS = 3
 
 @dataclass(frozen=True)
 class OwnCopies:
-    """What operations of the program copy that are there to copy, as `tensor.insert_slice`."""
+    """The copies that the program itself asks for, by operations such as `tensor.insert_slice`."""
 
     op_name: str
     number: int
     known_bytes: int
     num_unknown: int
-    """How many of them are of unknown cost."""
+    """The number of copies of unknown cost."""
 
     @staticmethod
     def joined(found: Iterable[OwnCopies]) -> list[OwnCopies]:
-        """Return those of several programs, one for each kind of operation."""
+        """Add up those of several programs, by name of operation."""
         numbers: dict[str, tuple[int, int, int]] = {}
         for own in found:
             number, known, unknown = numbers.get(own.op_name, (0, 0, 0))
@@ -51,33 +51,33 @@ class OwnCopies:
 
 @dataclass(frozen=True)
 class Group:
-    """Copies, the most expensive first, that are made for one cause, and that the same helps against."""
+    """Copies with the same reason and the same fixes, the most expensive first."""
 
     copies: tuple[TensorCopy, ...]
 
     @property
     def first(self) -> TensorCopy:
-        """The most expensive one."""
+        """The most expensive copy."""
         return self.copies[0]
 
     @property
     def help(self) -> tuple[Help, ...]:
-        """What removes them."""
+        """The fixes that remove the copies."""
         return self.first.help
 
     @property
     def known_bytes(self) -> int:
-        """What they cost together, as far as that is known."""
+        """The sum of the known costs."""
         return sum(copy.cost or 0 for copy in self.copies)
 
     @property
     def num_unknown(self) -> int:
-        """How many of them are of unknown cost."""
+        """The number of copies of unknown cost."""
         return sum(copy.cost is None for copy in self.copies)
 
     @property
     def roots(self) -> dict[Place, list[TensorCopy]]:
-        """The values whose contents are copied, as far as these are known, the most expensive first."""
+        """The known values that are copied, with their copies, the most expensive first."""
         found: dict[Place, list[TensorCopy]] = {}
         for copy in self.copies:
             root = copy.root or copy.definition
@@ -86,12 +86,12 @@ class Group:
         return dict(sorted(found.items(), key=lambda entry: _weight(entry[1]), reverse=True))
 
     def heading(self) -> str:
-        """Return how many copies of which size, and why."""
+        """Return the number of copies, their size, and the reason."""
         first = self.first
         return f"{counted(self.copies)}: {first.why}"
 
     def remarks(self) -> list[tuple[str, str]]:
-        """Return what more there is to be said, each with a word for it."""
+        """Return further remarks, each with its label."""
         first, number = self.first, len(self.copies)
         found = [("largest" if number > 1 else "at", f"{first.place} ({first.cost_text()})")]
         roots = list(self.roots.items())
@@ -107,7 +107,7 @@ class Group:
 
 
 def counted(copies: Collection[TensorCopy]) -> str:
-    """Return how many copies there are, and their bytes."""
+    """Return the number of copies and their bytes as text."""
     number, unknown = len(copies), sum(copy.cost is None for copy in copies)
     known = sum(copy.cost or 0 for copy in copies)
     noun = plural(number, "new buffer")
@@ -119,7 +119,7 @@ def counted(copies: Collection[TensorCopy]) -> str:
 
 
 def groups_of(copies: Iterable[TensorCopy]) -> list[Group]:
-    """Return the copies by cause and help, the groups that cost most first."""
+    """Group copies by reason and fixes, the most expensive groups first."""
     found: dict[Hashable, list[TensorCopy]] = {}
     for copy in copies:
         key = (copy.copies_contents, copy.reason, copy.why, copy.help, copy.is_needed)
@@ -139,17 +139,17 @@ def _cost(copy: TensorCopy) -> tuple[bool, int, int]:
 
 @dataclass(frozen=True)
 class Selection:
-    """Which copies are to be shown."""
+    """A filter for the copies to show."""
 
     min_bytes: int = 0
-    """Those that cost less are not; what is not known may be any number."""
+    """The least cost; an unknown cost is always enough."""
     functions: tuple[str, ...] = ()
-    """Those in other functions are not, if any are named."""
+    """The names of the functions; empty for all."""
     reasons: tuple[str, ...] = ()
-    """Those made for other reasons are not, if any are named, by code."""
+    """The codes of the reasons; empty for all."""
 
     def of(self, copies: Iterable[TensorCopy]) -> list[TensorCopy]:
-        """Return the copies that are to be shown, in the same order."""
+        """Return the copies to show, in the same order."""
         return [
             copy
             for copy in copies
@@ -161,44 +161,44 @@ class Selection:
 
 @dataclass(frozen=True)
 class Explanation:
-    """The copies of a program, and what else is to be said of it."""
+    """Everything that a report on a program shows."""
 
     file: str
-    """What the program is called."""
+    """The name of the program."""
     copies: Sequence[TensorCopy]
-    """Those that are to be shown, the most expensive first."""
+    """The copies to show, the most expensive first."""
     new: Sequence[TensorCopy] | None = None
-    """Those of them that an earlier report does not have, if there is one."""
+    """The copies that the baseline does not have; None without a baseline."""
     in_place: Sequence[WrittenInPlace] = ()
-    """What is written to without a copy."""
+    """The operands that are written to in place."""
     buffers: Sequence[BufferRemark] = ()
-    """What passes did after bufferization."""
+    """The actions of passes on buffers after bufferization."""
     summaries: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
-    """What plugins say of the outcome."""
+    """The summaries of instrumentations, as JSON."""
     own_copies: Sequence[OwnCopies] = ()
-    """What the program itself copies."""
+    """The copies that the program itself asks for."""
     sources: SourceMap = field(default_factory=SourceMap)
-    """The texts of the program."""
+    """The source texts of the program."""
     spans: OperationSpans = field(default_factory=OperationSpans)
-    """Where operands and results are written in them."""
+    """The ranges of operands and results in the sources."""
     alias_sets: Sequence[AliasSet] = ()
-    """Which tensors may share a buffer."""
+    """The sets of tensors that may share a buffer."""
     outcome: Sequence[str] = ()
-    """What plugins say of the outcome, in words."""
+    """The summaries of instrumentations, as text."""
 
 
 @dataclass(frozen=True)
 class WrittenInPlace:
-    """An operand that is written to, without a copy of it."""
+    """An operand that is written to in place."""
 
     place: Place
     function: str | None
 
 
 def written_in_place(decisions: Iterable[Decision], state: AnalysisState) -> list[WrittenInPlace]:
-    """Return the operands that were decided to be in place and are written to, in that order.
+    """Return the operands that are written to in place, in the order of their decisions.
 
-    The IR must be as it was analysed.
+    The IR must be unchanged since the analysis.
     """
     found = []
     for decision in decisions:

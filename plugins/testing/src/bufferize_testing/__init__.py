@@ -1,7 +1,6 @@
-"""For the tests of dialects and models, in any distribution; needs pytest.
+"""Tests of dialects and models, for all distributions; a pytest plugin.
 
-`pip install bufferize-testing` brings pytest. The package is a pytest plugin, which nothing
-loads by itself: name it in the `conftest.py` beside the tests (`pytest_plugins =
+The plugin is not loaded automatically: name it in the `conftest.py` beside the tests (`pytest_plugins =
 ["bufferize_testing"]`) or on the command line (`-p bufferize_testing`). It adds the option
 `--update-golden` and the marker `reference`.
 """

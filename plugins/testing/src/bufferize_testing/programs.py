@@ -1,4 +1,4 @@
-"""Golden files: programs between lines `// -----`, with notes on them."""
+"""Programs as text for tests: golden files, and functions to parse, print and bufferize."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _DIFFERS = "// The reference differs"
 
 @dataclass(frozen=True)
 class GoldenPart:
-    """One program of a golden file; the comments before it are notes, not part of it.
+    """A program of a golden file, in which lines `// -----` separate programs.
 
-    A note `// error: message` states the error that the program must give, without its place. A
-    note that begins with `// The reference differs` goes with a program that MLIR's own tool prints
-    otherwise, or rejects in other words.
+    The comments before the program are notes. `// error: message` is the expected error, without
+    its position. `// The reference differs…` marks a program for which MLIR's own tool prints
+    another text or error.
     """
 
     path: Path
     index: int
     lines: range
-    """The lines of the file, counted from 1, that the notes and the program stand in."""
+    """The lines of the notes and the program in the file, from 1."""
 
     notes: tuple[str, ...]
     text: str
-    """The program, without empty lines around it."""
+    """The program, without surrounding empty lines."""
 
     @property
     def error(self) -> str | None:
-        """The error that the program must give."""
+        """The expected error, or None."""
         for note in self.notes:
             if note.startswith(_ERROR):
                 return note.removeprefix(_ERROR)
@@ -49,11 +49,11 @@ class GoldenPart:
 
     @property
     def reference_differs(self) -> bool:
-        """Whether MLIR's own tool is known to print, or say, something else."""
+        """Whether MLIR's own tool is known to print another text or error."""
         return any(note.startswith(_DIFFERS) for note in self.notes)
 
     def update(self, *, text: str | None = None, error: str | None = None) -> None:
-        """Write another program or another error into the file, if it is another."""
+        """Replace the program or the error in the file, if it changed."""
         if text is not None and text != self.text:
             self._replace(self.text, text)
         if error is not None and error != self.error:
@@ -89,7 +89,7 @@ _GENERIC = PrintOptions(generic=True)
 
 
 def parse_valid(text: str, context: d.DialectContext) -> ir.Operation:
-    """Return the module of a text. Raises DiagnosticError if it does not parse or verify."""
+    """Parse and verify a module. Raises DiagnosticError if it is invalid."""
     module = parse_module(text, context, "test.mlir")
     problems = ir.verify(module, context.op_attribute_problem)
     if problems:
@@ -98,9 +98,9 @@ def parse_valid(text: str, context: d.DialectContext) -> ir.Operation:
 
 
 def function_ops(body: str, arguments: str = "") -> list[ir.Operation]:
-    """Return the ops of a `func.func` with this body, the `return` that is added to it last.
+    """Return the ops of a `func.func` with this body, including the added `return`.
 
-    Takes the plugin for func. Raises DiagnosticError if the function does not parse or verify.
+    Needs bufferize-func. Raises DiagnosticError if the function is invalid.
     """
     text = f"func.func @f({arguments}) {{\n{body}\nreturn\n}}"
     module = parse_valid(text, _all_plugins())
@@ -111,7 +111,7 @@ def function_ops(body: str, arguments: str = "") -> list[ir.Operation]:
 def fold_last(
     body: str, arguments: str = ""
 ) -> tuple[list[ir.Operation], ir.Value | ir.Attribute | None]:
-    """`function_ops`, and what the last one before the `return` folds to, None if to nothing."""
+    """Return `function_ops`, and the fold result of the op before `return`, or None."""
     ops = function_ops(body, arguments)
     folded = ops[-2].fold()
     return ops, None if folded is None else folded[0]
@@ -123,12 +123,12 @@ def _all_plugins() -> Context:
 
 
 def generic_text(text: str, context: d.DialectContext) -> str:
-    """Return a text in generic form. Raises DiagnosticError if it does not parse or verify."""
+    """Return a program in generic form. Raises DiagnosticError if it is invalid."""
     return print_module(parse_valid(text, context), _GENERIC)
 
 
 def first_error(text: str, context: d.DialectContext) -> Diagnostic | None:
-    """Return the first error that there is, None if the text is valid."""
+    """Return the first error in a program; None if it is valid."""
     try:
         parse_valid(text, context)
     except DiagnosticError as failure:
@@ -137,9 +137,9 @@ def first_error(text: str, context: d.DialectContext) -> Diagnostic | None:
 
 
 def check_round_trip(text: str, context: d.DialectContext) -> None:
-    """Raise AssertionError unless a text, as printed, prints as itself: also by the generic form.
+    """Check that a printed text is printed again unchanged, also through the generic form.
 
-    Raises DiagnosticError if it does not parse or verify.
+    Raises AssertionError if not, DiagnosticError if the text is invalid.
     """
     module = parse_valid(text, context)
     printed = print_module(module)
@@ -151,7 +151,7 @@ def check_round_trip(text: str, context: d.DialectContext) -> None:
 
 
 def uncovered_ops(dialect: d.Dialect, text: str) -> set[str]:
-    """Return the full names of the dialect's ops that a text in generic form does not hold."""
+    """Return the full names of the dialect's ops that are not in a text in generic form."""
     return {
         f"{dialect.name}.{mnemonic}"
         for mnemonic in dialect.op_mnemonics
@@ -160,11 +160,10 @@ def uncovered_ops(dialect: d.Dialect, text: str) -> set[str]:
 
 
 def bufferized(text: str, context: Context | None = None, /, **options: Any) -> str:
-    """Return a program after One-Shot Bufferize.
+    """Run One-Shot Bufferize on a program; return the result.
 
-    The context is one of all plugins unless it is given; the options are those of OneShotOptions,
-    except that function boundaries are bufferized if nothing is said. Raises DiagnosticError as
-    `parse` and `one_shot_bufferize` do.
+    The context has all plugins by default; the options are those of OneShotOptions, but function
+    boundaries are bufferized by default. Raises as `parse_module` and `one_shot_bufferize`.
     """
     if context is None:
         context = Context()

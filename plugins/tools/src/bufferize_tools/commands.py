@@ -1,4 +1,4 @@
-"""The sub-commands of bufferize-tools itself: `plugins`, `new-dialect` and `completion`."""
+"""The sub-commands `plugins`, `new-dialect` and `completion`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _add_plugins(parser: argparse.ArgumentParser) -> None:
 
 
 def _plugins(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
-    # Imported here: `--help` needs neither.
+    # Imported here because `--help` does not need them.
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -47,9 +47,9 @@ def _plugins(arguments: argparse.Namespace, sources: SourceMap, progress: Progre
         columns = [", ".join(names.pop(what)) for what in ("dialects", "op models", "passes")]
         others = "; ".join(f"{what}: {', '.join(found)}" for what, found in names.items() if found)
         cells = (record.name, record.distribution, record.version, *columns, others)
-        table.add_row(*map(Text, cells))  # a name is no markup
+        table.add_row(*map(Text, cells))  # Text, as names are not markup
     shown, at_terminal = io.StringIO(), is_terminal(sys.stdout)
-    # A pipe gets whole rows whatever the width of the terminal.
+    # A pipe gets unwrapped rows.
     console = Console(
         file=shown, force_terminal=at_terminal or None, width=None if at_terminal else 240
     )
@@ -74,7 +74,7 @@ PLUGINS: Final = Command(
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _TEMPLATES: Final = Path(__file__).parent / "templates" / "dialect"
 _SUFFIX: Final = ".in"
-"""What the templates' names end in, so that no tool takes them for what they become."""
+"""The suffix of template files, so that tools do not take them for Python files."""
 
 
 def _add_new_dialect(parser: argparse.ArgumentParser) -> None:
@@ -89,7 +89,7 @@ def _new_dialect(arguments: argparse.Namespace, *_: object) -> int:
 
 
 def _write_distribution(name: str, folder: str | None) -> int:
-    """Write the distribution of a new dialect. Raises DiagnosticError where it cannot."""
+    """Write the distribution of a new dialect; return the exit status. Raises DiagnosticError."""
     _check_name(name)
     distribution = f"{name.replace('_', '-')}-dialect"
     target = Path(folder or distribution)
@@ -125,7 +125,7 @@ def _check_name(name: str) -> None:
 
 
 def _requirement() -> str:
-    """Return the versions of the core that have what the templates use."""
+    """Return the requirement on the core's version."""
     major, minor, *_ = __version__.split(".")
     return f">={major}.{minor},<{major}.{int(minor) + 1}"
 
@@ -156,8 +156,8 @@ def _completion(arguments: argparse.Namespace, *_: object) -> int:
 
 
 def _completion_script(shell: str, tool: argparse.ArgumentParser) -> str:
-    """Return the script for a shell, of `bufferize`, whose parser is given, and of `bufferize-opt`."""
-    import shtab  # `--help` does not need it
+    """Return the script for `bufferize`, whose parser is `tool`, and for `bufferize-opt`."""
+    import shtab
 
     parsers = {"bufferize": tool, "bufferize_opt": _opt_parser(Context(warn=False, strict=False))}
     return "\n".join(
@@ -167,7 +167,7 @@ def _completion_script(shell: str, tool: argparse.ArgumentParser) -> str:
 
 
 def _opt_parser(context: Context) -> argparse.ArgumentParser:
-    """Return the command line of `bufferize-opt` as argparse would read it; only for completion."""
+    """Return an argparse parser of `bufferize-opt`'s command line, only for completion."""
     import shtab
 
     paths = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY}

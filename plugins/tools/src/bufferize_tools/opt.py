@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the tool on its arguments; the exit status is 0, 1, 2 (wrong arguments) or 130."""
+    """Run the tool; return the exit status 0, 1, 2 (wrong arguments) or 130."""
 
     def run(sources: SourceMap, progress: Progress) -> int:
         arguments = read_arguments(argv)
@@ -41,7 +41,7 @@ class _Tool:
 
     def __init__(self, arguments: Arguments, sources: SourceMap, progress: Progress) -> None:
         self.start = time.perf_counter()
-        # Imported here: `--version` and wrong arguments need none of it.
+        # Imported here because `--version` and wrong arguments do not need them.
         from bufferize.plugins import Context
 
         self.arguments = arguments
@@ -51,7 +51,7 @@ class _Tool:
         self.context.allow_unregistered_dialects = arguments.flag("allow-unregistered-dialect")
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self._emit)
-        self.unforeseen: list[Diagnostic] = []  # what no comment can expect
+        self.unforeseen: list[Diagnostic] = []  # diagnostics that no comment can expect
         self.instrumentations: list[PassInstrumentation] = []
         self.manager: PassManager
         self.given_passes: PassManager
@@ -96,7 +96,7 @@ class _Tool:
             elif told:
                 self._tell(told)
         self.progress.hide()
-        # A file gets all or nothing; on stdout the parts that succeeded are of use by themselves.
+        # A file gets all or nothing; on stdout, the parts that succeeded are useful.
         if succeeded or (arguments.output == "-" and any(outputs)):
             parts = [f"{output}\n" if output else "" for output in outputs[:-1]] + outputs[-1:]
             between = arguments.values.get("output-split-marker", SPLIT_MARKER)
@@ -104,7 +104,7 @@ class _Tool:
         return 0 if succeeded else 1
 
     def _text_to_tell(self) -> str | None:
-        """Return what is printed in the place of a program, if that was asked for."""
+        """Return the text of options such as `--help`, or None."""
         arguments = self.arguments
         if arguments.flag("show-dialects"):
             return f"Available Dialects: {','.join(self.context.dialect_names())}"
@@ -119,7 +119,7 @@ class _Tool:
         return texts.help_on_pass(arguments.values["help-pass"], self.context)
 
     def _process(self, chunk: str, name: str) -> str | None:
-        """Return the text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
+        """Return the output for a chunk, None on failure; diagnostics are added to `emitted`."""
         from bufferize.syntax import parse_module, print_module
         from bufferize_tools.printing import print_options
 
@@ -148,12 +148,12 @@ class _Tool:
                 self._emit(diagnostic)
         except (BrokenPipeError, KeyboardInterrupt):
             raise
-        except BaseException as problem:  # the other parts of a split input are of use
+        except BaseException as problem:  # go on with the other parts of a split input
             self.unforeseen += diagnostics_of(problem, self.progress.what)
         return None
 
     def _run_passes(self, module: Operation, name: str) -> None:
-        """Run the passes of the command line, after those of the reproducer that the program is."""
+        """Run the passes of the command line, after those of a reproducer."""
         from bufferize_tools import reproducer
 
         arguments = self.arguments
@@ -193,13 +193,13 @@ class _Tool:
                     self._tell(f"reproducer written: run it with {again}")
 
     def _emit(self, diagnostic: Diagnostic) -> None:
-        """Keep a diagnostic, with the notes that are asked for."""
+        """Record a diagnostic, with the requested notes."""
         if self.arguments.flag("mlir-disable-diagnostic-notes"):
             diagnostic.notes.clear()
         elif self.arguments.flag("mlir-print-op-on-diagnostic") and diagnostic.op is not None:
             from bufferize.syntax import PrintOptions, operation_text
 
-            with suppress(*FAILURES):  # what is wrong with the op may be that it cannot be printed
+            with suppress(*FAILURES):  # an invalid op may not be printable
                 text = operation_text(diagnostic.op, PrintOptions(generic=True))
                 diagnostic.note(f"see current operation: {text}")
         self.emitted.append(diagnostic)
@@ -216,7 +216,7 @@ class _Tool:
         say(text)
 
     def _settle(self, chunk: str, name: str, succeeded: bool) -> bool:
-        """Reports a chunk's diagnostics, or checks them; whether all is as it should be."""
+        """Print a chunk's diagnostics, or verify them; return whether the chunk succeeded."""
         emitted, self.emitted[:] = list(self.emitted), []
         unforeseen, self.unforeseen = self.unforeseen, []
         checks = "verify-diagnostics" in self.arguments.values

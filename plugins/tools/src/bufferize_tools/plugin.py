@@ -1,4 +1,4 @@
-"""What bufferize-tools gives to bufferize."""
+"""The hooks of bufferize-tools."""
 
 from __future__ import annotations
 

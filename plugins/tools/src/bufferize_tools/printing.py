@@ -1,4 +1,4 @@
-"""Shows the IR between passes: `--mlir-print-ir-…`.
+"""Printing of the IR: printer flags, `--mlir-print-ir-…`, `--verify-roundtrip`.
 
 https://mlir.llvm.org/docs/PassManagement/#ir-printing
 """
@@ -24,31 +24,31 @@ from bufferize_tools.arguments import Arguments
 
 @dataclass
 class IRPrinting(PassInstrumentation):
-    """Prints the IR before and after passes that are chosen by name; None chooses all.
+    """An instrumentation that prints the IR before and after passes.
 
-    Its methods raise PassError where a file cannot be written.
-    `module_scope` prints all of the program where a pass runs on a part of it.
+    `before` and `after` are the names of the passes; None is all. `module_scope` prints the whole
+    program when a pass runs on a part of it. Raises PassError if a file cannot be written.
     """
 
     name = "mlir-print-ir"
     write: Callable[[str], None] = print
-    """Where texts go that do not go to files, each without its last line end."""
+    """Writes a text without its final newline, if no `folder` is given."""
     options: PrintOptions = field(default_factory=PrintOptions)
     before: Collection[str] | None = ()
     after: Collection[str] | None = ()
     only_after_change: bool = False
-    """Nothing after passes that changed nothing."""
+    """Whether to omit the IR after passes that did not change it."""
     only_after_failure: bool = False
-    """Nothing but after passes, of any name, that failed."""
+    """Whether to print only after failed passes, of any name."""
     module_scope: bool = False
     folder: Path | None = None
-    """Where a tree of files is written instead: folders for operations, a file for each text."""
+    """The folder for a tree of files: folders for operations, a file for each text."""
     _text_before: str = ""
     _numbers: dict[Operation, int] = field(default_factory=dict)
 
     def run_before_pass(self, step: Pass, op: Operation) -> None:
-        """Print the IR, and keeps it where a change is to be seen."""
-        if isinstance(step, PassPipeline):  # its passes are shown one by one
+        """Print the IR, and keep its text to detect changes."""
+        if isinstance(step, PassPipeline):  # its passes are printed one by one
             return
         if _chosen(step, self.before):
             self._show("Before", step, op)
@@ -61,7 +61,7 @@ class IRPrinting(PassInstrumentation):
             return
         if not succeeded:
             if self.only_after_failure or _chosen(step, self.after):
-                with suppress(*FAILURES):  # a pass that fails may leave what cannot be printed
+                with suppress(*FAILURES):  # the IR after a failed pass may not be printable
                     self._show("After", step, op, " Failed")
         elif self.only_after_failure or not _chosen(step, self.after):
             return
@@ -92,7 +92,7 @@ class IRPrinting(PassInstrumentation):
                 raise PassError(f"cannot write '{path}': {problem.strerror}") from None
 
     def _path(self, step: Pass, op: Operation) -> Path:
-        """Return where a text goes: what was shown of each operation around it before is in the name."""
+        """Return the file of a text: folders and text numbers of all enclosing operations."""
         around: list[Operation] = []
         parent: Operation | None = op
         while parent is not None:
@@ -145,7 +145,7 @@ class PrintIRPass(Pass):
 
 
 def print_options(arguments: Arguments) -> PrintOptions:
-    """Return how programs are printed."""
+    """Return the printer options of the command line."""
     hexadecimal = arguments.number("mlir-print-elementsattrs-with-hex-if-larger")
     return PrintOptions(
         generic=arguments.flag("mlir-print-op-generic"),
@@ -163,7 +163,7 @@ def print_options(arguments: Arguments) -> PrintOptions:
 
 
 def ir_printing(arguments: Arguments, write: Callable[[str], None]) -> IRPrinting | None:
-    """Return what prints the IR between passes; None if nothing is to be printed."""
+    """Return the instrumentation that prints the IR; None if not requested."""
     before, after = (
         None
         if arguments.flag(f"mlir-print-ir-{when}-all")
@@ -190,7 +190,7 @@ _EXACT = PrintOptions(generic=True, local_scope=True, debuginfo=True)
 
 
 def verify_roundtrip(module: Operation, context: Context, name: str, implicit_module: bool) -> None:
-    """Raise DiagnosticError unless the text of `module`, in both forms, reads back as it is."""
+    """Raise DiagnosticError unless both printed forms of `module` parse to the same IR."""
     expected = print_module(module, _EXACT)
     resources = context.resources_of(module), context.external_resources_of(module)
     for generic in (False, True):

@@ -1,6 +1,7 @@
-"""Rewrites around One-Shot Bufferize, as functions on modules.
+"""Transformations before and after One-Shot Bufferize, as functions on modules.
 
-Each raises VerifyError for an invalid module, and with `verify=False` takes it to be valid."""
+Each raises VerifyError for an invalid module; `verify=False` skips the check.
+"""
 
 from __future__ import annotations
 

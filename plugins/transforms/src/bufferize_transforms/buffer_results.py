@@ -1,4 +1,4 @@
-"""Functions that return buffers: what callers have anyway is not returned, the rest they pass."""
+"""Removal of buffer results of functions: callers use their arguments, or pass buffers."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from bufferize.interfaces import (
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 
 RESULT_ATTRIBUTE = "bufferize.result"
-"""On a function argument: it was a result."""
+"""The attribute of a function argument that was a result."""
 
 
-# Who uses a function
+# Uses of functions
 
 
 @dataclass
@@ -38,11 +38,11 @@ class _FunctionUses:
     calls: list[CallOpInterface] = field(default_factory=list)
     """The calls that can be rebuilt for another signature."""
     others: list[ir.Operation] = field(default_factory=list)
-    """What else names the function, and so relies on its signature."""
+    """The other operations that name the function and so rely on its signature."""
 
 
 def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
-    """Return whether the arguments and results of a call are those of `function`, and it can be rebuilt."""
+    """Return whether a call matches the signature of `function` and can be rebuilt."""
     signature = function.signature
     return (
         call.can_be_rebuilt
@@ -52,9 +52,9 @@ def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
 
 
 def _odd_end(function: FunctionOpInterface) -> ir.Operation | None:
-    """Return what ends `function` with operands that are not its results, one by one; None as a rule.
+    """Return a terminator of `function` whose operands are not its results; usually None.
 
-    How such an operation changes with the signature is not known.
+    It is unknown how such a terminator changes with the signature.
     """
     for block in function.function_body.blocks:
         last = block.last_op
@@ -69,9 +69,9 @@ def _odd_end(function: FunctionOpInterface) -> ir.Operation | None:
 
 
 def _functions_with_uses(module: ir.Operation) -> dict[FunctionOpInterface, _FunctionUses]:
-    """Return the functions directly in `module`, in order, with their uses in all of it.
+    """Return the functions directly in `module`, in order, with all uses in it.
 
-    Raises PassError for an operation that is no module.
+    Raises PassError if `module` is not a module.
     """
     if not module.has_trait(ir.SymbolTableTrait):
         message = f"signatures change with all calls: this needs a module, not '{module.name}'"
@@ -86,7 +86,7 @@ def _functions_with_uses(module: ir.Operation) -> dict[FunctionOpInterface, _Fun
                 continue
             if call is not None and reference is call.callable_for_callee and _fits(call, function):
                 found[function].calls.append(call)
-                call = None  # named a second time, it is another use
+                call = None  # a second symbol reference is another use
             else:
                 found[function].others.append(op)
     return found
@@ -100,9 +100,9 @@ def drop_equivalent_buffer_results(
 ) -> None:
     """Remove the results that are always one of the function's arguments, or a cast of it.
 
-    Callers use what they pass instead. Public functions, whose callers may be elsewhere, change
-    only if they are to. What is used otherwise than by a direct call stays as it is, and so does
-    what has no body, or returns in an unknown way.
+    Callers use the operand that they pass instead. Public functions, whose callers may be in other
+    modules, change only if `modify_public_functions`. Functions with other uses than direct calls,
+    without a body, or with unknown terminators stay as they are.
     """
     if verify:
         ir.require_valid(module)
@@ -124,7 +124,7 @@ def drop_equivalent_buffer_results(
 
 
 def _equivalent_arguments(function: FunctionOpInterface) -> dict[int, int]:
-    """Return the results that are the same argument at each return, and the number of the argument."""
+    """Return the results that each return sets to one argument, with its number."""
     signature = function.signature
     numbers: dict[ir.Value, int] = {
         argument: argument.index for argument in function.body_arguments
@@ -136,7 +136,7 @@ def _equivalent_arguments(function: FunctionOpInterface) -> dict[int, int]:
         argument = arguments.pop() if len(arguments) == 1 else None
         if argument is None:
             continue
-        # The function may need several casts from one type to the other; callers make one at most.
+        # The function may have chains of casts between two types; callers build one cast at most.
         source = signature.inputs[argument]
         if source is type or are_cast_compatible(source, type):
             found[index] = argument
@@ -205,14 +205,14 @@ class OutParamOptions:
 
 @dataclass
 class _Plan:
-    """What becomes of one function."""
+    """The planned change of one function."""
 
     function: FunctionOpInterface
     uses: _FunctionUses
     types: dict[int, ir.MemRefType]
     """The results that become arguments."""
     sizes: dict[int, list[int]] = field(default_factory=dict)
-    """Of results with dynamic extents: the arguments that say how large they are, where known."""
+    """For results with dynamic extents, the arguments that are these extents, if known."""
 
 
 def buffer_results_to_out_params(
@@ -224,11 +224,11 @@ def buffer_results_to_out_params(
 ) -> None:
     """Turn the results of ranked memref types of the functions in `module` into arguments.
 
-    A function copies to such an argument what it returned, unless that is an allocation that can
-    be hoisted. Callers allocate what they pass, so that they must know its extents. Functions
-    without a body stay as they are. Raises DiagnosticError, with nothing changed, where a layout
-    cannot be allocated, extents are not known, or a function is used otherwise than by a direct
-    call, and OptionError where the functions of an embedder give something unsuitable.
+    A function copies each former result to its argument, unless the result is an allocation that
+    can be hoisted. Callers allocate the buffers and must know their extents. Functions without a
+    body stay as they are. Raises DiagnosticError, with nothing changed, if a layout cannot be
+    allocated, extents are unknown, or a function has other uses than direct calls, and OptionError
+    if `allocation_fn` or `memcpy_fn` returns something unsuitable.
     """
     if verify:
         ir.require_valid(module)
@@ -242,7 +242,7 @@ def buffer_results_to_out_params(
     if problems:
         raise DiagnosticError(problems)
     rewriter = ir.Rewriter()
-    with ir.all_or_nothing(module):  # the functions of an embedder may raise what they like
+    with ir.all_or_nothing(module):  # functions of the embedder may raise any exception
         for plan in plans:
             _rewrite_function(plan, options, rewriter, log)
         for plan in plans:
@@ -250,7 +250,7 @@ def buffer_results_to_out_params(
                 _rewrite_call(call, plan, options, rewriter)
 
 
-# Before anything is changed
+# Checks before any change
 
 
 def _plan(
@@ -272,7 +272,7 @@ def _plan(
 
 
 def _known_sizes(function: FunctionOpInterface, index: int) -> list[int] | None:
-    """Return the arguments that are the extents of what any return gives for result number `index`."""
+    """Return the arguments that are the extents of result number `index` at each return."""
     found: list[int] | None = None
     for terminator in return_ops(function):
         op = terminator.operand(index).defining_op
@@ -332,7 +332,7 @@ def _is_fully_dynamic(type: ir.MemRefType) -> bool:
     return layout is not None and all(n == ir.DYNAMIC for n in (*layout[0], layout[1]))
 
 
-# The changes
+# Changes
 
 
 def _rewrite_function(
@@ -385,17 +385,17 @@ def _rewrite_call(
     rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])
 
 
-# Allocations that a function returns and that its caller may make in its place
+# Allocations that can be hoisted into callers
 
 
 def _hoistable_allocations(
     function: FunctionOpInterface, results: Iterable[int]
 ) -> dict[int, list[ir.Operation]]:
-    """Return for each of these results the allocations that one buffer of the caller can replace.
+    """Return, for each result, the allocations that one buffer of the caller can replace.
 
-    They are made at most once in a run of the function, at most one of them, and are not freed. A
-    return that gives something else for that result is to copy it to the caller's buffer: before
-    that, nothing else that it returns may be in there.
+    At most one of them is executed in a run of the function, at most once, and none is freed. A
+    return with another value for the result copies it to the caller's buffer; no other value that
+    it returns may share that buffer before.
     """
     returned = [op.operands for op in return_ops(function)]
     found: dict[int, list[ir.Operation]] = {}
@@ -416,7 +416,7 @@ def _hoistable_allocations(
 
 
 def _may_both_run(op: ir.Operation, other: ir.Operation) -> bool:
-    """Return whether a run of the function can execute both; for an operation itself: it twice."""
+    """Return whether one run of the function can execute both; for `op` and itself, twice."""
     assert op.parent is not None
     assert other.parent is not None
     if op is not other and op.parent is other.parent:
@@ -435,7 +435,7 @@ def _is_only_returned(op: ir.Operation, index: int, returned: list[tuple[ir.Valu
 
 
 def _aliases(buffer: ir.Value) -> set[ir.Value] | None:
-    """Return the values that may share the memory of `buffer`; None if it may be freed by one of them."""
+    """Return the values that may alias `buffer`; None if one of them may be freed."""
     found, work = {buffer}, [buffer]
     while work:
         for use in work.pop().uses:

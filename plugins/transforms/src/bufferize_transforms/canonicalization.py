@@ -1,4 +1,4 @@
-"""Greedy rewriting: patterns are applied to operations until none has anything left to do."""
+"""The greedy rewrite driver, and the patterns of canonicalization."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import EffectKind, memory_effects
 
 Pattern = Callable[[ir.Operation, ir.Rewriter], bool]
-"""Rewrites one operation if it is what the pattern is for; whether it changed anything.
+"""A pattern: rewrites an operation if it matches; returns whether anything changed.
 
-The rewriter stands before the operation, which may be erased. All changes are made by the rewriter,
-or told to it.
+The rewriter's insertion point is before the operation, which may be erased. All changes are made
+with the rewriter, or reported to it.
 """
 
 MOST_REWRITES_OF_AN_OP: Final = 64
-"""How many rewrites there may be for each operation that there was, unless more are allowed."""
+"""The default limit on rewrites, for each operation at the start."""
 _MOST_REWRITES_OF_FEW: Final = 4096
 
 
 class Rewrites(NamedTuple):
-    """What rewriting has come to."""
+    """The outcome of rewriting."""
 
     number: int
     is_complete: bool
-    """Whether there was nothing left to do."""
+    """Whether no pattern applies any more."""
 
 
 def rewrite_greedily(
@@ -39,12 +39,12 @@ def rewrite_greedily(
     stop_after: int | None = None,
     listeners: Iterable[ir.Listener] = (),
 ) -> Rewrites:
-    """Apply `patterns` to all operations in `root`, not to itself, until nothing changes any more.
+    """Apply `patterns` to all operations in `root`, not to `root`, until none applies.
 
-    Of several patterns that change an operation the first does. What it has made or changed, and
-    what uses or defines that, is looked at again. Raises PassError, with the pattern's name, where
-    it takes more than `max_rewrites`, by default 64 for each operation. After `stop_after` rewrites
-    it is left at that. `listeners` are told of all changes.
+    The first matching pattern rewrites an operation. New and changed operations, their users and the
+    definitions of their operands are visited again. Raises PassError, with the pattern's name, after
+    more than `max_rewrites`, by default 64 for each operation. Stops after `stop_after` rewrites.
+    `listeners` are notified of all changes.
     """
     worklist = _Worklist()
     rewriter = ir.Rewriter()
@@ -70,7 +70,7 @@ def rewrite_greedily(
             if changed or worklist.is_changed:
                 number += 1
                 applied[pattern] += 1
-                if op.parent is not None:  # what uses it may fold with it now
+                if op.parent is not None:  # its users may fold with it now
                     worklist.push_users(op)
                 if number > max_rewrites:
                     raise _endless(root, name, pattern, applied)
@@ -94,7 +94,7 @@ def _name(pattern: Pattern) -> str:
 
 
 class _Worklist(ir.Listener):
-    """The operations to look at (again), each at most once at a time."""
+    """The operations to visit, each at most once in the list."""
 
     def __init__(self) -> None:
         self.is_changed = False
@@ -116,7 +116,7 @@ class _Worklist(ir.Listener):
 
     def operand_set(self, use: ir.OpOperand, former: ir.Value) -> None:
         owner = former.defining_op
-        if owner is not None and not former.has_uses():  # it may be dead now
+        if owner is not None and not former.has_uses():  # the definition may be dead now
             self.push(owner)
 
     def push_users(self, op: ir.Operation) -> None:
@@ -154,7 +154,7 @@ def is_trivially_dead(op: ir.Operation) -> bool:
 
 
 def erase_dead(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
-    """Erases an operation that nothing needs."""
+    """Erase `op` if it is dead; return whether it was."""
     if not is_trivially_dead(op):
         return False
     rewriter.erase_op(op)
@@ -162,13 +162,14 @@ def erase_dead(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
 
 
 def fold(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
-    """Replace `op` where it folds to values; folding to constants is left to the dialects."""
+    """Replace `op` if it folds to existing values; dialects fold to constants themselves."""
     folded = op.fold() if op.results else None
     if folded is None:
         return False
     values = [value for value in folded if isinstance(value, ir.Value)]
     if len(values) != len(op.results) or any(
-        value.type is not result.type or value.defining_op is op  # made from itself, in a graph
+        value.type is not result.type
+        or value.defining_op is op  # an operand of itself, in a graph region
         for value, result in zip(values, op.results, strict=True)
     ):
         return False
@@ -177,5 +178,5 @@ def fold(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
 
 
 def canonicalize(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
-    """Return what the operation itself says of its canonical form."""
+    """Apply the canonicalization of the operation; return whether it changed anything."""
     return op.canonicalize(rewriter)

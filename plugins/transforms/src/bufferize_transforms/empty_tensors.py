@@ -1,4 +1,4 @@
-"""Tensors of undefined contents: computed where they are put in the end, or allocated."""
+"""Empty tensors: eliminated in favor of the slices they are inserted into, or allocated."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bufferize_transforms.extraction_places import ExtractionPlaces
 def eliminate_empty_tensors(
     root: ir.Operation, context: ModelSource, *, verify: bool = True
 ) -> None:
-    """Return where a tensor that begins as an empty one is inserted somewhere, begin with that part.
+    """Replace empty tensors whose results are inserted into a tensor by a slice of it.
 
     `tensor.insert_slice (fill(tensor.empty)) into %t` becomes an insertion of
-    `fill(tensor.extract_slice %t)`, which needs neither a new buffer nor a copy. In a module,
-    what functions do with tensors is taken into account. An empty tensor is an operation with
-    `EmptyTensorOpInterface`, an insertion one with `SubsetInsertionOpInterface`.
+    `fill(tensor.extract_slice %t)`, which needs neither a new buffer nor a copy. For a module, the
+    analysis covers function calls. An empty tensor is an operation with `EmptyTensorOpInterface`, an
+    insertion one with `SubsetInsertionOpInterface`.
 
-    Raises PassError where the analysis finds that `root` cannot be bufferized, PluginError where an
+    Raises PassError if the analysis finds that `root` cannot be bufferized, PluginError if an
     operation builds something unsuitable; `root` is unchanged then.
     """
     if verify:
@@ -42,7 +42,7 @@ def eliminate_empty_tensors(
     state = analyze_module(root, options, context)
     places = ExtractionPlaces(root, state)
     insertions = [op for op in root.walk_post() if isinstance(op, SubsetInsertionOpInterface)]
-    with ir.all_or_nothing(root):  # a plugin may build anything
+    with ir.all_or_nothing(root):  # an operation of a plugin may build anything
         for insertion in insertions:
             _eliminate(insertion, state, places)
 
@@ -50,7 +50,7 @@ def eliminate_empty_tensors(
 def _eliminate(
     insertion: SubsetInsertionOpInterface, state: OneShotAnalysisState, places: ExtractionPlaces
 ) -> None:
-    """Let the empty tensors that the source of `insertion` begins as be the part it writes."""
+    """Replace the empty tensors behind the source of `insertion` by the slice it writes."""
     source = insertion.source_operand
     if not state.is_in_place(source):
         return
@@ -81,7 +81,7 @@ def _eliminate(
 
 
 def _inserted(value: ir.Value | None, by: ir.Operation) -> ir.Value | None:
-    """`value`, which a plugin's operation built. Raises PluginError if that is nothing to use."""
+    """Return `value`, which an operation built. Raises PluginError if it is unsuitable."""
     if value is None or (isinstance(value, ir.Value) and value.parent_block is not None):
         return value
     raise PluginError(f"'{by.name}' builds {value!r}, which is no inserted value")
@@ -92,11 +92,11 @@ def _is_empty(value: ir.Value) -> bool:
 
 
 def empty_tensor_to_alloc_tensor(root: ir.Operation, *, verify: bool = True) -> None:
-    """Put `bufferization.alloc_tensor` in the place of the empty tensors that are used.
+    """Replace the empty tensors that have uses by `bufferization.alloc_tensor`.
 
-    An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are dropped,
-    and so are blocks that control never reaches, whose values need no buffers then.
-    Custom tensor types stay: only a copy of them can be allocated so.
+    An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are erased,
+    as are unreachable blocks. Empty tensors of custom types stay, because `alloc_tensor` can
+    allocate these only as copies.
     """
     if verify:
         ir.require_valid(root)
@@ -114,7 +114,7 @@ def empty_tensor_to_alloc_tensor(root: ir.Operation, *, verify: bool = True) -> 
 
 
 def replace_empty_tensor(empty: EmptyTensorOpInterface, rewriter: ir.Rewriter) -> AllocTensorOp:
-    """Put a `bufferization.alloc_tensor` in the place of one empty tensor."""
+    """Replace one empty tensor by a `bufferization.alloc_tensor`."""
     rewriter.insertion_point = ir.InsertionPoint.before(empty)
     type = empty.result.type
     alloc = AllocTensorOp(dynamic_sizes=empty.dynamic_extents, result=type, location=empty.location)

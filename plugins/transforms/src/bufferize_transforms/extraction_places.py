@@ -1,7 +1,7 @@
-"""Where the part of a tensor that an operation is going to write can be extracted beforehand.
+"""Places where the slice that an insertion writes can be extracted beforehand.
 
-What is written to the extracted part instead of to a new tensor must not be seen, or do harm, where
-the insertion is not executed after all; nor may a buffer be seen to change early.
+Writes to the extracted slice, instead of to a new tensor, must not be visible if the insertion is not
+executed after all; nor may a change of a buffer be visible too early.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from bufferize.interfaces import (
 
 
 class ExtractionPlaces:
-    """Finds the places for extractions below `root`."""
+    """A finder of places for extractions below `root`."""
 
     def __init__(self, root: ir.Operation, state: OneShotAnalysisState) -> None:
         self._state = state
         self._dominance = ir.DominanceInfo()
         self._endings = _Endings(root, state)
-        # They promise that nothing else touches their buffers. Building an extraction moves the
+        # They promise that nothing else accesses their buffers. Building an extraction moves the
         # promise to another operation, so it is noted now.
         self._restricted = {
             op
@@ -53,11 +53,11 @@ class ExtractionPlaces:
     def find(
         self, insertion: SubsetInsertionOpInterface, use: ir.OpOperand, chain: set[ir.OpOperand]
     ) -> ir.Operation | None:
-        """Return the operation before which the part that `insertion` writes can be extracted for `use`.
+        """Return the operation before which the slice of `insertion` can be extracted for `use`.
 
-        `chain` are the operands, `use` and the insertion's source among them, that pass the
-        tensor on. Definitions of values that the extraction needs are moved before the owner of
-        `use`, or what that is in, where that is the only way. None: there is no such place.
+        `chain` are the operands that forward the tensor, from `use` to the insertion's source.
+        Definitions of values that the extraction needs are moved before the owner of `use`, or an
+        operation around it, if necessary. None if there is no such place.
         """
         user, empty = use.owner, use.value.defining_op
         assert empty is not None
@@ -71,7 +71,7 @@ class ExtractionPlaces:
                 and is_fit(place)
             ):
                 return place
-        # Among what iterations contribute there is no room for other operations.
+        # Regions such as `scf.forall.in_parallel` take no other operations.
         last = user.parent_op if isinstance(user.parent_op, InParallelOpInterface) else user
         late = self._definitions_to_move(needed, last)
         if late is None or not is_fit(last):
@@ -83,9 +83,9 @@ class ExtractionPlaces:
     def _definitions_to_move(
         self, values: list[ir.Value], anchor: ir.Operation
     ) -> list[ir.Operation] | None:
-        """Return what has to be moved, in order, so that `values` are there before `anchor`.
+        """Return the operations to move, in order, so that `values` are defined before `anchor`.
 
-        None where that cannot be, or would change the order of effects on memory.
+        None if that is not possible or would change the order of memory effects.
         """
         found: set[ir.Operation] = set()
         work = list(values)
@@ -103,13 +103,13 @@ class ExtractionPlaces:
             found.add(op)
             for inner in op.walk():
                 work.extend(value for value in inner.operands if not _is_defined_in(value, op))
-        # All of them are found before the end of the block.
+        # All of them come before the end of the block.
         return list(islice((op for op in _ops_from(anchor) if op in found), len(found)))
 
     def _test_of_places(
         self, insertion: SubsetInsertionOpInterface, use: ir.OpOperand, chain: set[ir.OpOperand]
     ) -> Callable[[ir.Operation], bool]:
-        """Tell of a place where the extraction can be built whether it does no harm there."""
+        """Return a predicate: whether an extraction at an operation is safe."""
         end = insertion.source_operand.owner
         if isinstance(end.parent_op, InParallelOpInterface):
             end = end.parent_op
@@ -123,7 +123,7 @@ class ExtractionPlaces:
                 return False
             return not self._endings.are_between(start, end)
 
-        # The empty tensor has the extents of the part whenever it is made, or when it is inserted.
+        # The empty tensor has the extents of the slice always, or at least when it is inserted.
         fits = _has_extents_of_part(insertion, use.value) or (
             is_followed_by_end(use.owner) and self._is_inserted([use], insertion, end, chain)
         )
@@ -145,7 +145,7 @@ class ExtractionPlaces:
         end: ir.Operation,
         chain: set[ir.OpOperand],
     ) -> bool:
-        """Return whether what is made of one of `operands` is inserted whenever it is made at all.
+        """Return whether the results made of one of `operands` are always inserted.
 
         `end` is `insertion`, or the operation that combines it with others.
         """
@@ -163,9 +163,9 @@ class ExtractionPlaces:
         return False
 
     def _always_made_of(self, operand: ir.OpOperand) -> Iterator[ir.Value]:
-        """Return the values that are the tensor of `operand`, or what it is updated to, and no other.
+        """Return the values that always are the tensor of `operand` or an update of it.
 
-        That is, whenever the owner is executed: a branch may be another one's turn then.
+        Always means whenever the owner is executed, so results of branches are excluded.
         """
         owner = operand.owner
         if self._may_reshape(operand):
@@ -183,9 +183,9 @@ class ExtractionPlaces:
                 yield alias.value
 
     def _may_reshape(self, operand: ir.OpOperand) -> bool:
-        """Return whether what a tensor becomes may have another shape, although its type does not say so.
+        """Return whether the owner may forward a tensor of another shape under the same type.
 
-        Of calls it is not known; in a loop, that may happen to the tensor of the next iteration.
+        Calls may; a loop may between iterations.
         """
         type = operand.value.type
         if isinstance(type, ir.TensorType) and type.has_static_shape():
@@ -193,7 +193,7 @@ class ExtractionPlaces:
         return any(map(self._reshapes, operand.owner.walk()))
 
     def _reshapes(self, op: ir.Operation) -> bool:
-        """Return whether `op` may give a tensor as it is, but with extents of its own."""
+        """Return whether `op` may return a tensor with other extents."""
         if isinstance(op, CallOpInterface):
             return any(is_tensor_like(result.type) for result in op.results)
         if not isinstance(op, ReifyRankedShapedTypeOpInterface):
@@ -206,10 +206,10 @@ class ExtractionPlaces:
         )
 
     def _is_private(self, use: ir.OpOperand, first: ir.Operation, end: ir.Operation) -> bool:
-        """Return whether a buffer may have the contents from `first` on that it is given by `end`.
+        """Return whether a buffer may get at `first` the contents that it has after `end`.
 
-        That is, nothing looks at or changes memory in between, and what may share the memory of
-        the value of `use` by then is not used after `end`.
+        That is, no operation in between accesses memory, and values that may alias the value of
+        `use` are not used after `end`.
         """
         for op in takewhile(lambda op: op is not end, _ops_from(first)):
             effects = memory_effects(op, self._keeps_to_itself)
@@ -232,7 +232,7 @@ class ExtractionPlaces:
         return op in self._restricted or (isinstance(op, ToTensorOp) and op.restrict is not None)
 
     def _values_sharing(self, operand: ir.OpOperand) -> Iterator[ir.Value]:
-        """Return the values that may get the memory of `operand` from its owner."""
+        """Return the values that may get the buffer of `operand` from its owner."""
         for alias in self._state.get_aliasing_values(operand):
             yield alias.value
         for region in operand.owner.regions:
@@ -241,14 +241,14 @@ class ExtractionPlaces:
 
 
 def _is_movable(op: ir.Operation) -> bool:
-    """Return whether `op` touches no memory, and nothing in it may fail as a division may."""
+    """Return whether `op` accesses no memory and cannot fail, as a division can."""
     return is_memory_effect_free(op) and not any(
         inner.has_trait(d.NoMemoryEffect) and not inner.has_trait(d.Pure) for inner in op.walk()
     )
 
 
 def _has_extents_of_part(insertion: SubsetInsertionOpInterface, tensor: ir.Value) -> bool:
-    """Return whether an empty tensor is known to have the shape of the part that is written."""
+    """Return whether an empty tensor is known to have the shape of the written slice."""
     part, empty = _extents_of_part(insertion), tensor.defining_op
     if part is None or not isinstance(empty, EmptyTensorOpInterface):
         return False
@@ -259,7 +259,7 @@ def _has_extents_of_part(insertion: SubsetInsertionOpInterface, tensor: ir.Value
 
 
 def _extents_of_part(insertion: SubsetInsertionOpInterface) -> list[int | ir.Value] | None:
-    """Return the extents of the tensor that is inserted, as the part says; None: not known."""
+    """Return the extents of the inserted tensor according to the slice; None if unknown."""
     container, source = insertion.tensor_container.type, insertion.source_operand.value.type
     if isinstance(insertion, WholeInsertionOpInterface):
         extents = container.extents if isinstance(container, ir.ShapedType) else None
@@ -275,13 +275,13 @@ def _extents_of_part(insertion: SubsetInsertionOpInterface) -> list[int | ir.Val
 
 
 def _are_alike(a: ir.OpOperand, b: ir.OpOperand) -> bool:
-    """Return whether the types of two operands say that they have one shape."""
+    """Return whether two operands have the same shape by their types."""
     type, other = a.value.type, b.value.type
     return isinstance(type, ir.RankedTensorType) and type is other and type.has_static_shape()
 
 
 def _is_part_within(insertion: SubsetInsertionOpInterface) -> bool:
-    """Return whether the part is known to be there, even where it is not written."""
+    """Return whether the slice is known to be in bounds, even if it is not written."""
     if isinstance(insertion, WholeInsertionOpInterface):
         return True
     part, container = insertion.accessed_slice(), insertion.tensor_container.type
@@ -300,7 +300,7 @@ def _is_within(
 
 
 def _ops_from(first: ir.Operation) -> Iterator[ir.Operation]:
-    """`first` and what follows it in its block."""
+    """Yield `first` and the operations after it in its block."""
     op: ir.Operation | None = first
     while op is not None:
         yield op
@@ -319,10 +319,10 @@ def _is_defined_in(value: ir.Value, op: ir.Operation) -> bool:
 
 
 class _Endings:
-    """The operations below `root` that may end the program; where nothing is known, they may."""
+    """The operations below `root` that may end the program; unknown operations may."""
 
     def __init__(self, root: ir.Operation, state: AnalysisState) -> None:
-        calls: dict[ir.Operation, list[ir.Operation]] = {}  # by function
+        calls: dict[ir.Operation, list[ir.Operation]] = {}  # whether a function may end the program
         found: dict[ir.Operation, None] = {}
         for op in root.walk():
             if isinstance(op, CallOpInterface):
@@ -346,7 +346,7 @@ class _Endings:
                 self._add(op)
 
     def _add(self, op: ir.Operation) -> None:
-        """Note `op` with all blocks around it."""
+        """Record `op` with all blocks around it."""
         holder: ir.Operation | None = op
         while holder is not None and holder.parent is not None:
             holders = self._in_block.setdefault(holder.parent, [])
@@ -356,9 +356,9 @@ class _Endings:
             holder = holder.parent_op
 
     def are_between(self, start: ir.Operation, end: ir.Operation) -> bool:
-        """Return whether the program may end in `start` or after it before it comes to `end`.
+        """Return whether the program may end in or after `start`, before `end`.
 
-        Both are in one block.
+        Both are in the same block.
         """
         assert start.parent is not None
         ops = self._in_block.get(start.parent, [])

@@ -1,4 +1,4 @@
-"""The end of a bufferization in several steps: no tensor is left, or that is an error."""
+"""The last step of a bufferization in several steps: removes conversions to and from tensors."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from bufferize.interfaces import FunctionOpInterface, has_tensor_values
 def finalize_bufferization(
     root: ir.Operation, context: ModelContext, *, verify: bool = True
 ) -> None:
-    """Replace every `to_buffer` of a `to_tensor` by the buffer; drop the `to_tensor`.
+    """Replace every `to_buffer` of a `to_tensor` by the buffer; erase the `to_tensor`.
 
-    Where the types differ, a buffer without a layout is cast or copied to; any other is an error.
-    Raises DiagnosticError, with nothing changed, where that does not rid `root` of all tensors.
+    If the types differ, the buffer is cast or copied to a buffer without layout; other types are an
+    error. Raises DiagnosticError, with nothing changed, if tensors would remain in `root`.
     """
     if verify:
         ir.require_valid(root)
@@ -26,7 +26,7 @@ def finalize_bufferization(
         raise DiagnosticError(problem)
     state = BufferizationState(context, OneShotOptions(buffer_alignment=0))
     rewriter = BufferizationRewriter(state)
-    with ir.all_or_nothing(root):  # the dialects of what is built may be missing
+    with ir.all_or_nothing(root):  # the dialects of new operations may be missing
         for op in list(root.walk()):
             if isinstance(op, ToBufferOp):
                 rewriter.stand_before(op)
@@ -38,14 +38,14 @@ def finalize_bufferization(
 
 
 def _problem(op: ir.Operation) -> Diagnostic | None:
-    """Return what keeps the tensors that `op` is the first to use or to define."""
+    """Return why the tensors first used or defined by `op` cannot be removed, or None."""
     if isinstance(op, ToTensorOp):
         return None
     why = "it uses or gives tensors: its dialect is to be bufferized before"
     if isinstance(op, ToBufferOp):
         source = op.tensor.defining_op
         if not isinstance(source, ToTensorOp) or _becomes(source.buffer.type, op):
-            return None  # what defines any other tensor is in error
+            return None  # the operation that defines another tensor is reported itself
         why = (
             f"a buffer of type '{source.buffer.type}' becomes only one of the same type or one "
             "without a layout in the same memory space"

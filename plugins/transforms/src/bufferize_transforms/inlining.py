@@ -1,4 +1,4 @@
-"""Inlining: the body of a function in the place of a call."""
+"""Inlining of functions into their callers."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ def inline_calls(
     threshold: int = NO_LIMIT,
     verify: bool = True,
 ) -> int:
-    """Put the bodies of functions in the places of calls in `root`; how many calls are gone.
+    """Replace calls in `root` by the bodies of the functions; return the number of calls.
 
-    Callees come before their callers, each after `simplify` if it is given, and private functions
-    that are not used any more are erased. A call stays if the callee
+    Calls in callees are inlined first, and `simplify`, if given, runs on each function after that.
+    Private functions without uses are erased. A call stays if the callee
 
-    - has no body, or calls itself, directly or in a circle,
+    - has no body, or is recursive, directly or not,
     - or the call has the attribute `no_inline`,
-    - holds an unregistered operation, or one with the trait `NotInlinable`,
-    - does not end with operations that have the trait `ReturnLike`, or these give values of other
+    - contains an unregistered operation, or one with the trait `NotInlinable`,
+    - does not end with operations that have the trait `ReturnLike`, or these return values of other
       types than the call, as those of an `async.func` do,
     - has several blocks, and the call is in a region that can only have one,
     - has more than `threshold` percent of the operations of the caller.
 
-    A function of several blocks needs `cf.br` for its returns: raises DiagnosticError if there is
-    no such operation.
+    The returns of a function with several blocks become `cf.br`: raises DiagnosticError if that
+    operation is not registered.
     """
     if verify:
         ir.require_valid(root)
@@ -58,18 +58,18 @@ class _Inliner:
             op for op in root.walk() if isinstance(op, FunctionOpInterface) and op.regions
         ]
         self._uses = Counter[ir.Operation]()
-        """How often something refers to a function."""
+        """The number of references to each function."""
         for op in root.walk():
             self._uses.update(self._referred_to(op))
         self._can_be_inlined: dict[ir.Operation, bool] = {}
         self._emptied: set[ir.Operation] = set()
-        """The functions whose body has been moved to where they were called."""
+        """The functions whose bodies were moved to their only call."""
 
     def run(self) -> int:
         number, put_off = 0, []
         order = [function for function in self._callees_first() if not function.is_external]
         for function in order:
-            # Before anything is put into it, so that no operation is looked at for each call.
+            # Sizes before inlining, so that operations are not counted again for each call.
             self._can_be_inlined.setdefault(function, _is_inlinable(function))
         for function in order:
             if self._will_be_moved(function):
@@ -99,10 +99,10 @@ class _Inliner:
             if found is not None:
                 yield found
 
-    # In which order
+    # Order of functions
 
     def _callee(self, call: ir.Operation) -> FunctionOpInterface | None:
-        """Return the function that a call is sure to run, in the same symbol table."""
+        """Return the function in the same symbol table that a call certainly runs, or None."""
         if not isinstance(call, CallOpInterface):
             return None
         reference = call.callable_for_callee
@@ -116,7 +116,7 @@ class _Inliner:
         return [callee for callee in found if callee is not None]
 
     def _callees_first(self) -> list[FunctionOpInterface]:
-        """Return the functions; those that call themselves, in a circle or not, are never inlined."""
+        """Return the functions, callees before callers; recursive functions are never inlined."""
         order: list[FunctionOpInterface] = []
         for component in ir.strong_components(self._functions, self._callees):
             order += component
@@ -125,10 +125,10 @@ class _Inliner:
                     self._can_be_inlined[function] = False
         return order
 
-    # Which calls
+    # Choice of calls
 
     def _will_be_moved(self, function: FunctionOpInterface) -> bool:
-        """Return whether the body goes to its only caller as it is, with the calls in it."""
+        """Return whether the body will be moved, not copied, to its only call."""
         return (
             self._threshold >= NO_LIMIT
             and self._can_be_inlined[function]
@@ -140,7 +140,7 @@ class _Inliner:
         calls = [op for op in caller.walk() if isinstance(op, CallOpInterface)]
         size = _size(caller) if calls and self._threshold < NO_LIMIT else 0
         number = 0
-        # From the last to the first: what follows a call in its block is moved at most once.
+        # From the last to the first, so that operations after a call are moved at most once.
         while calls:
             call = calls.pop()
             callee = self._callee(call)
@@ -156,10 +156,10 @@ class _Inliner:
                 number += 1
         return number
 
-    # How
+    # Rewriting
 
     def _inline(self, call: ir.Operation, callee: FunctionOpInterface) -> list[CallOpInterface]:
-        """Give the calls that come with the body and may be inlined, too."""
+        """Inline one call; return the calls in the moved body, which may be inlined, too."""
         body, calls = self._body_for(callee)
         first, *others = body.blocks
         for argument, operand in zip(first.arguments, _arguments(call), strict=True):
@@ -176,7 +176,7 @@ class _Inliner:
         return calls
 
     def _body_for(self, callee: FunctionOpInterface) -> tuple[ir.Region, list[CallOpInterface]]:
-        """Return the body itself if nobody needs it any more, otherwise a copy of it."""
+        """Return the body itself if the function is not needed any more, else a copy."""
         if _is_private(callee) and self._uses[callee] == 1:
             body, calls = ir.Region(), []
             if self._will_be_moved(callee):
@@ -230,7 +230,7 @@ class _Inliner:
 
 
 def _is_inlinable(function: FunctionOpInterface) -> bool:
-    """Return whether copies of the body, in which nothing is inlined yet, may stand elsewhere."""
+    """Return whether the body, before inlining into it, may be put elsewhere."""
     body = function.function_body
     if function.get_attr("no_inline") is not None:
         return False
@@ -252,7 +252,7 @@ def _arguments(call: ir.Operation) -> list[ir.Value]:
 
 
 def _gives_results_of(callee: FunctionOpInterface, call: ir.Operation) -> bool:
-    """Return whether what the callee returns is of the types that the call gives."""
+    """Return whether the callee returns values of the call's result types."""
     ends = [block.terminator for block in callee.function_body.blocks]
     wanted = [result.type for result in call.results]
     return all(
@@ -261,7 +261,7 @@ def _gives_results_of(callee: FunctionOpInterface, call: ir.Operation) -> bool:
 
 
 def _has_room(call: ir.Operation, callee: FunctionOpInterface) -> bool:
-    """Return whether the region around a call may have as many blocks as the callee."""
+    """Return whether the region around a call may have several blocks, if the callee has."""
     around = call.parent_op
     if around is None or not around.is_registered:
         return False

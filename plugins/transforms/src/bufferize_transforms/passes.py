@@ -1,4 +1,4 @@
-"""The transformations as passes. They hold options and counts; the algorithms are in the other files."""
+"""The transformations as passes: options and counters; the other modules have the algorithms."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ERASED = "num-dce'd"
 
 
 class RegionSimplify(enum.Enum):
-    """What mlir-opt's canonicalizer simplifies in control flow."""
+    """The levels of control flow simplification in mlir-opt's canonicalizer."""
 
     NORMAL = "normal"
     DISABLED = "disabled"

@@ -1,4 +1,4 @@
-"""Common subexpression elimination over pure operations."""
+"""Removal of redundant operations: common subexpressions and loop invariants."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ DROPPED = "num-dce'd"
 
 
 def eliminate_common_subexpressions(root: ir.Operation, rewriter: ir.Rewriter) -> Mapping[str, int]:
-    """Replace pure operations in `root` by equal ones that dominate them; drop dead ones.
+    """Replace pure operations in `root` by equal ones that dominate them; erase dead ones.
 
-    All changes are made by `rewriter`. Returns how many there were, under the keys `REPLACED` and `DROPPED`.
+    All changes go through `rewriter`. Returns their numbers under `REPLACED` and `DROPPED`.
     """
     counts = Counter[str]()
-    # Generators on a stack of our own: regions may be nested deeper than Python recurses.
+    # Generators on an explicit stack: regions may be nested deeper than Python's recursion limit.
     stack = [_process(root, ChainMap(), rewriter, counts)]
     while stack:
         inner = next(stack[-1], None)
@@ -36,7 +36,7 @@ def eliminate_common_subexpressions(root: ir.Operation, rewriter: ir.Rewriter) -
 def _process(
     parent: ir.Operation, known: _Known, rewriter: ir.Rewriter, counts: Counter[str]
 ) -> Iterator[tuple[ir.Operation, _Known]]:
-    """Visits the ops of `parent`; yields those with regions and what is known inside them."""
+    """Visit the ops of `parent`; yield those with regions, with the known ops inside."""
     if parent.has_trait(ir.IsolatedFromAbove):
         known = ChainMap()
     for region in parent.regions:
@@ -46,7 +46,7 @@ def _process(
             for op in block.ops:
                 _visit(op, scope, dominance, rewriter, counts)
                 if op.parent is not None and op.regions:
-                    # Across the blocks of a CFG only what stands around it is surely executed.
+                    # Blocks of a CFG do not dominate each other in general, so only outer ops are known.
                     yield op, scope if dominance is None else known
 
 
@@ -85,11 +85,11 @@ def _key(op: ir.Operation) -> Hashable:
 
 @no_collection()
 def move_loop_invariants(root: ir.Operation, *, verify: bool = True) -> int:
-    """Move operations out of loops that give the same in each iteration; how many times it did.
+    """Move loop-invariant operations out of loops; return the number of moves.
 
-    They touch no memory, may be executed where the loop does not run at all, and use nothing that
-    is computed in the loop. A loop is an operation with `LoopLikeOpInterface`. Inner loops come
-    first, so that what is invariant in several is moved out of all.
+    Such operations access no memory, may be executed even if the loop has no iteration, and use no
+    value defined in the loop. A loop is an operation with `LoopLikeOpInterface`. Inner loops come
+    first, so that an operation can be moved out of several.
     """
     if verify:
         ir.require_valid(root)
@@ -100,13 +100,13 @@ def move_loop_invariants(root: ir.Operation, *, verify: bool = True) -> int:
 
 
 def move_loop_invariants_out_of(loop: LoopLikeOpInterface) -> int:
-    """Move operations out of one loop, as `move_loop_invariants`; how many."""
+    """Move loop-invariant operations out of one loop; return their number."""
     regions = set(loop.loop_regions)
     work = deque(op for region in loop.loop_regions for block in region.blocks for op in block.ops)
     moved = 0
     while work:
         op = work.popleft()
-        # What has been moved by now is in no region of the loop.
+        # Operations that were moved are in no region of the loop any more.
         if op.parent_region not in regions or not _is_invariant(op, regions):
             continue
         op.move_before(loop)
@@ -127,7 +127,7 @@ def _is_invariant(op: ir.Operation, regions: set[ir.Region]) -> bool:
 
 
 def _is_in(value: ir.Value, regions: set[ir.Region], op: ir.Operation) -> bool:
-    """Return whether `value` is defined in the loop, but not in `op`."""
+    """Return whether `value` is defined in the loop, outside of `op`."""
     region = value.parent_region
     while region is not None:
         if region.parent is op:

@@ -1,4 +1,4 @@
-"""Symbols that nothing refers to, and that nobody else can: they are erased."""
+"""Dead symbol elimination."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bufferize.diagnostics import PassError, error
 
 
 def erase_unused_symbols(root: ir.Operation, *, verify: bool = True) -> int:
-    """Erases the symbols in the symbol table `root` that nothing in use refers to; how many.
+    """Erase the dead symbols in the symbol table `root`; return their number.
 
-    A public symbol is in use; a nested one is if other modules can see `root`'s table, or the one
-    in it that it belongs to. What only symbols refer to that are not in use is not in use either.
+    A public symbol is live; a nested one is if other modules can see its symbol table. Symbols are
+    live if a live operation refers to them.
 
-    Raises PassError if `root` holds no symbols, or where an unregistered operation has a region,
-    which may be a symbol table of its own.
+    Raises PassError if `root` is not a symbol table, or if an unregistered operation has a region,
+    which may be a symbol table.
     """
     if verify:
         ir.require_valid(root)
@@ -38,12 +38,12 @@ def erase_unused_symbols(root: ir.Operation, *, verify: bool = True) -> int:
 
 
 class _Search:
-    """What is in use, from what others see on."""
+    """The search for live symbols, from the visible ones."""
 
     def __init__(self) -> None:
         self.used: set[ir.Operation] = set()
         self.tables: dict[ir.Operation, tuple[ir.SymbolTable, bool]] = {}
-        """Of each operation with symbols that is in use; whether nothing outside sees them."""
+        """The symbol table of each live operation, and whether it is hidden from outside."""
         self._work: list[ir.Operation] = []
 
     def enter_table(self, op: ir.Operation, hidden: bool) -> None:
@@ -80,12 +80,12 @@ class _Search:
             self._work.append(symbol)
 
     def _follow(self, user: ir.Operation, reference: ir.SymbolRefAttr) -> None:
-        """Return all that a reference names on its way is in use."""
+        """Mark all symbols along a reference live."""
         table = ir.nearest_symbol_table(user.parent_op)
         for name in (reference.root, *reference.nested):
             if table is None or not table.has_trait(ir.SymbolTableTrait):
                 return
-            # A table that is not in use itself yet is entered once its turn comes.
+            # The symbols of a table are visited once the table itself is live.
             known = self.tables.get(table)
             found = (ir.SymbolTable(table) if known is None else known[0]).lookup(name)
             if found is None:

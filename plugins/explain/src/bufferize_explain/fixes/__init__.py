@@ -1,4 +1,4 @@
-"""What helps against copies: changes to programs and options, tried before they are recommended."""
+"""Fixes: changes to programs and options that remove copies, tried before they are recommended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice on the copies of a program: fixes are tried, and what they save is measured."""
+"""Advice on the copies of a program: fixes are tried and their savings measured."""
 
 from __future__ import annotations
 
@@ -37,43 +37,43 @@ FIXES: tuple[type[Fix], ...] = (
     OtherOrders,
     RunPasses,
 )
-"""What is tried, in this order."""
+"""All fixes, in the order in which they are tried."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much may be tried; each trial takes about as long as bufferization."""
+    """The limits on trials; a trial takes about as long as bufferization."""
 
     trials: int = 24
     seconds: float = 10.0
-    """Of processor time; a trial that was begun is finished."""
+    """Processor time; a trial in progress is finished."""
 
 
 @dataclass(frozen=True)
 class Tried:
-    """A fix that helps, and what it was seen to do."""
+    """A fix that helps, and its measured effect."""
 
     fix: Fix
     help: Help
     after: Measurement
     removed: tuple[TensorCopy, ...]
-    """The copies that are gone with it, as they were found at first."""
+    """The copies of the original program that it removes."""
 
 
 @dataclass
 class Advice:
-    """The copies of a program, the most expensive first, each with what helps, and how to do that."""
+    """The copies of a program, the most expensive first, with the fixes that remove them."""
 
     copies: list[TensorCopy]
     tried: list[Tried] = field(default_factory=list)
     """The fixes that help, in the order in which they were tried."""
     own_copies: list[OwnCopies] = field(default_factory=list)
-    """What the program itself copies, by `tensor.insert_slice` and the like."""
+    """The copies that the program itself asks for, by `tensor.insert_slice` and the like."""
     in_place: list[WrittenInPlace] = field(default_factory=list)
-    """What is written to without a copy, as far as the analysis decided it."""
+    """The operands that are written to in place by decision of the analysis."""
     num_trials: int = 0
     is_complete: bool = True
-    """Whether all was tried that may help."""
+    """Whether all fixes were tried, within the budget."""
 
 
 @no_collection()
@@ -88,12 +88,12 @@ def advise(
     flag: Callable[[Program], str] = flag_of,
     look: Callable[[ir.Operation], None] | None = None,
 ) -> Advice:
-    """Return what One-Shot Bufferize would copy in `module`, and what would help; it stays as it is.
+    """Return the copies that One-Shot Bufferize would make in `module`, and the fixes.
 
-    Each of the `fixes` is tried where it may help, as far as the `budget` goes. `flag` says what
-    to give on the command line for a program. `look` is shown what bufferization makes of this one,
-    and warnings of that are told then.
-    Raises what `one_shot_bufferize` does, but not for copies that `bufferize.in_place` forbids.
+    The module is not changed. Each of the `fixes` is tried where it may help, within the `budget`.
+    `flag` makes the command-line option for a changed program. `look` is called with the bufferized
+    module; with it, warnings of bufferization are emitted.
+    Raises as `one_shot_bufferize`, but not for copies that `bufferize.in_place` forbids.
     """
     program = Program(module, options, context, flag=flag)
     counter = CopyCounter(AnalysisState(options, context))
@@ -114,7 +114,7 @@ def advise(
 
 
 class _Advisor:
-    """Tries fixes on one program."""
+    """The trials of fixes on one program."""
 
     def __init__(self, program: Program, before: Measurement, budget: Budget) -> None:
         self.program = program
@@ -138,7 +138,7 @@ class _Advisor:
                 self._try(fix)
         found: dict[int, list[Help]] = {}
         for tried in self.advice.tried:
-            # What there is better help for needs no general one.
+            # A general fix is not shown for copies that a specific one removes.
             gone = set(map(id, tried.removed))
             for copy in tried.fix.copies if tried.fix.is_general else tried.removed:
                 if id(copy) in gone:
@@ -158,7 +158,7 @@ class _Advisor:
         wanted = [copy for copy in fix.copies if id(copy) in gone]
         if not wanted:
             return
-        if len(wanted) < len(fix.copies):  # what changes nothing is not recommended
+        if len(wanted) < len(fix.copies):  # do not recommend changes for copies that stay
             less = fix.only(wanted)
             if less is not fix:
                 self._try(less)
@@ -208,7 +208,7 @@ class _Advisor:
 
 
 def _matters(rest: Sequence[TensorCopy], copies: Sequence[TensorCopy]) -> bool:
-    """Return whether more is at stake than a thousandth of what all copies cost."""
+    """Return whether `rest` costs more than 0.1% of all copies."""
     if any(copy.cost is None for copy in rest):
         return True
     cost = sum(copy.cost or 0 for copy in rest)
@@ -224,23 +224,23 @@ def _num_unknown(copies: Iterable[TensorCopy]) -> int:
 
 
 def _key(copy: TensorCopy) -> Hashable:
-    """Return what makes a copy the same one before and after a change."""
+    """Return the key by which copies before and after a change are equal."""
     place = copy.place
     return (place.op or place, place.kind, place.index, copy.of_result)
 
 
 SAFE = (OwnFill, ReadFirst)
-"""What changes nothing for callers, and needs no other options."""
+"""The fixes that change nothing for callers and need no other options."""
 
 
 @dataclass
 class Fixed:
-    """What was done to a program, and what it copied before and after."""
+    """The fixes applied to a program, and its copies before and after."""
 
     before: list[TensorCopy]
     after: list[TensorCopy]
     applied: list[Help] = field(default_factory=list)
-    """In the order in which it was done."""
+    """The fixes, in the order in which they were applied."""
 
 
 def fix(
@@ -250,11 +250,11 @@ def fix(
     *,
     budget: Budget | None = None,
 ) -> Fixed:
-    """Change `module` so that One-Shot Bufferize copies less; it stays on tensors.
+    """Change `module`, on tensors, so that One-Shot Bufferize copies less.
 
-    What is done was measured to remove copies, one change after the other, the one that saves most
-    first: fills of their own in place of shared ones, and reads before writes. `budget` is what may
-    be tried before each of them. Raises what `one_shot_bufferize` does; the module is unchanged then.
+    It applies the fixes of `SAFE` one by one, each time the one that was measured to save most.
+    `budget` limits the trials before each of them. Raises as `one_shot_bufferize`; the module is
+    unchanged then.
     """
 
     def advice() -> Advice:
@@ -269,7 +269,7 @@ def fix(
             fixed.applied.append(best.help)
             found = advice()
         fixed.after = found.copies
-        # What was tried is not all that may help.
+        # Not all fixes were tried, so a copy may not be called needed.
         problems = in_place_errors(replace(copy, is_needed=False) for copy in found.copies)
         if problems:
             raise PassError(problems)

@@ -1,4 +1,4 @@
-"""Buffers that are filled with one value: each use can have one of its own."""
+"""The fix for shared fills: each use gets its own buffer with the same value."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _EMPTY, _FILL, _SCALAR = "tensor.empty", "linalg.fill", "arith.constant"
 
 
 class OwnFill(Fix):
-    """A `tensor.empty` and a `linalg.fill` for each use, in place of one fill or constant for all.
+    """A `tensor.empty` and a `linalg.fill` for each use of a shared fill or constant.
 
-    Also through views of it, which are then taken of the new one.
+    Uses may be through views of it; the views are cloned, too.
     """
 
     kind = "own-fill"
@@ -42,7 +42,7 @@ class OwnFill(Fix):
 
     @cached_property
     def _ways(self) -> dict[ir.Value, list[ir.Operation]]:
-        """From a value that is copied, over views, to what fills it."""
+        """For each copied value, the operations from its definition, through views, to the fill."""
         state = self.subject.state
         values = {operand_of(copy).value: None for copy in self.copies}
         ways = ((value, _way_to_fill(value, state)) for value in values)
@@ -59,7 +59,7 @@ class OwnFill(Fix):
         )
 
     def apply(self, program: Program) -> None:
-        ways = self._ways  # as they are before anything is changed
+        ways = self._ways  # computed before anything is changed
         templates: dict[ir.Operation, list[ir.Operation]] = {}
         for copy in self.copies:
             use = operand_of(copy)
@@ -108,7 +108,7 @@ def _is_filled(op: ir.Operation) -> bool:
 
 
 def _viewed(op: ir.Operation, state: AnalysisState) -> ir.Value | None:
-    """Return the tensor of which the result of `op` is just another view."""
+    """Return the tensor of which the result of `op` is a view."""
     if op.regions or state.model(op) is None or not is_memory_effect_free(op):
         return None
     operands = [
@@ -132,7 +132,7 @@ def _scalar_of(value: ir.DenseElementsAttr) -> ir.Attribute | None:
 
 
 def _fill_of_constant(constant: ir.Operation, program: Program) -> list[ir.Operation]:
-    """Return a scalar, an empty tensor, and the fill of it that is what the constant is."""
+    """Make operations (scalar, empty tensor, fill) that compute a splat constant."""
     value = constant.get_attr("value")
     assert isinstance(value, ir.DenseElementsAttr)
     type, scalar = str(constant.result.type), str(_scalar_of(value))
@@ -151,7 +151,7 @@ def _fill_of_constant(constant: ir.Operation, program: Program) -> list[ir.Opera
 
 
 def _fill_again(fill: ir.Operation, rewriter: CreatingRewriter) -> ir.Value:
-    """Return a fill of an empty tensor of its own with the same value."""
+    """Build a fill of a new empty tensor with the same value."""
     scalar, filled = fill.operands
     empty = filled.defining_op
     if empty is not None and empty.name == _EMPTY:
@@ -164,7 +164,7 @@ def _fill_again(fill: ir.Operation, rewriter: CreatingRewriter) -> ir.Value:
 
 
 def _erase_unused(way: Iterable[ir.Operation]) -> None:
-    """Erase what nobody uses any more, and what only that has used."""
+    """Erase the operations that have become unused, users before definitions."""
     work = list(way)
     while work:
         op = work.pop(0)

@@ -1,4 +1,4 @@
-"""Options of bufferization, and passes before it, that leave fewer copies."""
+"""The fixes that change options of bufferization, or run passes before it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bufferize_transforms.passes import (
 
 
 class _Setting(NamedTuple):
-    """An option that may help, and against what."""
+    """An option that may help, with the reasons of the copies that it may remove."""
 
     values: dict[str, Any]
     reasons: tuple[Reason, ...]
@@ -68,7 +68,7 @@ _OTHERS = (
 
 
 class OtherOptions(Fix):
-    """Options with which less is copied."""
+    """Other options of bufferization."""
 
     kind = "options"
     changes_options = True
@@ -105,7 +105,7 @@ class OtherOptions(Fix):
 
 
 class OtherOrders(OtherOptions):
-    """Other orders and ways of the analysis."""
+    """Other orders and kinds of the analysis."""
 
     kind = "analysis"
     is_general = True
@@ -127,7 +127,7 @@ def _changes(options: OneShotOptions, values: Mapping[str, Any]) -> bool:
 
 
 class RunPasses(Fix):
-    """Passes that are run before bufferization."""
+    """Passes that run before bufferization."""
 
     kind = "passes"
     is_general = True

@@ -1,4 +1,4 @@
-"""What may be written to: arguments, buffers from elsewhere, and what callees do with them."""
+"""The fixes that declare arguments and buffers writable, or parameters read-only."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bufferize_explain.fixes.base import Fix, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
 
 _Argument = tuple[FunctionOpInterface, int]
-"""A function, and which of its arguments."""
+"""A function and the number of its argument."""
 
 
 class WritableArgument(Fix):
-    """An argument of a function that the function may write to."""
+    """Declares an argument of a function writable."""
 
     kind = "writable-argument"
     condition = "its callers do not need the old contents"
@@ -49,7 +49,7 @@ class WritableArgument(Fix):
 
 
 def _argument(copy: TensorCopy) -> _Argument | None:
-    """Return the function and the number of the argument whose buffer must not be written to."""
+    """Return the non-writable argument that caused a copy; None if it is something else."""
     root = None if copy.decision is None else copy.decision.root
     if not isinstance(root, BlockArgument) or not root.owner.is_entry:
         return None
@@ -58,7 +58,7 @@ def _argument(copy: TensorCopy) -> _Argument | None:
 
 
 class WritableBuffer(Fix):
-    """Buffers that the program is given by `bufferization.to_tensor`, and may write to."""
+    """Declares the buffer of a `bufferization.to_tensor` writable."""
 
     kind = "writable-buffer"
     condition = "the buffer may be overwritten"
@@ -89,7 +89,7 @@ def _to_tensor(copy: TensorCopy) -> ToTensorOp | None:
 
 
 class ReadOnlyParameter(Fix):
-    """An argument of a function without a body that is said to be read only."""
+    """Declares an argument of a function without a body read-only."""
 
     kind = "read-only-parameter"
     condition = "the function only reads it"
@@ -119,7 +119,7 @@ class ReadOnlyParameter(Fix):
 
 
 def _parameter(copy: TensorCopy, subject: Subject) -> _Argument | None:
-    """Return the function without a body, and which of its arguments, that is taken to be written to."""
+    """Return the argument of a bodiless function whose assumed write caused a copy, or None."""
     write = None if copy.decision is None else copy.decision.write
     if write is None or not isinstance(write.owner, CallOpInterface):
         return None

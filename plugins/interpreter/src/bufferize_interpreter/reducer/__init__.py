@@ -1,4 +1,4 @@
-"""Making programs smaller that show something: a crash, a copy, a wrong result."""
+"""The reducer: makes a program smaller that shows something, such as a crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random programs, for tests of whatever handles programs."""
+"""Random programs for tests."""
 
 from __future__ import annotations
 
