@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -74,17 +74,16 @@ class PassManager:
             raise PassError(problem.note(f"nest it: '{op.name}({self.anchor}(...))'"))
         self.reports.clear()
         self._verify(op, context)
-        self._run(op, context)
+        self._run(self.steps, op, context)
 
-    def _run(self, op: Operation, context: ModelContext) -> None:
-        for step in self.steps:
+    def _run(
+        self, steps: Iterable[Pass | PassManager], op: Operation, context: ModelContext
+    ) -> None:
+        for step in steps:
             if isinstance(step, PassManager):
-                step.verify_each, step.timing = self.verify_each, self.timing
-                step.counts, step.reports = self.counts, self.reports
-                step.before_pass, step.after_pass = self.before_pass, self.after_pass
                 for nested in _children(op):
                     if step.anchor in (nested.name, _ANY):
-                        step._run(nested, context)
+                        self._run(step.steps, nested, context)
             else:
                 self._run_pass(step, op, context)
 
@@ -174,32 +173,22 @@ class PassManager:
 
     # Textual pipelines
 
-    def items(self, with_defaults: bool = False) -> list[PipelineItem]:
-        """Return the steps as elements of a textual pipeline."""
-        return [
-            PipelineItem(step.anchor, {}, step.items(with_defaults))
-            if isinstance(step, PassManager)
-            else step.pipeline_item(with_defaults)
-            for step in self.steps
-        ]
-
-    def item(self, with_defaults: bool = False) -> PipelineItem:
-        """Return the whole pipeline as one element, nested in its anchor."""
-        return PipelineItem(self.anchor, {}, self.items(with_defaults))
-
-    def text_with(self, step: Pass, others: Sequence[PipelineItem]) -> str:
-        """Return the text of the pipeline with `step` replaced by `others`."""
-
-        def items(manager: PassManager) -> Iterator[PipelineItem]:
-            for each in manager.steps:
-                if each is step:
-                    yield from others
-                elif isinstance(each, PassManager):
-                    yield PipelineItem(each.anchor, {}, list(items(each)))
-                else:
-                    yield each.pipeline_item()
-
-        return print_pipeline([PipelineItem(self.anchor, {}, list(items(self)))])
+    def item(
+        self,
+        with_defaults: bool = False,
+        replaced: Pass | None = None,
+        others: Sequence[PipelineItem] = (),
+    ) -> PipelineItem:
+        """Return the pipeline as one element, with the pass `replaced` replaced by `others`."""
+        items: list[PipelineItem] = []
+        for step in self.steps:
+            if step is replaced:
+                items += others
+            elif isinstance(step, PassManager):
+                items.append(step.item(with_defaults, replaced, others))
+            else:
+                items.append(step.pipeline_item(with_defaults))
+        return PipelineItem(self.anchor, {}, items)
 
     def __str__(self) -> str:
         return print_pipeline([self.item()])

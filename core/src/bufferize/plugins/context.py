@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from bufferize import __version__
@@ -84,8 +85,8 @@ class Context(ModelContext):
         super().__init__(loader=self._load_dialect)
         self._models: dict[str, GuardedModel | None] = {}
         self._given_models: dict[str, GuardedModel] = {}
-        self._registered: dict[str, dict[str, Entry]] = {}
-        self._semantics: dict[str, dict[str, Entry]] = {}
+        self._registered_models = cache(self._load_models)
+        self._registered_semantics = cache(self._load_semantics)
         if warn:
             for warning in self.plugin_warnings():
                 warnings.warn(warning.message, PluginWarning, stacklevel=2)
@@ -187,16 +188,13 @@ class Context(ModelContext):
         """Return the registered models of a dialect's ops, by op name; raises as `semantics`."""
         return {name: found.target for name, found in self._registered_models(dialect).items()}
 
-    def _registered_models(self, dialect: str) -> dict[str, Entry]:
-        found = self._registered.get(dialect)
-        if found is None:
-            parts = load_parts(self.registries.op_models, dialect, Mapping)
-            found, problems = merge_models(dialect, parts)
-            if found:
-                problems += models_without_op(found, self.dialect(dialect))
-            if problems:
-                raise PluginError(problems)
-            self._registered[dialect] = found
+    def _load_models(self, dialect: str) -> dict[str, Entry]:
+        parts = load_parts(self.registries.op_models, dialect, Mapping)
+        found, problems = merge_models(dialect, parts)
+        if found:
+            problems += models_without_op(found, self.dialect(dialect))
+        if problems:
+            raise PluginError(problems)
         return found
 
     def analysis(self, name: str) -> AnalysisFactory | None:
@@ -212,26 +210,24 @@ class Context(ModelContext):
 
         Raises PluginError if the semantics of its dialect cannot be loaded or are in conflict.
         """
-        found = self._semantics_of(op_name.partition(".")[0]).get(op_name)
+        found = self._registered_semantics(op_name.partition(".")[0]).get(op_name)
         return None if found is None else found.target
 
     def semantics_plugin(self, op_name: str) -> str | None:
         """Return the plugin that registered the semantics of an op, or None."""
-        found = self._semantics_of(op_name.partition(".")[0]).get(op_name)
+        found = self._registered_semantics(op_name.partition(".")[0]).get(op_name)
         return None if found is None else found.plugin
 
     def semantics_of(self, dialect: str) -> Mapping[str, Any]:
         """Return the semantics of a dialect's ops, by op name; raises as `semantics`."""
-        return {name: found.target for name, found in self._semantics_of(dialect).items()}
+        return {name: found.target for name, found in self._registered_semantics(dialect).items()}
 
-    def _semantics_of(self, dialect: str) -> dict[str, Entry]:
-        found = self._semantics.get(dialect)
-        if found is None:
-            parts = load_parts(self.registries.semantics, dialect, Mapping)
-            found, problems = merge_semantics(dialect, parts)
-            if problems:
-                raise PluginError(problems)
-            self._semantics[dialect] = found
+    def _load_semantics(self, dialect: str) -> dict[str, Entry]:
+        found, problems = merge_semantics(
+            dialect, load_parts(self.registries.semantics, dialect, Mapping)
+        )
+        if problems:
+            raise PluginError(problems)
         return found
 
     def dialect_plugins(self, dialect: str) -> list[str]:

@@ -127,7 +127,7 @@ class DialectTests:
         assert missing == set()
 
     def _print_samples(self, ops: set[str], context: DialectContext) -> set[str]:
-        """Add the samples of `models.mlir` that have some of `ops` to `printed.mlir`; return the other ops."""
+        """Add samples of `ops` from `models.mlir` to `printed.mlir`; return the ops without one."""
         with self._file("printed").open("a", encoding="utf-8") as file:
             for part in golden_parts(self._file("models")):
                 module = parse_valid(part.text, context)

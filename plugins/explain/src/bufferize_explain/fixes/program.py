@@ -68,7 +68,8 @@ def flag_in(manager: PassManager, step: Pass) -> Callable[[Program], str]:
     def flag(program: Program) -> str:
         instead = (*program.passes, OneShotBufferizePass(program.options))
         items = [each.pipeline_item() for each in instead]
-        return f"--pass-pipeline='{manager.text_with(step, items)}'"
+        changed = manager.item(replaced=step, others=items)
+        return f"--pass-pipeline='{print_pipeline([changed])}'"
 
     return flag
 

@@ -251,7 +251,7 @@ def _unwrapped(number: int, index: int, module: Operation) -> bool:
 
 
 def _taken(values: list[Value], type: Type) -> Value | None:
-    """Return the first unused value of a type, else the first one."""
+    """Return the first value of a type; remove it unless it is the only one of the type."""
     fitting = [value for value in values if value.type is type]
     if len(fitting) > 1:
         values.remove(fitting[0])

@@ -53,7 +53,7 @@ class Reducer:
                 return
 
     def _candidates(self, stage: Stage, done: int) -> Iterator[tuple[int, Operation]]:
-        """Yield smaller valid programs that were not tried before, with the numbers of their edits."""
+        """Yield smaller valid programs not tried before, with the numbers of their edits."""
         size = _size(self.module)
         for number, edit in enumerate(islice(stage(self.module), done, None), done):
             copy = clone(self.module)

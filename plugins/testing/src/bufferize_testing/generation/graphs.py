@@ -13,7 +13,7 @@ Edges = list[list[int]]
 
 
 def random_edges(rng: random.Random, count: int) -> Edges:
-    """Return a graph whose blocks are all reachable from the first one, which has no predecessor."""
+    """Return a graph whose blocks are all reachable from the first, which has no predecessor."""
     edges: Edges = [[] for _ in range(count)]
     for block in range(1, count):
         edges[rng.choice([b for b in range(block) if len(edges[b]) < 2])].append(block)

@@ -171,8 +171,8 @@ def new_tensors(maker: Maker, scope: Values, depth: int) -> None:
 _SIGNED = [(-1, 1, 1), (-2, 1, 2), (0, -1, 1), (0, 2, 1), (2, 1, 1), (-2, 0, 1), (-1, -1, 1)]
 _SIGNED += [(2, 1, 0), (1, 0, -1)]
 _UNSIGNED = [(-1, 1, 1), (-3, -1, 1), (0, 2, 1), (2, 1, 1), (0, 1, -1), (1, 3, -1), (2, 4, -1)]
-"""Starts, ends and steps. The last signed loops have no iteration; the last unsigned ones count down
-until they wrap around to the largest number."""
+"""Starts, ends and steps. The last signed loops have no iteration; the last unsigned ones count
+down until they wrap around to the largest number."""
 
 
 def _counted(start: int, end: int, step: int, unsigned: bool) -> Iterator[int]:
