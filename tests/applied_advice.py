@@ -16,7 +16,7 @@ from pathlib import Path
 
 import bufferize
 from bufferize.ir import undone
-from bufferize_explain.fixes import Program, Remedy, advise
+from bufferize_explain.fixes import Fix, Program, advise
 
 OPTIONS = bufferize.OneShotOptions(bufferize_function_boundaries=True)
 MARKER = "// -----"
@@ -55,7 +55,7 @@ class Outcome:
                 self.problems.append(f"{name}: neither help nor a need: {copy.explain()}")
         for tried in advice.tried:
             self.applied += 1
-            left = num_copies_after(tried.remedy, module, context)
+            left = num_copies_after(tried.fix, module, context)
             said = len(advice.copies) - tried.help.num_removed + tried.help.num_added
             if left != said:
                 self.problems.append(
@@ -70,13 +70,11 @@ class Outcome:
         )
 
 
-def num_copies_after(
-    remedy: Remedy, module: bufferize.ir.Operation, context: bufferize.Context
-) -> int:
+def num_copies_after(fix: Fix, module: bufferize.ir.Operation, context: bufferize.Context) -> int:
     """Return how many copies and new buffers the changed program has, read again from its text."""
     with undone(module):
         program = Program(module, OPTIONS, context)
-        remedy.apply(program)
+        fix.apply(program)
         text = bufferize.print_module(module)
     context = _context()
     module = bufferize.parse(text, context)

@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 
-from bufferize_tools.reference import FILE, TOOL
+from bufferize_tools.providers import FILE, TOOL
 
 _NAME = r"--?([A-Za-z0-9][\w.-]*)"
 

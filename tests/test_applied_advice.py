@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bufferize_explain.fixes import Program, Remedy, Subject, advise
+from bufferize_explain.fixes import Fix, Program, Subject, advise
 from tests import applied_advice
 from tests.applied_advice import Outcome, programs_in
 
@@ -41,7 +41,7 @@ def test_the_corpus() -> None:
     assert outcome.applied > 20
 
 
-class Promise(Remedy):
+class Promise(Fix):
     """A change of the program in a trial that does nothing when it is applied."""
 
     kind = "promise"
@@ -49,7 +49,7 @@ class Promise(Remedy):
     applied = 0
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterable[Remedy]:
+    def propose(cls, subject: Subject) -> Iterable[Fix]:
         yield cls(subject, subject.copies)
 
     def apply(self, program: Program) -> None:
@@ -61,7 +61,7 @@ class Promise(Remedy):
 
 
 def test_a_help_that_does_not_do_what_it_says_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(applied_advice, "advise", partial(advise, remedies=[Promise]))
+    monkeypatch.setattr(applied_advice, "advise", partial(advise, fixes=[Promise]))
     outcome = outcome_of(ROOT / "examples/explain/conflict.mlir")
     (problem,) = outcome.problems
     assert "0 copies should be left, not 1: hope: removes this copy: 4096 bytes" in problem

@@ -9,7 +9,7 @@ from bufferize import print_module
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
 from bufferize.syntax import PrintOptions
-from bufferize_interpreter.reducer import Reduction
+from bufferize_interpreter.reducer import Reducer
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.interpreted import Meaningless
 from tests.random_programs.meaning import expected
@@ -41,7 +41,7 @@ def reduced(finding: Finding, bufferizer: Bufferizer) -> tuple[str, str]:
                 return number
         return None
 
-    return _text(Reduction(module, first_of, _TOGETHER).run()), problem
+    return _text(Reducer(module, first_of, _TOGETHER).run()), problem
 
 
 def _can_be_run(module: Operation, declared: set[str]) -> bool:

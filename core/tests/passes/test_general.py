@@ -7,7 +7,7 @@ from bufferize.passes import pipeline_from_text
 from bufferize.plugins import Context
 from bufferize.syntax import parse_module, print_module
 from bufferize_testing import reference_outputs
-from bufferize_tools.ir_printing import PrintIRPass
+from bufferize_tools.printing import PrintIRPass
 from bufferize_transforms.passes import (
     CanonicalizePass,
     InlinerPass,

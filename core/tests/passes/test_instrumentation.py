@@ -55,8 +55,9 @@ def with_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def context(**_: object) -> Context:
         return Context(["explain", "func", "tools", "transforms", plugin(**{"count-ops": Count})])
 
-    monkeypatch.setattr("bufferize.plugins.Context", context)
+    # This first: the import of the module binds the real class.
     monkeypatch.setattr("bufferize_explain.commands.Context", context)
+    monkeypatch.setattr("bufferize.plugins.Context", context)
     monkeypatch.chdir(tmp_path)
     Path("in.mlir").write_text(TEXT)
 

@@ -18,6 +18,7 @@ from bufferize.passes import (
 )
 from bufferize.plugins import Context as PluginContext
 from bufferize.syntax import parse_module
+from bufferize_tools.reports import statistics_report, timing_report
 
 TEXT = """
 module @outer {
@@ -222,7 +223,7 @@ def test_the_passes_of_a_pipeline_are_passes() -> None:
         *("after both True", "before see", "after see True"),
     ]
     assert set(manager.timing.seconds) == {"verifier", "count", "see"}
-    assert manager.statistics_report().splitlines()[3:6] == [
+    assert statistics_report(manager).splitlines()[3:6] == [
         "Both",
         "  Count",
         "    (S) 6 largest - Number of operations in the largest",
@@ -304,7 +305,7 @@ def test_statistics_as_the_pipeline_is_and_merged() -> None:
     )
     manager = PassManager(steps=[See(), Count(), PassManager("func.func", [Count()])])
     manager.run(module, context)
-    assert manager.statistics_report() == (
+    assert statistics_report(manager) == (
         HEADER
         + """\
 See
@@ -319,7 +320,7 @@ Count
     (S) 0 unused  - Number of nothing
 """
     )
-    assert manager.statistics_report(merged=True) == (
+    assert statistics_report(manager, merged=True) == (
         HEADER
         + """\
   Count
@@ -328,7 +329,7 @@ Count
     (S)  0 unused  - Number of nothing
 """
     )
-    timing = manager.timing_report()
+    timing = timing_report(manager)
     assert "(S) 11 sum     - Number of operations\n" in timing
     assert "  1.5000 (" in next(line for line in timing.splitlines() if line.endswith("    walk"))
 
@@ -338,4 +339,4 @@ def test_statistics_of_a_pipeline_that_fails() -> None:
     manager = PassManager(steps=[Fail(), Count()])
     with pytest.raises(PassError):
         manager.run(program.module, program.context)
-    assert "(S) 0 sum" in manager.statistics_report()
+    assert "(S) 0 sum" in statistics_report(manager)

@@ -9,7 +9,7 @@ import pytest
 
 from bufferize import Context, parse, print_module, verify
 from bufferize.ir import Operation
-from bufferize_interpreter.reducer import Reduction, reduce
+from bufferize_interpreter.reducer import Reducer, reduce
 
 
 @pytest.fixture
@@ -151,10 +151,10 @@ def test_several_candidates_at_once(context: Context) -> None:
         ]
         return found.index(True) if True in found else None
 
-    reduction = Reduction(module, first_of, together=4)
-    assert sum(1 for _ in reduction.run().walk()) == 6
+    reducer = Reducer(module, first_of, together=4)
+    assert sum(1 for _ in reducer.run().walk()) == 6
     assert max(sizes) == 4
-    assert reduction.tried == sum(sizes) < 150
+    assert reducer.tried == sum(sizes) < 150
 
 
 def program(random: Random) -> str:

@@ -10,7 +10,7 @@ import pytest
 from bufferize import Context
 from bufferize.syntax import print_module
 from bufferize_testing import generic_text, parse_valid
-from bufferize_testing.golden import GoldenPart, golden_parts
+from bufferize_testing.programs import GoldenPart, golden_parts
 
 REASON = "jaxlib, the reference for stablehlo, is not installed"
 ir = pytest.importorskip("jaxlib.mlir.ir", reason=REASON)

@@ -12,9 +12,9 @@ import pytest
 from bufferize.ir import Operation
 from bufferize.plugins import Context
 from bufferize.syntax import parse_module
-from bufferize_tools import roundtrip
+from bufferize_tools import printing
 from bufferize_tools.options import OPTIONS
-from bufferize_tools.reference import TOOL, reference_names
+from bufferize_tools.providers import TOOL, reference_names
 from plugins.tools.tests.conftest import RunTool
 
 PROGRAM = """\
@@ -360,7 +360,7 @@ def test_what_does_not_read_back(run: RunTool, monkeypatch: pytest.MonkeyPatch) 
     def other(text: str, context: Context, name: str, implicit_module: bool) -> Operation:
         return parse_module(text.replace("@m", "@n"), context, name)
 
-    monkeypatch.setattr(roundtrip, "parse_module", other)
+    monkeypatch.setattr(printing, "parse_module", other)
     result = run("--verify-roundtrip", text="module @m {}")
     assert (result.status, result.out) == (1, "")
     assert "error: what is printed in form of its own reads back as another program" in result.err
@@ -369,7 +369,7 @@ def test_what_does_not_read_back(run: RunTool, monkeypatch: pytest.MonkeyPatch) 
     def broken(text: str, context: Context, name: str, implicit_module: bool) -> Operation:
         return parse_module(text + "}", context, name)
 
-    monkeypatch.setattr(roundtrip, "parse_module", broken)
+    monkeypatch.setattr(printing, "parse_module", broken)
     assert (
         "what is printed in form of its own cannot be read: "
         in run("--verify-roundtrip", text="module @m {}").err

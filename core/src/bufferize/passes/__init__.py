@@ -1,4 +1,4 @@
-"""Passes, pipelines and their text."""
+"""Passes, pass managers, instrumentations and textual pipelines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from bufferize.passes.base import PassInstrumentation as PassInstrumentation
 from bufferize.passes.base import PassPipeline as PassPipeline
 from bufferize.passes.base import PassResult as PassResult
 from bufferize.passes.base import Summary as Summary
-from bufferize.passes.base import make_instrumentation as make_instrumentation
 from bufferize.passes.manager import PassLookup as PassLookup
 from bufferize.passes.manager import PassManager as PassManager
 from bufferize.passes.manager import make_pass as make_pass
@@ -17,4 +16,5 @@ from bufferize.passes.measurements import Timing as Timing
 from bufferize.passes.pipeline import PipelineItem as PipelineItem
 from bufferize.passes.pipeline import parse_options as parse_options
 from bufferize.passes.pipeline import parse_pipeline as parse_pipeline
+from bufferize.passes.pipeline import positions_of_options as positions_of_options
 from bufferize.passes.pipeline import print_pipeline as print_pipeline

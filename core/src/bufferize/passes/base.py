@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes.measurements import Statistic
-from bufferize.passes.pipeline import (
-    Options,
-    PipelineItem,
-    positions_of_options,
-    read_options,
-    write_options,
-)
+from bufferize.passes.pipeline import Options, PipelineItem, read_options, write_options
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -26,14 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PassResult:
-    """What a pass has to tell of a run, for `--mlir-pass-statistics` and `--mlir-timing`."""
+    """Counts and times of one run, for `--mlir-pass-statistics` and `--mlir-timing`."""
 
     counts: Mapping[str, int] = field(default_factory=dict)
-    """By the names of the pass's `statistics`; those left out are 0."""
+    """The counts, by the names in the pass's `statistics`; those left out are 0."""
     seconds: Mapping[str, float] = field(default_factory=dict)
-    """What parts of the run took, by name."""
+    """The times of parts of the run, by name."""
     report: Report | None = None
-    """What bufferization did, if that is what the pass is for."""
+    """The report of One-Shot Bufferize, if the pass runs it."""
 
 
 @dataclass(frozen=True)
@@ -53,80 +47,84 @@ class Pass:
 
     name: ClassVar[str]
     statistics: ClassVar[tuple[Statistic, ...]] = ()
-    """What the pass counts."""
+    """The counters of the pass."""
 
     @classmethod
     def ir_dump_name(cls) -> str:
-        """The name that printing the IR between passes gives, by default that of the class."""
+        """Return the name in the headers of IR dumps, by default that of the class."""
         return cls.__name__
 
     def run(self, op: Operation, context: ModelContext) -> PassResult | None:
-        """Changes `op` in place; None if there is nothing to tell of it.
+        """Transform `op` in place; return counts and times, or None for none.
 
-        Raises PassError, with `op` in any state, when it cannot.
+        Raises PassError on failure; `op` may then be invalid.
         """
         raise NotImplementedError
 
     @classmethod
     def options_class(cls) -> type[Any]:
-        """The dataclass whose fields are the options; if not the pass, that of its `options`."""
+        """Return the dataclass of the options: the pass class, or the class of its `options`."""
         return cls
 
     @classmethod
     def from_options(cls, options: Options) -> Self:
-        """The pass with these options. Raises OptionError."""
+        """Make the pass with these options. Raises OptionError."""
         read = read_options(cls.options_class(), options, f"pass '{cls.name}'")
         return read if isinstance(read, cls) else cls(**{"options": read})
 
     def to_options(self, with_defaults: bool = False) -> Options:
-        """The options that `from_options` takes for this pass, or also those at their defaults."""
+        """Return the options from which `from_options` makes this pass.
+
+        Those at their defaults are left out unless `with_defaults`.
+        """
         own = self.options_class() is type(self)
         return write_options(self if own else getattr(self, "options"), with_defaults)  # noqa: B009
 
     def pipeline_item(self, with_defaults: bool = False) -> PipelineItem:
-        """The pass as an element of a pipeline's text."""
+        """Return the pass as an element of a textual pipeline."""
         return PipelineItem(self.name, self.to_options(with_defaults))
 
 
 @dataclass(frozen=True)
 class PassPipeline(Pass):
-    """A pass that is other passes in a row, each of which is verified, timed and watched by itself.
+    """A pass that runs a sequence of passes, each verified and timed by itself.
 
-    A subclass says in `make_steps` which ones these are.
+    A subclass defines the sequence in `make_steps`.
 
     https://mlir.llvm.org/docs/PassManagement/#pass-pipeline-registration
     """
 
     @cached_property
     def steps(self) -> tuple[Pass, ...]:
-        """The passes, always the same objects."""
+        """The passes of the sequence; `make_steps` is called once."""
         return tuple(self.make_steps())
 
     def make_steps(self) -> Sequence[Pass]:
-        """The passes, by the options."""
+        """Make the passes of the sequence from the options."""
         raise NotImplementedError
 
     def run(self, op: Operation, context: ModelContext) -> None:
-        """Runs all on `op`; a PassManager runs them one by one instead."""
+        """Run the steps on `op`; a PassManager does not call this, but runs and verifies each."""
         for step in self.steps:
             step.run(op, context)
 
 
 class Summary(NamedTuple):
-    """What is said of a program as it is."""
+    """A summary of a bufferized program, such as the memory that it allocates."""
 
     text: str
     """Lines without a final line end."""
     json: dict[str, Any]
-    """The same for programs."""
+    """The same as JSON."""
 
 
 @dataclass
 class PassInstrumentation:
-    """Something that watches passes and tells of them at the end: `--NAME` of `bufferize-opt`.
+    """An observer of passes that may report at the end: the option `--NAME` of `bufferize-opt`.
 
     A subclass is a dataclass with a `name` and a docstring, whose first line is its help; its fields
-    are its options. `register_instrumentations` makes it known. For one program it is made once.
+    are its options. The hook `register_instrumentations` registers it. One instance observes all
+    passes of a program.
 
     https://mlir.llvm.org/docs/PassManagement/#pass-instrumentation
     """
@@ -135,17 +133,17 @@ class PassInstrumentation:
 
     @classmethod
     def from_options(cls, options: Options) -> Self:
-        """The instrumentation with these options. Raises OptionError."""
+        """Make the instrumentation with these options. Raises OptionError."""
         return read_options(cls, options, f"option '--{cls.name}'")
 
     def run_before_pass(self, step: Pass, op: Operation) -> None:
-        """Is called before a pass runs on `op`."""
+        """Do nothing; called before a pass runs on `op`."""
 
     def run_after_pass(self, step: Pass, op: Operation, succeeded: bool) -> None:
-        """Is called after a pass has run on `op`, also if it failed, with `op` in any state then."""
+        """Do nothing; called after a pass, even a failed one; `op` may then be invalid."""
 
     def report(self, file: str) -> str:
-        """Return what is told at the end, empty for nothing; the program is called `file`."""
+        """Return the report to write at the end, empty for none; `file` is the program's name."""
         return ""
 
     @property
@@ -155,25 +153,5 @@ class PassInstrumentation:
 
     @classmethod
     def summary(cls, op: Operation) -> Summary | None:
-        """What `bufferize explain` says at its end of a bufferized program; by default nothing."""
+        """Return what `bufferize explain` appends about a bufferized program, by default None."""
         return None
-
-
-class InstrumentationLookup(Protocol):
-    """Where instrumentations come from: the tables that plugins fill."""
-
-    def instrumentation_class(self, name: str) -> type[PassInstrumentation] | None:
-        """The class of what is called `name`."""
-
-
-def make_instrumentation(
-    item: PipelineItem, known: InstrumentationLookup, text: str, source: str
-) -> PassInstrumentation:
-    """What `item` names, with its options, which are `text`, called `source`.
-
-    Raises OptionError with positions.
-    """
-    found = known.instrumentation_class(item.name)
-    assert found is not None
-    with positions_of_options(item, text, source):
-        return found.from_options(item.options)

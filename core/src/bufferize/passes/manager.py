@@ -1,8 +1,8 @@
-"""Runs pipelines: nesting, verification, timing, counting, and telling of each step."""
+"""The pass manager: runs nested pipelines, verifies after each pass, times and counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -11,13 +11,7 @@ from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import IsolatedFromAbove, Operation, require_valid
 from bufferize.ir.process import no_collection
 from bufferize.passes.base import Pass, PassPipeline
-from bufferize.passes.measurements import (
-    Counts,
-    Timing,
-    count_lines,
-    merge_counts,
-    statistics_table,
-)
+from bufferize.passes.measurements import Counts, Timing, merge_counts
 from bufferize.passes.pipeline import (
     PipelineItem,
     parse_pipeline,
@@ -35,25 +29,25 @@ _ANY = "any"
 
 @runtime_checkable
 class PassLookup(Protocol):
-    """Where passes come from: the tables that plugins fill."""
+    """A lookup of passes by name, such as a `Context`."""
 
     def pass_class(self, name: str) -> type[Pass] | None:
-        """The class of the pass called `name`."""
+        """Return the class of the pass called `name`."""
 
     def pass_names(self) -> list[str]:
-        """All names, sorted."""
+        """Return the names of all passes, sorted."""
 
     def way_to_get(self, kind: str, name: str) -> str | None:
-        """Say how to get something that is missing; of kind "pass", a pass. None if unknown."""
+        """Return how to install something missing of a kind such as "pass"; None if unknown."""
 
 
 @dataclass
 class PassManager:
     """A pipeline anchored on one kind of operation.
 
-    `steps` holds passes and pipelines nested on the ops of another kind. `before_pass` is called
-    before each pass with it and the operation it is to run on, `after_pass` after it, also with
-    whether it succeeded; any exception is a failure.
+    `steps` holds passes, and pipelines that run on nested operations of another kind.
+    `before_pass(pass, op)` is called before each pass, `after_pass(pass, op, succeeded)` after it;
+    any exception counts as a failure.
     """
 
     anchor: str = "builtin.module"
@@ -61,35 +55,34 @@ class PassManager:
     verify_each: bool = True
     timing: Timing = field(default_factory=Timing)
     counts: dict[int, Counts] = field(default_factory=dict)
-    """What each of the passes has counted, by the identity of the pass."""
+    """The counts of each pass, by the `id` of the pass."""
     reports: list[Report] = field(default_factory=list)
-    """What the bufferizations of the last run did, in order."""
+    """The reports of One-Shot Bufferize in the last run, in order."""
     before_pass: Callable[[Pass, Operation], None] | None = None
     after_pass: Callable[[Pass, Operation, bool], None] | None = None
 
     @no_collection()
     def run(self, op: Operation, context: ModelContext) -> None:
-        """Runs the steps on `op`, verifying it before the first and after each.
+        """Run the steps on `op`, verifying it before the first and after each.
 
-        Raises VerifyError for IR that is or becomes invalid, PassError for a pass that fails, an
-        operation of another kind than the pipeline is for, or one that is not isolated from above.
+        Raises VerifyError if the IR is or becomes invalid, and PassError if a pass fails, or if `op`
+        is not the kind of operation that the pipeline is anchored on or not isolated from above.
         """
         if self.anchor not in (op.name, _ANY):
             problem = error(f"a pipeline for '{self.anchor}' cannot run on '{op.name}'", op)
             raise PassError(problem.note(f"nest it: '{op.name}({self.anchor}(...))'"))
         self.reports.clear()
         self._verify(op, context)
-        self._run(op, context)
+        self._run(self.steps, op, context)
 
-    def _run(self, op: Operation, context: ModelContext) -> None:
-        for step in self.steps:
+    def _run(
+        self, steps: Iterable[Pass | PassManager], op: Operation, context: ModelContext
+    ) -> None:
+        for step in steps:
             if isinstance(step, PassManager):
-                step.verify_each, step.timing = self.verify_each, self.timing
-                step.counts, step.reports = self.counts, self.reports
-                step.before_pass, step.after_pass = self.before_pass, self.after_pass
                 for nested in _children(op):
                     if step.anchor in (nested.name, _ANY):
-                        step._run(nested, context)
+                        self._run(step.steps, nested, context)
             else:
                 self._run_pass(step, op, context)
 
@@ -132,77 +125,48 @@ class PassManager:
             with self.timing.measure("verifier"):
                 require_valid(op, context.op_attribute_problem)
 
-    # What was counted
+    # Counts
 
     def counts_by_pass(self) -> dict[type[Pass], Counts]:
-        """What the passes that count anything have counted, those of one class together."""
+        """Return the counts of all passes with counters, added up for each class of passes."""
         found: dict[type[Pass], Counts] = {}
-        for _, step in self._nested_steps():
+        for _, step in self.nested_steps():
             if isinstance(step, Pass) and step.statistics:
-                merge_counts(found.setdefault(type(step), {}), self._counts_of(step))
+                merge_counts(found.setdefault(type(step), {}), self.counts_of(step))
         return found
 
-    def _counts_of(self, step: Pass) -> Counts:
+    def counts_of(self, step: Pass) -> Counts:
+        """Return what a pass has counted so far."""
         counts = self.counts.get(id(step), {})
         return {statistic: counts.get(statistic, 0) for statistic in step.statistics}
 
-    def _nested_steps(self, indent: str = "") -> Iterator[tuple[str, Pass | PassManager]]:
+    def nested_steps(self, indent: str = "") -> Iterator[tuple[str, Pass | PassManager]]:
+        """Yield all passes and pipelines in order, each with two blanks for each level."""
         for step in self.steps:
             yield indent, step
             if isinstance(step, PassManager):
-                yield from step._nested_steps(indent + "  ")
+                yield from step.nested_steps(indent + "  ")
             elif isinstance(step, PassPipeline):
                 yield from ((indent + "  ", each) for each in step.steps)
 
-    def _entries(self) -> Iterator[tuple[str, Counts]]:
-        for indent, step in self._nested_steps():
-            if isinstance(step, Pass):
-                yield indent + step.ir_dump_name(), self._counts_of(step)
+    # Textual pipelines
+
+    def item(
+        self,
+        with_defaults: bool = False,
+        replaced: Pass | None = None,
+        others: Sequence[PipelineItem] = (),
+    ) -> PipelineItem:
+        """Return the pipeline as one element, with the pass `replaced` replaced by `others`."""
+        items: list[PipelineItem] = []
+        for step in self.steps:
+            if step is replaced:
+                items += others
+            elif isinstance(step, PassManager):
+                items.append(step.item(with_defaults, replaced, others))
             else:
-                yield f"{indent}'{step.anchor}' Pipeline", {}
-
-    def statistics_report(self, merged: bool = False) -> str:
-        """The table that `--mlir-pass-statistics` prints: as the pipeline is, or by pass."""
-        if not merged:
-            return statistics_table(self._entries())
-        by_name = {f"  {kind.ir_dump_name()}": c for kind, c in self.counts_by_pass().items()}
-        return statistics_table(sorted(by_name.items(), key=lambda entry: entry[0]))
-
-    def timing_report(self, as_list: bool = False) -> str:
-        """The table that `--mlir-timing` prints: with each pass, its parts and what it counted; as
-        a list sorted by time, without that."""
-        counts = self.counts_by_pass()
-        remarks = {kind.name: count_lines(c) for kind, c in counts.items()}
-        return self.timing.report(remarks, as_list)
-
-    # As text
-
-    def items(self, with_defaults: bool = False) -> list[PipelineItem]:
-        """The steps as elements of a pipeline's text."""
-        return [
-            PipelineItem(step.anchor, {}, step.items(with_defaults))
-            if isinstance(step, PassManager)
-            else step.pipeline_item(with_defaults)
-            for step in self.steps
-        ]
-
-    def item(self, with_defaults: bool = False) -> PipelineItem:
-        """The whole as an element of a pipeline's text."""
-        return PipelineItem(self.anchor, {}, self.items(with_defaults))
-
-    def text_with(self, step: Pass, others: Sequence[PipelineItem]) -> str:
-        """The text of the pipeline with `others` in the place of `step`."""
-
-        def items(manager: PassManager) -> Iterator[PipelineItem]:
-            for each in manager.steps:
-                if each is step:
-                    yield from others
-                elif isinstance(each, PassManager):
-                    yield PipelineItem(each.anchor, {}, list(items(each)))
-                else:
-                    yield each.pipeline_item()
-
-        return print_pipeline([PipelineItem(self.anchor, {}, list(items(self)))])
+                items.append(step.pipeline_item(with_defaults))
+        return PipelineItem(self.anchor, {}, items)
 
     def __str__(self) -> str:
         return print_pipeline([self.item()])
@@ -213,10 +177,10 @@ def _children(op: Operation) -> list[Operation]:
 
 
 def pipeline_from_text(text: str, passes: PassLookup) -> PassManager:
-    """The pipeline that `text` describes; without an anchor it is one of builtin.module.
+    """Make the pipeline that `text` describes, anchored on builtin.module by default.
 
-    Raises OptionError for text, pass names and options that are wrong, each at its position in the
-    file `<pass pipeline>`.
+    Raises OptionError for wrong syntax, pass names and options, with positions in the file
+    `<pass pipeline>`.
     """
     items = parse_pipeline(text)
     if len(items) == 1 and items[0].nested is not None:
@@ -238,9 +202,10 @@ def _steps(
 def make_pass(
     item: PipelineItem, passes: PassLookup, text: str | None = None, source: str = "<pass pipeline>"
 ) -> Pass:
-    """The pass that `item` names, with its options.
+    """Make the pass that `item` names, with its options.
 
-    Raises OptionError; with positions, if `text` is what the item was read from, called `source`.
+    Raises OptionError, with positions if the `text` that the item was read from is given, and its
+    file name `source`.
     """
     pass_class = passes.pass_class(item.name)
     if pass_class is None:

@@ -1,18 +1,18 @@
-"""What is measured of runs: what `--mlir-timing` and `--mlir-pass-statistics` print."""
+"""Times and counts of passes."""
 
 from __future__ import annotations
 
 import operator
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
 
 class Timing:
-    """Seconds spent by name, and on the parts of what has a name, in order of first use.
+    """The seconds spent on named activities and on their parts, in order of first use.
 
-    All of it began at `start`, in the time of `time.perf_counter`; by default it begins now.
+    `start`, by default now, is the `time.perf_counter` from which the total counts.
     """
 
     def __init__(self, start: float | None = None) -> None:
@@ -22,7 +22,7 @@ class Timing:
 
     @contextmanager
     def measure(self, name: str) -> Iterator[None]:
-        """Adds the time of a with statement to `name`."""
+        """Add the duration of a with statement to `name`."""
         start = time.perf_counter()
         try:
             yield
@@ -30,53 +30,21 @@ class Timing:
             _add(self.seconds, name, time.perf_counter() - start)
 
     def add_parts(self, name: str, seconds: Mapping[str, float]) -> None:
-        """Adds the times of parts of `name`, which are parts of its own time."""
+        """Add the times of parts of `name`; they are included in its own time."""
         for part, spent in seconds.items():
             _add(self.parts.setdefault(name, {}), part, spent)
 
-    def report(
-        self, remarks: Mapping[str, Sequence[str]] | None = None, as_list: bool = False
-    ) -> str:
-        """The table that `--mlir-timing` prints, with `remarks` by name, each a line of its own.
-
-        The total is the time since the start, the rest what nothing of the above took. As a list it
-        is sorted by time, without remarks, and the parts stand beside what they are parts of.
-        """
-        total = time.perf_counter() - self._start
-        lines = [
-            *_header("... Execution time report ..."),
-            f"  Total Execution Time: {total:.4f} seconds",
-        ]
-        lines += ["", "  ----Wall Time----  ----Name----"]
-        rest = total - sum(self.seconds.values())
-        if as_list:
-            parts = [part for parts in self.parts.values() for part in parts.items()]
-            by_time = sorted([*self.seconds.items(), *parts], key=lambda entry: -entry[1])
-            entries = [*by_time, ("Rest", rest), ("Total", total)]
-            return "\n".join([*lines, *[_line(spent, total, name) for name, spent in entries]])
-        for name, spent in [*self.seconds.items(), ("Rest", rest), ("Total", total)]:
-            lines.append(_line(spent, total, name))
-            lines += [_line(s, total, f"  {part}") for part, s in self.parts.get(name, {}).items()]
-            lines += [f"{'':21}  {remark}" for remark in (remarks or {}).get(name, ())]
-        return "\n".join(lines)
-
-
-def _header(title: str) -> list[str]:
-    """The lines above one of mlir-opt's reports."""
-    rule = f"==={'-' * 73}==="
-    return [rule, " " * ((80 - len(title)) // 2) + title, rule]
+    def total(self) -> float:
+        """Return the seconds since the start."""
+        return time.perf_counter() - self._start
 
 
 def _add(seconds: dict[str, float], name: str, spent: float) -> None:
     seconds[name] = seconds.get(name, 0.0) + spent
 
 
-def _line(spent: float, total: float, name: str) -> str:
-    return f"  {spent:8.4f} ({100 * spent / total:5.1f}%)  {name}"
-
-
 class Statistic(NamedTuple):
-    """Something that a pass counts. `merge` makes one number of those of two runs."""
+    """A counter of a pass. `merge` combines the numbers of two runs."""
 
     name: str
     description: str
@@ -87,27 +55,7 @@ Counts = dict[Statistic, int]
 
 
 def merge_counts(counts: Counts, others: Mapping[Statistic, int]) -> None:
-    """Merges `others` into `counts`."""
+    """Merge `others` into `counts`."""
     for statistic, number in others.items():
         known = counts.get(statistic)
         counts[statistic] = number if known is None else statistic.merge(known, number)
-
-
-def statistics_table(entries: Iterable[tuple[str, Mapping[Statistic, int]]]) -> str:
-    """The report of passes and what they counted; names may be indented."""
-    lines = _header("... Pass statistics report ...")
-    for name, counts in entries:
-        indent = " " * (len(name) - len(name.lstrip()) + 2)
-        lines += [name, *(indent + line for line in count_lines(counts))]
-    return "\n".join([*lines, ""])
-
-
-def count_lines(counts: Mapping[Statistic, int]) -> list[str]:
-    """A line for each count, by name, in mlir-opt's words."""
-    value_width = max((len(str(number)) for number in counts.values()), default=0)
-    name_width = max((len(statistic.name) for statistic in counts), default=0)
-    return [
-        f"(S) {counts[statistic]:>{value_width}} {statistic.name:<{name_width}} - "
-        f"{statistic.description}"
-        for statistic in sorted(counts, key=lambda statistic: statistic.name)
-    ]

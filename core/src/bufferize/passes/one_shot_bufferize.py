@@ -1,4 +1,4 @@
-"""One-Shot Bufferize as a pass, and its copies as one."""
+"""The passes `one-shot-bufferize` and `insert-tensor-copies`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class OneShotBufferizePass(Pass):
     options: OneShotOptions = field(default_factory=OneShotOptions)
 
     def report(self, op: Operation, context: ModelContext) -> Report:
-        """Does the work; whoever runs passes has verified `op`."""
+        """Bufferize `op`, which is already verified, and return the report."""
         return one_shot_bufferize(op, self.options, context, verify=False)
 
     def run(self, op: Operation, context: ModelContext) -> PassResult:
@@ -46,8 +46,8 @@ class OneShotBufferizePass(Pass):
             "num-tensor-in-place": statistics.num_tensor_in_place,
             "num-tensor-out-of-place": statistics.num_tensor_out_of_place,
         }
-        # The flag and its report have called an alias set a class from the start.
         work = asdict(statistics.analysis)
+        # The report has called an alias set a class from the start.
         counts["analysis-largest-class"] = work.pop("largest_alias_set")
         counts |= {f"analysis-{name}": count for name, count in work.items()}
         return PassResult(counts, statistics.seconds, report)

@@ -28,8 +28,9 @@ from bufferize.diagnostics import (
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+
 Options = dict[str, list[str]]
-"""Option name → its values; a flag without `=` has none."""
+"""The values of each option by name; a flag without `=` has none."""
 
 _WORD = re.compile(r"[^\s{}(),=\"']+")
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -44,11 +45,11 @@ class PipelineItem:
     options: Options
     nested: list[PipelineItem] | None = None
     offset: int = dataclasses.field(default=0, compare=False)
-    """Where the name stands in the text that the item was read from."""
+    """The offset of the name in the text that the item was read from."""
 
 
 def parse_pipeline(text: str) -> list[PipelineItem]:
-    """The items of `text`, e.g. `builtin.module(canonicalize,one-shot-bufferize{a=1})`.
+    """Parse a pipeline, e.g. `builtin.module(canonicalize,one-shot-bufferize{a=1})`.
 
     Raises OptionError.
     """
@@ -59,9 +60,9 @@ def parse_pipeline(text: str) -> list[PipelineItem]:
 
 
 def parse_options(text: str, source: str = "<options of a pass>") -> Options:
-    """The options in `text`, e.g. `a b=1 c=x,y`, or `{a b=1}` as in a pipeline.
+    """Parse options, e.g. `a b=1 c=x,y`, or `{a b=1}` as in a pipeline.
 
-    Raises OptionError with a position in a file called `source`.
+    Raises OptionError with a position in the file `source`.
     """
     reader = _Reader(text, "the options", source)
     in_braces = reader.skip("{")
@@ -73,7 +74,7 @@ def parse_options(text: str, source: str = "<options of a pass>") -> Options:
 
 
 class _Reader:
-    """Reads a text from left to right: `take` and `skip` go on, all others are rules."""
+    """A recursive-descent parser: `take` and `skip` consume text, the other methods are rules."""
 
     def __init__(self, text: str, what: str, source: str) -> None:
         self.text, self.what, self.source = text, what, source
@@ -123,7 +124,7 @@ class _Reader:
         word = self.take(_WORD)
         if not (self.at("(") or self.at("{")):
             return [word]
-        # A pass with options, or a pipeline, is one value as it is written.
+        # A value such as `canonicalize{top-down=0}` or `func.func(cse)` is kept as one text.
         self.next -= 1
         self.item()
         last, end = self.tokens[self.next - 1]
@@ -152,18 +153,18 @@ def _position(text: str, offset: int, source: str) -> Position:
 
 
 def position_of(word: str, text: str | None, start: int, source: str) -> Position | None:
-    """Where a name stands in a text, from `start` on; the text is a file called `source`."""
+    """Return the position of `word` in `text`, the file `source`, from offset `start` on."""
     found = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w.-])").search(text or "", start)
     return _position(text or "", found.start(), source) if found is not None else None
 
 
 def print_pipeline(items: list[PipelineItem]) -> str:
-    """The text that `parse_pipeline` reads as `items`."""
+    """Return the text from which `parse_pipeline` makes `items`."""
     return ",".join(_print_item(item) for item in items)
 
 
 def print_pipeline_in_lines(item: PipelineItem, indent: str = "") -> str:
-    """The same of one element, with a line for each pass."""
+    """Return the text of one element, with a line for each pass."""
     text = indent + _print_head(item)
     if item.nested is not None:
         inner = ",\n".join(print_pipeline_in_lines(each, indent + "  ") for each in item.nested)
@@ -198,9 +199,9 @@ OptionsT = TypeVar("OptionsT", bound="DataclassInstance")
 
 
 class WrongOptions(OptionError):
-    """Names or values of options that are wrong.
+    """An error about wrong names or values of options.
 
-    `words` are the options' names as given, one for each diagnostic.
+    `words` holds, for each diagnostic, the option's name as it was given.
     """
 
     def __init__(self, found: list[tuple[str, Diagnostic]]) -> None:
@@ -210,35 +211,35 @@ class WrongOptions(OptionError):
 
 @dataclasses.dataclass(frozen=True)
 class OptionDoc:
-    """What `--help` says about an option."""
+    """The documentation of an option in `--help`."""
 
     name: str
     takes: str
-    """What stands after the name: `=<int>`; empty for a flag."""
+    """The text after the name, such as `=<int>`; empty for a flag."""
     text: str
-    """What it means, in one paragraph; the docstring below the field."""
+    """The meaning in one paragraph: the docstring below the field."""
     default: str
-    """As text would give it; empty where it is nothing, 0 or false."""
+    """The default as text; empty for None, 0 and false."""
 
 
 def option_name(field: str) -> str:
-    """The spelling of a field's option: `copy_before_write` is `copy-before-write`."""
+    """Return the spelling of a field's option: `copy_before_write` is `copy-before-write`."""
     return field.replace("_", "-")
 
 
 class _Kind(NamedTuple):
-    """A type of options: what stands after the name, and how the values given are read."""
+    """A type of options: the text after the name in help, and how to read the given values."""
 
     takes: str
     read: Callable[[list[str]], Any]
-    """Raises ValueError with what is expected instead."""
+    """Reads the values; raises ValueError, whose message names what is expected."""
 
 
 def option_fields(cls: type[Any]) -> Iterator[tuple[dataclasses.Field[Any], _Kind]]:
-    """The fields that text can set, with what is read for them.
+    """Yield the fields that can be set as text, with the kinds of their values.
 
-    A field can be set when its type is bool, int, str, an enum, or a tuple of str, or one of these
-    or None; all others are for programs that embed the project.
+    These are fields of type bool, int, str, enum or tuple of str, or one of these or None; only
+    Python code can set other fields.
     """
     hints = typing.get_type_hints(cls)
     for field in dataclasses.fields(cls):
@@ -293,9 +294,10 @@ def _read_member(members: dict[str, enum.Enum], given: list[str]) -> enum.Enum:
 
 
 def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
-    """An instance of `cls` with the fields that `options` names.
+    """Make an instance of `cls` with the fields that `options` sets.
 
-    Raises WrongOptions for names and values that `owner` (what takes the options) does not have.
+    Raises WrongOptions for unknown names and wrong values; `owner` names the owner of the options
+    in messages.
     """
     fields = {option_name(f.name): (f, kind) for f, kind in option_fields(cls)}
     values: dict[str, Any] = {}
@@ -318,7 +320,7 @@ def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
 
 @contextmanager
 def positions_of_options(item: PipelineItem, text: str | None, source: str) -> Iterator[None]:
-    """Adds to what is wrong with the options of `item` where it is in `text`, called `source`."""
+    """Context manager: add positions in `text`, the file `source`, to WrongOptions of `item`."""
     try:
         yield
     except WrongOptions as problem:
@@ -336,9 +338,9 @@ def _similar(name: str, known: typing.Collection[str]) -> list[Diagnostic]:
 
 
 def write_options(instance: DataclassInstance, with_defaults: bool = False) -> Options:
-    """The options that `read_options` reads as `instance`, those at their default left out.
+    """Return the options from which `read_options` makes `instance`.
 
-    With defaults they are all there, by name, but for those that are nothing.
+    Those at their defaults are left out; `with_defaults` gives all but those that are None, sorted.
     """
     options: Options = {}
     default = type(instance)()
@@ -364,7 +366,7 @@ def _write(value: object, booleans: tuple[str, str] = ("0", "1")) -> str:
 
 
 def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
-    """The documentation of the options that text can set, by name."""
+    """Yield the documentation of the options that can be set as text, by name."""
     texts = _field_docstrings(cls)
     for field, kind in sorted(option_fields(cls), key=lambda found: found[0].name):
         value = None if field.default is dataclasses.MISSING else field.default
@@ -374,8 +376,8 @@ def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
 
 
 def _field_docstrings(cls: type[Any]) -> dict[str, str]:
-    """The strings below the fields of a class and its bases, which Python itself does not keep."""
-    # Imported here: only `--help` needs them.
+    """Return the docstrings below the fields of a class and its bases, from their source."""
+    # Imported here because only `--help` needs them.
     import ast
     import inspect
     import textwrap

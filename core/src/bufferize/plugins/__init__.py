@@ -1,4 +1,4 @@
-"""Plugins: their hooks, how they are found, and the context that they make up."""
+"""Plugins: their hooks, their discovery, and the context that holds all they register."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What plugins add to the command line: sub-commands of `bufferize`, and ways to read programs."""
+"""Extensions of the command line: sub-commands of `bufferize` and readers of programs."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bufferize.syntax import OperationSpans
 
 
 class ProgressLine(Protocol):
-    """A line on the terminal that says what is being done, if that takes long."""
+    """A line on the terminal that names the current activity if it takes long."""
 
     what: str
-    """What is being done."""
+    """The current activity."""
 
     def say(self, what: str) -> None:
-        """Say from now on that `what` is being done."""
+        """Make `what` the current activity."""
 
     def hide(self) -> None:
-        """Remove the line until `say` is called again, so that something else can be written."""
+        """Remove the line until the next `say`, so that other output is not garbled."""
 
 
 @dataclass(frozen=True)
@@ -31,27 +31,27 @@ class Command:
     """A sub-command of the tool `bufferize`."""
 
     help: str
-    """Its description; the first sentence is its line in the list of all."""
+    """The description; the first sentence is shown in the list of all sub-commands."""
     add_arguments: Callable[[argparse.ArgumentParser], None]
     """Declares its arguments."""
     run: Callable[[argparse.Namespace, SourceMap, ProgressLine], int]
-    """Does the work; the exit status. What it reads goes to the sources, so that messages can show
-    it; a DiagnosticError that it raises is shown, and is status 1."""
+    """Runs the sub-command and returns the exit status. It adds the files that it reads to the
+    sources, which messages quote; a DiagnosticError that it raises is printed, with status 1."""
 
 
 ReadProgram: TypeAlias = Callable[[str, str, OperationSpans], Operation]
-"""Reads the module of a text: `(text, file name, spans) -> module`. The places of what the text
-consists of are added to the spans. Raises DiagnosticError for a text that it refuses."""
+"""A parser: `(text, file name, spans) -> module`. It adds the ranges of operations to the spans,
+and raises DiagnosticError for an invalid text."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Another way to read programs than bufferize's own: the option `--NAME[=VALUE]`."""
+    """An alternative to bufferize's own parser: the option `--NAME[=VALUE]`."""
 
     help: str
-    """Its line in `--help`."""
+    """The text in `--help`."""
     value: str
-    """What the value is called there."""
+    """The name of the value in `--help`."""
     open: Callable[[str, ModelContext], ReadProgram]
-    """Makes what reads programs into a context, with this value, empty if none is given. Raises
-    DiagnosticError for a value that it refuses."""
+    """Makes the parser from the value, empty if none is given, and the context. Raises
+    DiagnosticError for a wrong value."""

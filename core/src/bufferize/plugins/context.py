@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from bufferize import __version__
@@ -37,19 +38,19 @@ from bufferize.plugins.registries import (
 
 
 class PluginWarning(UserWarning):
-    """A plugin could not be used."""
+    """A warning about a plugin that could not be used."""
 
 
 class Context(ModelContext):
-    """All that plugins bring, in tables that are filled once.
+    """Everything that plugins register: dialects, models, passes and so on.
 
     `plugins` are modules or objects with hooks, or names of installed plugins; None takes every
     installed plugin except those named in `block` or in the environment variable
-    BUFFERIZE_BLOCK_PLUGINS. The core's own dialects are always there. Two contexts share nothing.
+    BUFFERIZE_BLOCK_PLUGINS. The core's own dialects are always included. Contexts share no state.
 
-    Raises PluginError when two plugins register the same name; with `strict=False` the later one
-    is left out, and `conflicts` says so. A plugin that is broken in itself is left out with a
-    PluginWarning (or listed by `plugin_warnings()`, with `warn=False`).
+    Raises PluginError when two plugins register the same name; with `strict=False`, the later
+    plugin is left out and `conflicts` has the error. A broken plugin is left out with a
+    PluginWarning; with `warn=False`, `plugin_warnings()` lists it.
     """
 
     def __init__(
@@ -78,20 +79,20 @@ class Context(ModelContext):
         self.registries = Registries()
         self.plugins = [record for record, _ in found]
         self.conflicts = run_hooks(found, self.registries)
-        """The errors that keep plugins from being used together."""
+        """The errors about plugins that register the same name."""
         if strict and self.conflicts:
             raise PluginError(self.conflicts)
         super().__init__(loader=self._load_dialect)
         self._models: dict[str, GuardedModel | None] = {}
         self._given_models: dict[str, GuardedModel] = {}
-        self._registered: dict[str, dict[str, Entry]] = {}
-        self._semantics: dict[str, dict[str, Entry]] = {}
+        self._registered_models = cache(self._load_models)
+        self._registered_semantics = cache(self._load_semantics)
         if warn:
             for warning in self.plugin_warnings():
                 warnings.warn(warning.message, PluginWarning, stacklevel=2)
 
     def plugin_warnings(self) -> list[Diagnostic]:
-        """One warning for each plugin that could not be used."""
+        """Return one warning for each plugin that could not be used."""
         return [
             Diagnostic(
                 Severity.WARNING,
@@ -103,39 +104,39 @@ class Context(ModelContext):
         ]
 
     def dialect_names(self) -> list[str]:
-        """The names of all dialects, sorted; none is loaded for this."""
+        """Return the names of all dialects, sorted, without loading them."""
         return self.registries.dialects.names()
 
     def pass_names(self) -> list[str]:
-        """The names of all passes, sorted."""
+        """Return the names of all passes, sorted."""
         return self.registries.passes.names()
 
     def pass_class(self, name: str) -> type[Pass] | None:
-        """The pass called `name`. Raises PluginError when it cannot be loaded."""
+        """Return the class of a pass, or None. Raises PluginError if it cannot be loaded."""
         return self.registries.passes.get(name)
 
     def command_names(self) -> list[str]:
-        """The names of the sub-commands of `bufferize` that plugins bring, sorted."""
+        """Return the names of the sub-commands of `bufferize`, sorted."""
         return self.registries.commands.names()
 
     def command(self, name: str) -> Command | None:
-        """The sub-command called `name`. Raises PluginError when it cannot be loaded."""
+        """Return a sub-command, or None. Raises PluginError if it cannot be loaded."""
         return self.registries.commands.get(name)
 
     def reader_names(self) -> list[str]:
-        """The names of the options by which plugins read programs in another way, sorted."""
+        """Return the names of the readers, which are names of options, sorted."""
         return self.registries.readers.names()
 
     def reader(self, name: str) -> Reader | None:
-        """The reader called `name`. Raises PluginError when it cannot be loaded."""
+        """Return a reader, or None. Raises PluginError if it cannot be loaded."""
         return self.registries.readers.get(name)
 
     def instrumentation_names(self) -> list[str]:
-        """The names of all options that watch passes, sorted."""
+        """Return the names of the instrumentations, sorted."""
         return self.registries.instrumentations.names()
 
     def instrumentation_class(self, name: str) -> type[PassInstrumentation] | None:
-        """What is called `name` and watches passes. Raises PluginError when it cannot be loaded."""
+        """Return the class of an instrumentation, or None. Raises PluginError as `pass_class`."""
         return self.registries.instrumentations.get(name)
 
     def way_to_get(self, kind: str, name: str) -> str | None:
@@ -150,9 +151,9 @@ class Context(ModelContext):
         return None
 
     def model(self, op_name: str, /) -> GuardedModel | None:
-        """How an op bufferizes, None if nobody says. Its errors name the plugin that it is of.
+        """Return the bufferization model of an op, or None; its errors name the plugin.
 
-        Raises PluginError for a model that is declared wrongly, when it is first asked for.
+        Raises PluginError, on first use, for a model that does not match the interface.
         """
         given = self.models.get(op_name)
         if given is not None:
@@ -177,69 +178,60 @@ class Context(ModelContext):
         return GuardedModel(model, plugin or "(given by the program)")
 
     def model_plugin(self, op_name: str) -> str | None:
-        """The plugin that registered an op's model, None where nobody has, or a program gave it."""
+        """Return the plugin that registered an op's model; None if there is no such plugin."""
         if op_name in self.models:
             return None
         found = self._registered_models(op_name.partition(".")[0]).get(op_name)
         return None if found is None else found.plugin
 
     def models_of(self, dialect: str) -> Mapping[str, Model]:
-        """The models that plugins register of a dialect's ops, by op name.
-
-        Raises PluginError where they cannot be loaded, or are in conflict.
-        """
+        """Return the registered models of a dialect's ops, by op name; raises as `semantics`."""
         return {name: found.target for name, found in self._registered_models(dialect).items()}
 
-    def _registered_models(self, dialect: str) -> dict[str, Entry]:
-        found = self._registered.get(dialect)
-        if found is None:
-            parts = load_parts(self.registries.op_models, dialect, Mapping)
-            found, problems = merge_models(dialect, parts)
-            if found:
-                problems += models_without_op(found, self.dialect(dialect))
-            if problems:
-                raise PluginError(problems)
-            self._registered[dialect] = found
+    def _load_models(self, dialect: str) -> dict[str, Entry]:
+        parts = load_parts(self.registries.op_models, dialect, Mapping)
+        found, problems = merge_models(dialect, parts)
+        if found:
+            problems += models_without_op(found, self.dialect(dialect))
+        if problems:
+            raise PluginError(problems)
         return found
 
     def analysis(self, name: str) -> AnalysisFactory | None:
-        """A plugin's analysis of that name. Raises PluginError for what is none."""
+        """Return the analysis `name`, or None. Raises PluginError if it is not callable."""
         return self.registries.analyses.get(name)
 
     def type_model(self, type: Type) -> TensorTypeModel | None:
-        """How values of a custom tensor type bufferize. Raises PluginError for a wrong model."""
+        """Return the model of a custom tensor type, or None. Raises PluginError for a wrong one."""
         return self.registries.type_models.get(f"{type.dialect_name}.{type.mnemonic}")
 
     def semantics(self, op_name: str) -> Any | None:
-        """What an op computes, as a plugin registered it, None if nobody says; for interpreters.
+        """Return the semantics of an op, which an interpreter runs, or None.
 
-        Raises PluginError where what is registered for its dialect cannot be loaded, or is in
-        conflict.
+        Raises PluginError if the semantics of its dialect cannot be loaded or are in conflict.
         """
-        found = self._semantics_of(op_name.partition(".")[0]).get(op_name)
+        found = self._registered_semantics(op_name.partition(".")[0]).get(op_name)
         return None if found is None else found.target
 
     def semantics_plugin(self, op_name: str) -> str | None:
-        """The plugin that says what an op computes, None if nobody does."""
-        found = self._semantics_of(op_name.partition(".")[0]).get(op_name)
+        """Return the plugin that registered the semantics of an op, or None."""
+        found = self._registered_semantics(op_name.partition(".")[0]).get(op_name)
         return None if found is None else found.plugin
 
     def semantics_of(self, dialect: str) -> Mapping[str, Any]:
-        """What plugins say that a dialect's ops compute, by op name. Raises PluginError likewise."""
-        return {name: found.target for name, found in self._semantics_of(dialect).items()}
+        """Return the semantics of a dialect's ops, by op name; raises as `semantics`."""
+        return {name: found.target for name, found in self._registered_semantics(dialect).items()}
 
-    def _semantics_of(self, dialect: str) -> dict[str, Entry]:
-        found = self._semantics.get(dialect)
-        if found is None:
-            parts = load_parts(self.registries.semantics, dialect, Mapping)
-            found, problems = merge_semantics(dialect, parts)
-            if problems:
-                raise PluginError(problems)
-            self._semantics[dialect] = found
+    def _load_semantics(self, dialect: str) -> dict[str, Entry]:
+        found, problems = merge_semantics(
+            dialect, load_parts(self.registries.semantics, dialect, Mapping)
+        )
+        if problems:
+            raise PluginError(problems)
         return found
 
     def dialect_plugins(self, dialect: str) -> list[str]:
-        """The plugins that registered a dialect, none if it is not installed."""
+        """Return the plugins that registered a dialect; empty if it is not installed."""
         return [entry.plugin for entry in self.registries.dialects.entries.get(dialect, ())]
 
     def _find_index_constant(self) -> IndexConstant | None:
@@ -271,7 +263,7 @@ class Context(ModelContext):
 
 
 def _declarations(dialect: Dialect) -> Iterator[str]:
-    """What no two parts of a dialect may both declare, in words."""
+    """Return the declarations that no two parts of a dialect may share, as words for messages."""
     kinds: dict[str, Collection[str]] = {
         "op": dialect.op_mnemonics,
         "type": dialect.types,
@@ -284,7 +276,7 @@ def _declarations(dialect: Dialect) -> Iterator[str]:
 
 
 def _given(plugin: object) -> tuple[PluginRecord, Any]:
-    """A plugin that a program gives, with its record."""
+    """Return a plugin given to `Context(...)` as an object, with its record."""
     if not has_hooks(plugin):
         raise PluginError(
             f"{plugin!r} is no plugin: give a module or an object with functions that are marked "

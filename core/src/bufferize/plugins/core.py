@@ -1,4 +1,4 @@
-"""The core's own plugin: its dialects, their models, and One-Shot Bufferize as a pass."""
+"""The core's own plugin: its dialects, their models, and the One-Shot Bufferize passes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding plugins and running their hooks, each guarded: one that is broken stops no other."""
+"""Discovery of plugins and calls of their hooks; a broken plugin does not affect the others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class PluginRecord:
-    """A plugin that was found: where it comes from and, if it could not be used, why."""
+    """A plugin that was found: its origin and, if it could not be used, the reason."""
 
     name: str
     distribution: str
@@ -38,20 +38,20 @@ class PluginRecord:
     problem: str | None = None
 
 
-_MARK: Final = "bufferize_impl"  # what pluggy's marker leaves on a function
+_MARK: Final = "bufferize_impl"  # the attribute that pluggy's marker sets on a function
 HOOK_NAMES: Final = tuple(Registries().by_hook())
 
 
 def blocked_plugins() -> list[str]:
-    """The names of plugins that the environment asks to leave out."""
+    """Return the plugins to leave out according to BUFFERIZE_BLOCK_PLUGINS."""
     return os.environ.get(hooks.BLOCK_VARIABLE, "").replace(",", " ").split()
 
 
 def entry_point_plugins(block: Collection[str] = ()) -> Iterable[tuple[PluginRecord, Any]]:
-    """Load the plugins of all installed distributions, by distribution and name.
+    """Load the plugins of all installed distributions, ordered by distribution and name.
 
-    Each comes with its record, and is None if it could not be loaded. Those called as in `block` are
-    left out. Raises PluginError for a name in `block` that no plugin has.
+    Each comes with its record, and is None if it could not be loaded. Those named in `block` are
+    left out. Raises PluginError for an unknown name in `block`.
     """
     found = _entry_points()
     for name in block:
@@ -60,9 +60,9 @@ def entry_point_plugins(block: Collection[str] = ()) -> Iterable[tuple[PluginRec
 
 
 def plugins_called(names: Collection[str]) -> dict[str, list[tuple[PluginRecord, Any]]]:
-    """The installed plugins of each of these names, as `entry_point_plugins` gives them.
+    """Return the installed plugins with these names, in the form of `entry_point_plugins`.
 
-    There is one, unless two distributions have one each. Raises PluginError where there is none.
+    Several distributions may have plugins of one name. Raises PluginError for an unknown name.
     """
     found = _entry_points() if names else []
     for name in names:
@@ -74,7 +74,7 @@ def plugins_called(names: Collection[str]) -> dict[str, list[tuple[PluginRecord,
 
 
 def _entry_points() -> list[tuple[PluginRecord, EntryPoint]]:
-    # Imported here: a Context over given plugins needs no look at the installed ones.
+    # Imported here because a Context over given plugins does not need it.
     from importlib_metadata import entry_points
 
     found = [
@@ -106,20 +106,20 @@ def _loaded(record: PluginRecord, entry: EntryPoint) -> tuple[PluginRecord, Any]
 
 
 def _name_and_version(dist: Distribution | None) -> tuple[str, str]:
-    """Of a distribution."""
+    """Return the name and version of a distribution."""
     if dist is None:
         return "?", "?"
-    # Its own attributes parse all metadata as an email, twice, and that of every plugin takes as
-    # long as half of a short run.
+    # `dist.name` and `dist.version` each parse all metadata as an email; for all plugins, that
+    # takes half as long as a short run of the tools.
     headers = (dist.read_text("METADATA") or "").partition("\n\n")[0].split("\n")
     fields = dict(line.split(": ", 1) for line in headers if ": " in line)
     return fields.get("Name") or dist.name, fields.get("Version") or dist.version
 
 
 def plugin_at_work(problem: BaseException) -> tuple[PluginRecord, str] | None:
-    """The installed plugin in whose code an exception arose, and where: its module and line.
+    """Return the installed plugin in whose code an exception arose, with the module and line.
 
-    None where no plugin was at work. Of several it is the one that was called last.
+    Of several plugins in the traceback, the innermost; None if there is none.
     """
     packages = {entry.module.partition(".")[0]: record for record, entry in _entry_points()}
     found = None
@@ -136,10 +136,10 @@ def plugin_at_work(problem: BaseException) -> tuple[PluginRecord, str] | None:
 def run_hooks(
     plugins: Iterable[tuple[PluginRecord, Any]], registries: Registries
 ) -> list[Diagnostic]:
-    """Let every plugin fill the tables, in this order unless pluggy's markers ask for another.
+    """Call the hooks of all plugins, in this order unless pluggy's markers ask for another.
 
-    What goes wrong in a plugin is written into its record; nothing of that plugin stays. Returns an
-    error for each plugin that is in conflict with an earlier one; nothing of the later one stays.
+    A failure is noted in the plugin's record. Returns an error for each plugin that registers a name
+    of an earlier one. Nothing that a failed or conflicting plugin registered stays.
     """
     manager = pluggy.PluginManager("bufferize")
     manager.add_hookspecs(hooks)
@@ -154,13 +154,13 @@ def run_hooks(
             continue
         try:
             record.problem = _problem_of(record, plugin)
-        except FAILURES as problem:  # an attribute may fail
+        except FAILURES as problem:  # reading an attribute of a plugin may raise
             record.problem = _cannot_be_used(problem)
         if record.problem is None:
             records[record.name] = record
             unique.append((record, plugin))
     guard = _HookGuard(registries)
-    for record, plugin in reversed(unique):  # pluggy calls the last one first
+    for record, plugin in reversed(unique):  # pluggy calls the last registered plugin first
         record.problem = _register(manager, record, guard, plugin)
     for hook_name, registry in registries.by_hook().items():
         getattr(manager.hook, hook_name)(registry=registry)
@@ -168,11 +168,10 @@ def run_hooks(
 
 
 class _HookGuard:
-    """Keeps what goes wrong in a hook of one plugin from stopping the others.
+    """Wrappers around hooks, so that the failure of one plugin does not affect the others.
 
-    pluggy calls the hooks, so that its markers (`tryfirst`, `trylast`, `wrapper`) mean what its manual
-    says. What it calls is a function around each hook, which notes whose plugin fills the registry
-    and catches what fails.
+    pluggy calls the hooks, so its markers (`tryfirst`, `trylast`, `wrapper`) work as in its manual.
+    Each wrapper sets the registry's current plugin and catches exceptions.
     """
 
     def __init__(self, registries: Registries) -> None:
@@ -181,7 +180,7 @@ class _HookGuard:
         self._stopped: set[str] = set()
 
     def around(self, plugin: object, record: PluginRecord) -> SimpleNamespace:
-        """Return a plugin whose hooks are those of `plugin`, guarded."""
+        """Return a plugin with wrapped versions of the hooks of `plugin`."""
         found = ((name, getattr(plugin, name, None)) for name in dir(plugin))
         return SimpleNamespace(
             **{name: self._hook(name, hook, record) for name, hook in found if hasattr(hook, _MARK)}
@@ -222,7 +221,7 @@ class _HookGuard:
 
     @contextmanager
     def _catching(self, hook_name: str, record: PluginRecord) -> Iterator[None]:
-        """Note what fails within the with statement; nothing of that plugin then stays."""
+        """Context manager: note a failure in the record and remove the plugin's entries."""
         self.registries[hook_name].current_plugin = record.name
         try:
             yield
@@ -241,18 +240,18 @@ class _HookGuard:
 
 
 class _WrongHook(Exception):
-    """A hook did what no hook may do."""
+    """An error about a hook that violates the rules, such as one that is not a function."""
 
 
 def _register(
     manager: pluggy.PluginManager, record: PluginRecord, guard: _HookGuard, plugin: object
 ) -> str | None:
-    """Register a plugin with pluggy, guarded; return what is wrong with it, if that fails."""
+    """Register the wrapped plugin with pluggy; return the problem if that fails."""
     try:
         manager.register(guard.around(plugin, record), record.name)
         manager.check_pending()
         return None
-    except FAILURES as problem:  # a name may be an attribute that fails
+    except FAILURES as problem:  # reading an attribute may raise
         if manager.has_plugin(record.name):
             manager.unregister(name=record.name)
         return _cannot_be_used(problem)
@@ -276,14 +275,14 @@ def _two_of_one_name(first: PluginRecord, second: PluginRecord) -> Diagnostic:
 
 
 def has_hooks(plugin: object) -> bool:
-    """Whether an object has anything that could be a hook, marked with `hookimpl` or not."""
+    """Return whether an object has any `register_…` hook, marked with `hookimpl` or not."""
     return any(
         name in HOOK_NAMES or hasattr(getattr(plugin, name, None), _MARK) for name in dir(plugin)
     )
 
 
 def _problem_of(record: PluginRecord, plugin: object) -> str | None:
-    """What is wrong with a plugin as it stands, before any of its hooks is run."""
+    """Return what is wrong with a plugin, without calling its hooks; None if nothing."""
     wanted = getattr(plugin, "BUFFERIZE_API", hooks.API_VERSION)
     if wanted != hooks.API_VERSION:
         return _version_problem(record, wanted)

@@ -1,8 +1,8 @@
 """The hooks that a plugin may implement. https://pluggy.readthedocs.io/
 
 A plugin is a module (or object) named by an entry point of the group `bufferize`. Its functions
-marked with `hookimpl` run once, when a `Context` is made, and only say what there is: an import
-string such as `"my_package.ops:DIALECT"` is loaded when a program first needs it.
+marked with `hookimpl` run once, when a `Context` is made. They register objects or import strings
+such as `"my_package.ops:DIALECT"`, which are loaded on first use.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ BLOCK_VARIABLE: Final = "BUFFERIZE_BLOCK_PLUGINS"
 """The environment variable that names installed plugins to leave out."""
 
 API_VERSION: Final = 2
-"""The version of the hooks and registries. A plugin states the one that it is written for in its
-module attribute `BUFFERIZE_API`; one that states none is taken to be written for this one."""
+"""The version of the hooks and registries. A plugin states the version it is written for in its
+module attribute `BUFFERIZE_API`; without one, this version is assumed."""
 
 hookspec = pluggy.HookspecMarker("bufferize")
 hookimpl = pluggy.HookimplMarker("bufferize")
 
 
 def adding(entries: Mapping[str, Any]) -> Callable[[Any], None]:
-    """A hook that adds each entry, by name, to the registry of the hook that it is assigned to.
+    """Return a hook that registers these entries.
 
     In a plugin's module, `register_dialects = adding({"mydsl": "mydsl.ops:DIALECT"})` is short for
     a function of that name, marked with `hookimpl`, that calls `registry.add` for each entry.
@@ -54,7 +54,7 @@ def register_dialects(registry: Registry) -> None:
 
 @hookspec
 def register_op_models(registry: OpModelRegistry) -> None:
-    """Add external models: what ops of any dialect do when they are bufferized."""
+    """Add external models by dialect: mappings from op names to bufferization models."""
 
 
 @hookspec
@@ -79,18 +79,19 @@ def register_analyses(registry: Registry) -> None:
 
 @hookspec
 def register_semantics(registry: Registry) -> None:
-    """Add what ops compute, by their dialect: a mapping from op names to semantics.
+    """Add what ops compute, by dialect: mappings from op names to semantics.
 
-    They are what bufferize-interpreter runs programs by: functions `(op, compiler)` that give a
-    function from operand values to result values. Several plugins may say it of different ops of one
-    dialect; two that say it of the same op are an error, found when the op is first run.
+    bufferize-interpreter runs programs by them. They are functions `(op, compiler)` that return a
+    function from operand values to result values. Several plugins may add semantics of different
+    ops of a dialect; two of the same op are an error, found when the op is first run.
     """
 
 
 @hookspec
 def register_constants(registry: Registry) -> None:
-    """Add what makes the constants that the rewriting needs, by their type: for `index` there is
-    one, `(builder, value, location) -> Value`.
+    """Add makers of the constants that bufferization builds, by type.
+
+    The only type is `index`, with a function `(builder, value, location) -> Value`.
     """
 
 
@@ -101,17 +102,14 @@ def register_commands(registry: Registry) -> None:
 
 @hookspec
 def register_readers(registry: Registry) -> None:
-    """Add other ways to read programs by the name of their option of `bufferize explain`, `check`,
-    `run` and `reduce`: a `Reader`.
-    """
+    """Add a `Reader` by the name of its option of `bufferize explain`, `check`, `run` and `reduce`."""
 
 
 @hookspec
 def register_providers(registry: Registry) -> None:
-    """Add what knows how to get something that is not installed, by its kind: "dialect", "pass"
-    or "constant".
+    """Add advice on what is not installed, by kind: "dialect", "pass" or "constant".
 
-    A provider is a function `(name, blocked) -> advice`, with the names of blocked plugins, such as
-    `("tensor", []) -> "install bufferize-tensor"`. It returns None for a name that it does not know.
-    Messages about what is missing end with the advice.
+    A provider is a function `(name, blocked) -> advice`, where `blocked` has the names of blocked
+    plugins: `("tensor", []) -> "install bufferize-tensor"`. It returns None for an unknown name.
+    Messages about something missing end with the advice.
     """

@@ -1,6 +1,6 @@
-"""What the hooks fill: tables from names to things, or to import strings of things.
+"""The registries that hooks fill: tables from names to objects or their import strings.
 
-Of models there may be several mappings for one dialect, which are put together here.
+Several plugins may register models of one dialect's ops; `merge_models` combines them.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from bufferize.plugins.hooks import BLOCK_VARIABLE
 
 
 class Entry(NamedTuple):
-    """One registered thing: itself or `"module:attribute"`, and the plugin that registered it."""
+    """A registered object, or its import string `"module:attribute"`, and the plugin."""
 
     target: Any
     plugin: str
     replaces: frozenset[str] = frozenset()
-    """Of models: the ops whose models, registered by another plugin, these take the place of."""
+    """For models: the ops whose models, registered by another plugin, these replace."""
 
     def load(self) -> Any:
-        """The thing itself. Raises PluginError when it cannot be imported."""
+        """Return the object. Raises PluginError if it cannot be imported."""
         if not isinstance(self.target, str):
             return self.target
         module, _, attribute = self.target.partition(":")
@@ -53,12 +53,12 @@ class Entry(NamedTuple):
 
 
 def how_to_leave_out(plugin: str, what: str = "leave one out") -> str:
-    """What to write so that a plugin is not used."""
+    """Return the advice on how to block a plugin."""
     return f"{what}: --block-plugin={plugin}, or {BLOCK_VARIABLE}={plugin} in the environment"
 
 
 def conflict(what: str, first: str, second: str) -> Diagnostic:
-    """The error that two plugins give the same, and what to do about it."""
+    """Return the error that two plugins register the same, with advice."""
     if first == second:
         return error(f"{what} twice by the plugin '{first}'")
     advice = f"{how_to_leave_out(second)}; or uninstall it"
@@ -67,21 +67,21 @@ def conflict(what: str, first: str, second: str) -> Diagnostic:
 
 @dataclass
 class Registry:
-    """Entries by name."""
+    """Registered objects by name."""
 
     kind: str
-    """What the entries are, as messages say it."""
+    """The noun for an entry in messages."""
     fits: Callable[[Any], bool] = callable
-    """Whether an entry is what it must be."""
+    """Whether a loaded object is valid."""
     problem: str = "{kind} '{name}' cannot be called"
-    """What is said of one that does not fit."""
+    """The message about an invalid object."""
     shared: bool = False
     """Whether a name may have several entries."""
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     current_plugin: str = ""
 
     def add(self, name: str, target: Any) -> None:
-        """Adds what the hook is for under a name: itself, or its import string."""
+        """Register an object, or its import string, under a name."""
         self._add(name, target)
 
     def _add(self, name: str, target: Any, replaces: Collection[str] = ()) -> None:
@@ -92,7 +92,7 @@ class Registry:
         known.append(Entry(target, self.current_plugin, frozenset(replaces)))
 
     def drop(self, plugin: str) -> None:
-        """Removes all that a plugin registered."""
+        """Remove all entries of a plugin."""
         for name in list(self.of_plugin(plugin)):
             kept = [entry for entry in self.entries[name] if entry.plugin != plugin]
             if kept:
@@ -101,13 +101,13 @@ class Registry:
                 del self.entries[name]
 
     def names(self) -> list[str]:
-        """All names, sorted."""
+        """Return all names, sorted."""
         return sorted(self.entries)
 
     def get(self, name: str) -> Any | None:
-        """The thing called `name`, loaded; None when there is none.
+        """Load the object called `name`; None if there is none.
 
-        Raises PluginError for one that cannot be loaded or does not fit.
+        Raises PluginError if it cannot be loaded or is invalid.
         """
         if name not in self.entries:
             return None
@@ -119,14 +119,14 @@ class Registry:
         return found
 
     def of_plugin(self, plugin: str) -> Iterator[str]:
-        """The names that a plugin registered, sorted."""
+        """Return the names that a plugin registered, sorted."""
         return (n for n in self.names() if any(e.plugin == plugin for e in self.entries[n]))
 
 
 def load_parts(registry: Registry, name: str, kind: type = object) -> list[tuple[Entry, Any]]:
-    """All that is registered under a name, loaded, with where it comes from.
+    """Load all objects registered under a name, each with its entry.
 
-    Raises PluginError for what cannot be loaded, and for what is no `kind`.
+    Raises PluginError for one that cannot be loaded or is not an instance of `kind`.
     """
     loaded: list[tuple[Entry, Any]] = []
     for entry in registry.entries.get(name, ()):
@@ -141,13 +141,13 @@ def load_parts(registry: Registry, name: str, kind: type = object) -> list[tuple
 
 
 class OpModelRegistry(Registry):
-    """Bufferization models, grouped by the dialect of their ops."""
+    """Bufferization models, by the dialect of their ops."""
 
     def add(self, name: str, target: Any, *, replaces: str | Collection[str] = ()) -> None:
-        """Adds a mapping from op names of the dialect `name` to models, or its import string.
+        """Register a mapping from op names of the dialect `name` to models, or its import string.
 
-        `replaces` names those of them that take the place of another plugin's models: it is an
-        error if there is none to replace, or if two plugins replace the same one.
+        `replaces` names the ops whose models replace those of another plugin: an error if there is
+        none to replace, or if two plugins replace the same one.
         """
         names = {replaces} if isinstance(replaces, str) else set(replaces)
         given = target if isinstance(target, Mapping) else ()
@@ -158,7 +158,7 @@ class OpModelRegistry(Registry):
 
 
 def wrong_op_names(dialect: str, names: Iterable[str], what: str = "model") -> list[Diagnostic]:
-    """An error for each that is no op of `dialect`: its model would never be found."""
+    """Return an error for each name without the prefix of `dialect`: its model is never found."""
     verb = "are" if what.endswith("s") else "is"
     return [
         error(
@@ -171,65 +171,55 @@ def wrong_op_names(dialect: str, names: Iterable[str], what: str = "model") -> l
 
 
 class Registries:
-    """All tables that plugins fill."""
+    """All registries of a context; each attribute `x` is filled by the hook `register_x`."""
 
     def __init__(self) -> None:
         self.dialects = Registry("dialect", shared=True)
         self.op_models = OpModelRegistry("models of dialect", shared=True)
         self.type_models = Registry(
-            "type model", _is_type_model, "the model of type '{name}' is not a TensorTypeModel"
+            "type model",
+            _instance_of(TensorTypeModel),
+            "the model of type '{name}' is not a TensorTypeModel",
         )
         self.passes = Registry(
-            "pass", _is_pass, "pass '{name}' is not a subclass of bufferize.passes.Pass"
+            "pass", _subclass_of(Pass), "pass '{name}' is not a subclass of bufferize.passes.Pass"
         )
         self.instrumentations = Registry(
             "instrumentation",
-            _is_instrumentation,
+            _subclass_of(PassInstrumentation),
             "instrumentation '{name}' is not a subclass of bufferize.passes.PassInstrumentation",
         )
         self.analyses = Registry("analysis")
         self.semantics = Registry("semantics of dialect", shared=True)
         self.constants = Registry("constants of type")
         self.commands = Registry(
-            "command", _is_command, "command '{name}' is not a bufferize.plugins.Command"
+            "command", _instance_of(Command), "command '{name}' is not a bufferize.plugins.Command"
         )
         self.readers = Registry(
-            "reader", _is_reader, "reader '{name}' is not a bufferize.plugins.Reader"
+            "reader", _instance_of(Reader), "reader '{name}' is not a bufferize.plugins.Reader"
         )
         self.providers = Registry("providers of kind", shared=True)
 
     def by_hook(self) -> dict[str, Registry]:
-        """The table that each hook fills."""
+        """Return the registry of each hook, by the hook's name."""
         return {f"register_{name}": registry for name, registry in vars(self).items()}
 
 
-def _is_type_model(found: Any) -> bool:
-    return isinstance(found, TensorTypeModel)
+def _instance_of(kind: type) -> Callable[[Any], bool]:
+    return lambda found: isinstance(found, kind)
 
 
-def _is_command(found: Any) -> bool:
-    return isinstance(found, Command)
-
-
-def _is_reader(found: Any) -> bool:
-    return isinstance(found, Reader)
-
-
-def _is_instrumentation(found: Any) -> bool:
-    return isinstance(found, type) and issubclass(found, PassInstrumentation)
-
-
-def _is_pass(found: Any) -> bool:
-    return isinstance(found, type) and issubclass(found, Pass)
+def _subclass_of(kind: type) -> Callable[[Any], bool]:
+    return lambda found: isinstance(found, type) and issubclass(found, kind)
 
 
 def merge_models(
     dialect: str, parts: Iterable[tuple[Entry, Mapping[str, Any]]]
 ) -> tuple[dict[str, Entry], list[Diagnostic]]:
-    """By op name, the models that are used; and what is wrong with how they are registered.
+    """Return the models by op name, and the errors in their registration.
 
-    That is two plugins that register a model of one op, unless one of them replaces the other's; two
-    that replace the same one; and one that replaces what is not there.
+    It is an error if two plugins register models of one op, unless one `replaces` the other's; if two
+    replace the same one; and if there is nothing to replace.
     """
     models: dict[str, Entry] = {}
     replacements: list[tuple[str, Entry]] = []
@@ -267,8 +257,7 @@ def merge_models(
 def merge_semantics(
     dialect: str, parts: Iterable[tuple[Entry, Mapping[str, Any]]]
 ) -> tuple[dict[str, Entry], list[Diagnostic]]:
-    """By op name, what the ops of a dialect compute; and what is wrong with how that is registered:
-    two plugins that say it of one op, and what cannot be called."""
+    """Return the semantics by op name, and the errors: two of one op, and those not callable."""
     semantics: dict[str, Entry] = {}
     problems: list[Diagnostic] = []
     for entry, part in parts:
@@ -293,7 +282,7 @@ def _registered_twice(name: str, first: Entry, second: Entry) -> Diagnostic:
 
 
 def models_without_op(models: Mapping[str, Entry], dialect: Dialect | None) -> Iterator[Diagnostic]:
-    """An error for each model of an op that its dialect, if it is installed, does not have."""
+    """Yield an error for each model of an op that its installed dialect does not have."""
     if dialect is None or dialect.partial is not None:
         return
     known = dialect.op_mnemonics
@@ -313,15 +302,15 @@ def models_without_op(models: Mapping[str, Entry], dialect: Dialect | None) -> I
 
 
 _OURS = ("bufferize.analysis.", "bufferize.driver.", "bufferize.models.")
-"""Modules whose models need no check, and have the names that others may override."""
-# How alike a public name must be to one of the interface to be taken for a slip of the pen.
+"""Modules whose models need no check; their methods are those that models may override."""
+# The similarity from which a public name is reported as a misspelled method of the interface.
 _TYPO_CUTOFF = 0.85
 
 
 def model_problems(
     model: object, op_name: str, op_class: type[Operation] | None = None
 ) -> list[Diagnostic]:
-    """What is wrong with `model` as the model of operation `op_name`; empty where nothing is."""
+    """Return the errors in `model` as the model of the operation `op_name`."""
     who = f"model of '{op_name}'"
     if isinstance(model, type):
         return [error(f"{who} is the class {model.__name__}; register an instance of it")]
@@ -344,7 +333,7 @@ def model_problems(
 
 
 def _misfits(model: type, op_class: type[Operation]) -> Iterator[str]:
-    """Why operations of `op_class` are not those that a class of models is made for."""
+    """Yield the reasons why a model class does not fit operations of `op_class`."""
     for cls in model.__mro__:
         for parameter in getattr(cls, "__parameters__", ()):
             bound = parameter.__bound__
@@ -360,7 +349,7 @@ def _misfits(model: type, op_class: type[Operation]) -> Iterator[str]:
 
 
 def _declared_op_classes(model: type) -> tuple[type, ...]:
-    """The classes of operations that a class of models names, as in ``DestinationStyle[DotOp]``."""
+    """Return the op classes in the bases of a model class, as in ``DestinationStyle[DotOp]``."""
     for cls in model.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):
             origin, arguments = get_origin(base), get_args(base)
@@ -376,7 +365,7 @@ def _declared_op_classes(model: type) -> tuple[type, ...]:
 
 
 def _members_of_ours(model: type) -> dict[str, FunctionType]:
-    """The methods that a model has from the interface and from the core's presets."""
+    """Return the methods that a model class inherits from the interface and the core's presets."""
     return {
         name: member
         for cls in model.__mro__
@@ -389,7 +378,7 @@ def _members_of_ours(model: type) -> dict[str, FunctionType]:
 def method_problems(
     who: str, cls: type, all_expected: Mapping[str, FunctionType]
 ) -> list[Diagnostic]:
-    """What is wrong with the methods of a class of models; `all_expected` are those it may have."""
+    """Return the errors in the methods of a model class, compared with `all_expected`."""
     problems = []
     for name, member in vars(cls).items():
         if name.startswith("_") or not inspect.isfunction(member):
@@ -408,8 +397,8 @@ def method_problems(
 
 
 def _takes(function: FunctionType, count: int) -> bool:
-    """Whether a call with `count` positional arguments is possible."""
-    # Much faster than inspect.signature, and every start of the tools checks dozens of models.
+    """Return whether a call with `count` positional arguments is possible."""
+    # inspect.signature is much slower, and each run of the tools checks dozens of models.
     code = function.__code__
     at_most = math.inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount
     required = code.co_argcount - len(function.__defaults__ or ())

@@ -1,6 +1,6 @@
-"""What analysis and driver say of their work: decisions with reasons, copies, buffers, places.
+"""Records of analysis and driver: decisions with reasons, copies, buffers and their places.
 
-Nothing here decides, rewrites or prints; `bufferize-explain` shows it.
+Nothing here decides, rewrites or prints; `bufferize-explain` prints the records.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from bufferize.record.copies import size_text as size_text
 from bufferize.record.copies import texts_of as texts_of
 from bufferize.record.in_place import IN_PLACE as IN_PLACE
 from bufferize.record.in_place import in_place_errors as in_place_errors
-from bufferize.record.places import Loop as Loop
-from bufferize.record.places import Place as Place
-from bufferize.record.places import PlaceKind as PlaceKind
-from bufferize.record.places import place_of as place_of
 from bufferize.record.reasons import RULES as RULES
 from bufferize.record.reasons import Decision as Decision
+from bufferize.record.reasons import Loop as Loop
+from bufferize.record.reasons import Place as Place
+from bufferize.record.reasons import PlaceKind as PlaceKind
 from bufferize.record.reasons import Reason as Reason
 from bufferize.record.reasons import Rule as Rule
+from bufferize.record.reasons import place_of as place_of

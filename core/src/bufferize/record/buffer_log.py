@@ -1,4 +1,4 @@
-"""What passes do with buffers, and why: which are moved, freed, copied, and which are not."""
+"""The log of what passes do with buffers after bufferization, with reasons."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from typing import Final
 
 from bufferize.interfaces import function_around, owner_of_value
 from bufferize.ir import Operation, Value
-from bufferize.record.places import Place, place_of
+from bufferize.record.reasons import Place, place_of
 
 
 class BufferAction(enum.Enum):
-    """What is done with a buffer; the value is the word for it."""
+    """An action on a buffer; the value is the word in reports."""
 
     MOVED = "moved"
-    """Its allocation."""
+    """The allocation was moved."""
     PROMOTED = "promoted"
-    """From the heap to the stack."""
+    """The allocation was moved from the heap to the stack."""
     KEPT = "kept"
-    """As it is: where it is allocated or freed, or on the heap."""
+    """The allocation or deallocation was left where it is, or on the heap."""
     FREED = "freed"
-    HANDED_ON = "handed on"
-    """To a block, to an operation or to a caller, who frees it."""
+    FORWARDED = "handed on"
+    """The buffer was passed to a block, an operation or a caller, which frees it."""
     COPIED = "copied"
     REMOVED = "removed"
-    """Allocation and all."""
+    """The allocation and all uses were removed."""
     REUSED = "reused"
-    """For something else, so that no copy is needed."""
+    """The buffer was reused for another value, so that no copy is needed."""
 
 
 @dataclass(frozen=True)
 class BufferRemark:
-    """Something that a pass did with a buffer, or that it did not do."""
+    """An action of a pass on a buffer, or the reason for leaving it as it is."""
 
     action: BufferAction
     place: Place
-    """The operation or the value that gives the buffer."""
+    """The operation or value that defines the buffer."""
     why: str
-    """The reason in one sentence, without its end."""
+    """The reason in one sentence, without a period."""
     where: Place | None
-    """What it is moved to, freed at or handed on to, or what keeps it."""
+    """The place it is moved to, freed at or forwarded to, or that keeps it."""
     pass_name: str
     function: str | None
 
@@ -50,16 +50,16 @@ class BufferRemark:
 
 
 class BufferLog:
-    """What passes say that they do with buffers, in that order.
+    """The remarks of passes about buffers, in order.
 
-    A context has one to which nobody listens; `context.buffer_log = BufferLog()` has it filled.
+    A context has a disabled log; after `context.buffer_log = BufferLog()`, passes fill the new one.
     """
 
     def __init__(self, is_wanted: bool = True) -> None:
         self.is_wanted = is_wanted
-        """Whether anybody listens. What is costly to find out need not be if nobody does."""
+        """Whether remarks are recorded; if not, passes need not compute expensive reasons."""
         self.pass_name = ""
-        """The pass that is running."""
+        """The name of the running pass."""
         self.remarks: list[BufferRemark] = []
 
     def note(
@@ -70,9 +70,9 @@ class BufferLog:
         *values: object,
         where: Operation | Value | None = None,
     ) -> None:
-        """`action` was done with the buffer that `subject` gives; `values` are put into `why`.
+        """Record an action on the buffer that `subject` defines; `values` are formatted into `why`.
 
-        `where` is what it is moved to, freed at or handed on to, or what keeps it.
+        `where` is the place it is moved to, freed at or forwarded to, or that keeps it.
         """
         if not self.is_wanted:
             return
@@ -91,4 +91,4 @@ class BufferLog:
 
 
 NO_BUFFER_LOG: Final = BufferLog(is_wanted=False)
-"""A log to which nobody listens."""
+"""The disabled log."""

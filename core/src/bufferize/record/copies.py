@@ -1,4 +1,4 @@
-"""One copy that bufferization makes: where, what it costs, why, and what would remove it."""
+"""Copies that bufferization makes: place, cost, reason, and changes that would remove them."""
 
 from __future__ import annotations
 
@@ -10,50 +10,57 @@ from typing import Final
 
 from bufferize.diagnostics import Label
 from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
-from bufferize.record.places import Loop, Place, PlaceKind
-from bufferize.record.reasons import LONE_WRITE, WITNESSES, Decision, Reason, Sentence
+from bufferize.record.reasons import (
+    LONE_WRITE,
+    WITNESSES,
+    Decision,
+    Loop,
+    Place,
+    PlaceKind,
+    Reason,
+    Sentence,
+)
 from bufferize.syntax import OperationSpans
 
 PARTIES: Final = ("definition", "write", "read", "root")
-"""The fields of a `Decision`, and of a copy, that say what is to blame."""
+"""The fields of `Decision` and `TensorCopy` with the operands and values in conflict."""
 
 
 @dataclass(frozen=True)
 class Help:
-    """One change to the program, or to the options, that was tried.
+    """A change to the program or the options that was tried and removes copies.
 
-    What it saves was measured: the changed program was bufferized, and its copies counted.
+    Savings are measured: the changed program was bufferized and its copies counted.
     """
 
     kind: str
-    """What sort of change it is, as `own-fill`; later versions may add some."""
+    """The kind of change, such as `own-fill`; later versions may add kinds."""
     text: str
-    """What to do."""
+    """The change in words."""
     condition: str | None
-    """What must hold for the program to mean the same to whoever uses it; None: nothing."""
+    """The condition for the program to mean the same to its users; None if it always does."""
     num_removed: int
-    """How many copies and new buffers are gone with it."""
+    """The number of copies and new buffers that the change removes."""
     num_added: int
-    """How many others, which cost less, there are instead."""
+    """The number of cheaper ones that it adds."""
     saved_bytes: int
-    """By how many bytes less is copied, as far as that is known; or allocated, if nothing is
-    copied less."""
+    """The known bytes that are no longer copied or, if there are none, no longer allocated."""
     saved_unknown: int
-    """How many copies less there are of which the size is not known."""
+    """The number of removed copies of unknown size."""
     flag: str | None = None
-    """What to give on the command line, whole, where that is what to change."""
+    """The complete command-line option, if the options change."""
 
     @property
     def is_safe(self) -> bool:
-        """Whether the changed program means the same, whoever uses it."""
+        """Whether the changed program means the same to all users."""
         return self.condition is None
 
     def __str__(self) -> str:
-        """What to do, on what condition, and what that was seen to save."""
+        """Return the change, its condition and its savings as a sentence."""
         return self.sentence(1)
 
     def sentence(self, number: int) -> str:
-        """The same, said of some of the copies that it removes: of this one, or of these."""
+        """Return the sentence for a report on `number` of the copies that the change removes."""
         what = self.text if self.condition is None else f"{self.text}, if {self.condition}"
         gone, others = "this copy", self.num_removed - number
         if number > 1:
@@ -72,80 +79,80 @@ class Help:
 
 @dataclass(frozen=True)
 class TensorCopy:
-    """A tensor that got a buffer of its own, because an operand could not be used in place.
+    """A new buffer that bufferization allocates because an operand is not used in place.
 
-    What the program itself says is a copy, as `tensor.insert_slice` or `tensor.concat`, is none.
+    Copies that the program itself asks for, as by `tensor.insert_slice`, are not included.
     """
 
     place: Place
-    """The operand, or the operation where nobody said which operand it was for."""
+    """The copied operand, or its operation if the operand is unknown."""
     tensor_type: Type
-    """The type of what is copied."""
+    """The type of the copied tensor."""
     reason: Reason
     copies_contents: bool
-    """Whether the old contents are copied to the new buffer."""
+    """Whether the contents are copied to the new buffer."""
     known_shape: tuple[int, ...] | None = None
-    """The shape of what is copied, with what casts make known of it beyond its type."""
+    """The shape of the copied tensor, which casts may make more static than its type."""
     of_result: bool = False
-    """Whether what the operation makes of the operand is copied instead: it may be smaller."""
+    """Whether the operation's result is copied instead of the operand: it may be smaller."""
     definition: Place | None = None
-    """What set the contents that the write would overwrite."""
+    """The definition of the contents that the write would overwrite."""
     write: Place | None = None
     """The operand that would write to the shared buffer."""
     read: Place | None = None
-    """The operand that would read what was overwritten, or whose owner works on the buffer."""
+    """The operand that would read overwritten contents, or whose owner uses the buffer."""
     root: Place | None = None
-    """The value whose buffer must not be written to, or that a loop must not pass on."""
+    """The value whose buffer must not be written to, or that a loop must not yield."""
     detail: str | None = None
-    """Which buffer there is and which is needed, where that is the reason."""
+    """The existing and the required buffer, if they are the reason."""
     across: Place | None = None
-    """The loop in which an iteration disturbs another one."""
+    """The loop of which one iteration conflicts with another."""
     function: str | None = None
     loops: tuple[Loop, ...] = ()
     """The loops around the copy, innermost first."""
     help: tuple[Help, ...] = ()
-    """What was tried and removes the copy, if that was asked for."""
+    """The changes that remove the copy, if asked for."""
     forbidden_by: Place | None = None
-    """The operation that says, by `bufferize.in_place`, that there must be none."""
+    """The operation whose attribute `bufferize.in_place` forbids the copy."""
     is_needed: bool = False
-    """Whether all was tried that is worth it, and nothing helps."""
+    """Whether all changes were tried and none removes the copy."""
     decision: Decision | None = field(default=None, compare=False, repr=False)
-    """What the copy comes from, of which the places above are."""
+    """The decision that caused the copy."""
 
     @property
     def advice(self) -> tuple[str, ...]:
-        """What removes the copy, and what else that saves, one sentence for each way."""
+        """A sentence for each change that removes the copy."""
         return tuple(map(str, self.help))
 
     @property
     def size(self) -> int | None:
-        """Bytes of the new buffer; None where they are only known at run time."""
+        """The bytes of the new buffer; None if only known at run time."""
         known, unknown = self._size_factors
         return None if unknown else known
 
     @property
     def known_cost(self) -> int:
-        """Bytes copied in all, or allocated where nothing is copied: the product of what is known.
+        """The bytes copied, or allocated if nothing is copied: the product of the known factors.
 
-        That is of the element size, the extents, and the trip counts of the loops around. A function
-        counts as called once.
+        The factors are the element size, the extents, and the trip counts of the enclosing loops. A
+        function counts as called once.
         """
         counts = (loop.trip_count for loop in self.loops if loop.trip_count is not None)
         return prod(counts, start=self._size_factors[0])
 
     @property
     def unknown_factors(self) -> int:
-        """How many extents, element sizes and trip counts `known_cost` lacks."""
+        """The number of unknown extents, element sizes and trip counts."""
         return self._size_factors[1] + sum(loop.trip_count is None for loop in self.loops)
 
     @property
     def cost(self) -> int | None:
-        """`known_cost` where nothing is unknown."""
+        """The bytes copied; None if a factor is unknown."""
         return None if self.unknown_factors else self.known_cost
 
     @cached_property
     def _size_factors(self) -> tuple[int, int]:
-        """The known bytes of the tensor, and how many factors of them are missing."""
+        """The product of the tensor's known factors, and the number of unknown ones."""
         type = self.tensor_type
         if not isinstance(type, RankedTensorType):
             return 1, 1
@@ -156,7 +163,7 @@ class TensorCopy:
         return prod(extents, start=known), len(shape) - len(extents) + (bits is None)
 
     def cost_text(self) -> str:
-        """What it costs, e.g. "32 bytes x 10 iterations = 320 bytes"; `?` stands for the unknown."""
+        """Return the cost in words: "32 bytes x 10 iterations = 320 bytes"; `?` for unknowns."""
         known, unknown = self._size_factors
         text = f"{' x '.join([str(known), *'?' * unknown])} {plural(known, 'byte')}"
         if not self.loops:
@@ -168,7 +175,7 @@ class TensorCopy:
 
     @property
     def reads_where_it_writes(self) -> bool:
-        """Whether one operation is to blame as the reader and as the writer."""
+        """Whether the read and the write are of the same operation."""
         write, read = self.write, self.read
         return write is not None and read is not None and read.position == write.position
 
@@ -179,11 +186,11 @@ class TensorCopy:
 
     @property
     def needed(self) -> str | None:
-        """What the copy is needed for, with both places; None unless it is said to be needed."""
+        """The reason why no change removes the copy; None unless `is_needed`."""
         return self._first(self.reason.texts.needed) if self.is_needed else None
 
     def _first(self, sentences: Iterable[Sentence]) -> str | None:
-        """Return the first sentence whose facts are known, filled in."""
+        """Fill in the first sentence whose facts are known; None if there is none."""
         for sentence in sentences:
             known = all(getattr(self, fact) for fact in sentence.needs)
             if known and not any(getattr(self, fact) for fact in sentence.unless):
@@ -191,7 +198,7 @@ class TensorCopy:
         return None
 
     def explain(self) -> str:
-        """One paragraph without source lines: what is copied, at what cost, why, and the advice."""
+        """Return a paragraph without source lines: place, cost, reason, advice."""
         place = self.place
         what = str(place)
         if self.of_result:
@@ -212,7 +219,7 @@ class TensorCopy:
 
 
 class _Facts(dict[str, str]):
-    """What a copy knows of the facts that sentences name."""
+    """The values of the placeholders in sentences about a copy."""
 
     def __init__(self, copy: TensorCopy) -> None:
         super().__init__()
@@ -241,18 +248,18 @@ def _root_text(root: Place) -> str:
 
 
 def loop_text(loop: Loop) -> str:
-    """A loop, its place, and how often it runs."""
+    """Return a loop in words: its place and its trip count."""
     count = "an unknown number of" if loop.trip_count is None else str(loop.trip_count)
     return f"{loop.place} ({count} {plural(loop.trip_count, 'iteration')})"
 
 
 def plural(count: int | None, noun: str) -> str:
-    """`noun` as it stands behind a number, None for one that is not known."""
+    """Return `noun` as it follows the number `count`; None is an unknown number."""
     return noun if count == 1 else f"{noun}s"
 
 
 def texts_of(copy: TensorCopy) -> dict[str, str]:
-    """What is to be said of the fields of a copy that are places; that which is copied comes first."""
+    """Return the labels of the places of a copy, by field; the copied operand comes first."""
     texts = copy.reason.texts
     done = "copied" if copy.copies_contents else "given a new buffer"
     next_iteration = (texts.next_iteration or {}) if copy.across is not None else {}
@@ -260,9 +267,9 @@ def texts_of(copy: TensorCopy) -> dict[str, str]:
 
 
 def labels_of(copy: TensorCopy, spans: OperationSpans | None = None) -> dict[str, Label]:
-    """What is pointed at of a copy, by the field of it; the operand that is copied comes first.
+    """Return the source labels of a copy, by field; the copied operand comes first.
 
-    `spans` are where operands and results are written; without them whole operations are meant.
+    `spans` are the source ranges of operands and results; without them, labels mark operations.
     """
     found = {}
     for party, text in texts_of(copy).items():
@@ -276,7 +283,7 @@ def labels_of(copy: TensorCopy, spans: OperationSpans | None = None) -> dict[str
 def label_of(
     place: Place, text: str, spans: OperationSpans | None = None, primary: bool = False
 ) -> Label | None:
-    """A label for a place, None where that is not in any text."""
+    """Return a source label for a place; None if it has no position."""
     if place.position is None:
         return None
     span = None
@@ -290,7 +297,7 @@ def label_of(
 
 
 def size_text(size: int) -> str:
-    """A number of bytes for people: exact below ten thousand, then in decimal units."""
+    """Return a number of bytes in words: exact below 10,000, then in decimal units."""
     if abs(size) < 10_000:
         return f"{size} byte{'' if size == 1 else 's'}"
     amount, unit = size / 1000, "kB"

@@ -1,4 +1,4 @@
-"""Operations that say that nothing may be copied for them: by the attribute `bufferize.in_place`."""
+"""The attribute `bufferize.in_place`, which forbids copies of an operation's operands."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bufferize.ir import (
     UnitAttr,
 )
 from bufferize.record.copies import TensorCopy, label_of, plural, texts_of
-from bufferize.record.places import Place, PlaceKind
+from bufferize.record.reasons import Place, PlaceKind
 from bufferize.syntax import OperationSpans
 
 IN_PLACE: Final = "bufferize.in_place"
-"""Alone, or as `array<i64: …>`, which names some of the operands."""
+"""A unit attribute, or `array<i64: …>` with the numbers of some operands."""
 
 
 def in_place_problem(op: Operation) -> Diagnostic | None:
-    """What is wrong with the attribute on `op`, if it has it, or on its arguments."""
+    """Return the error in the attribute on `op` or its arguments; None without one."""
     value = op.attributes.get(IN_PLACE)
     if isinstance(op, FunctionOpInterface):
         for number in range(len(op.signature.inputs)):
@@ -45,7 +45,7 @@ def in_place_problem(op: Operation) -> Diagnostic | None:
     if not isinstance(value, DenseArrayAttr) or value.element_type is not I64:
         problem = error(f"`{IN_PLACE}` takes no value, or the numbers of operands, not {value}", op)
         return problem.note(f"write `{IN_PLACE}`, or for instance `{IN_PLACE} = array<i64: 0>`")
-    if any(map(is_tensor_like, types)):  # otherwise what it speaks of has become buffers
+    if any(map(is_tensor_like, types)):  # otherwise the operands are already buffers
         return next(filter(None, (_number_problem(op, number) for number in value.values)), None)
     return None
 
@@ -62,15 +62,14 @@ def _number_problem(op: Operation, number: int) -> Diagnostic | None:
 
 
 def _is_bufferizable(type: Type) -> bool:
-    """Whether it is a tensor's type, or that of a buffer, which a tensor may have become."""
+    """Return whether `type` is a tensor type, or the buffer type it may have become."""
     return is_tensor_like(type) or is_buffer_like(type)
 
 
 def forbidding_op(op: Operation, operand: int | None) -> Operation | None:
-    """Who says that nothing may be copied for an operand of `op`, or for any if that is None.
+    """Return the operation that forbids copies of an operand of `op` (None: any operand).
 
-    `op` itself, or the operation that it ends a region of, as it gives that its results; None if
-    nobody does.
+    It is `op` itself, or its parent if `op` is a terminator that yields the parent's results.
     """
     value = op.attributes.get(IN_PLACE)
     if isinstance(value, DenseArrayAttr):
@@ -86,9 +85,9 @@ def forbidding_op(op: Operation, operand: int | None) -> Operation | None:
 def in_place_errors(
     copies: Iterable[TensorCopy], spans: OperationSpans | None = None
 ) -> list[Diagnostic]:
-    """An error for each copy that is forbidden, with all that is known of why it is made.
+    """Return an error for each forbidden copy, with the reasons for it.
 
-    `spans` are where operands and results are written in the input.
+    `spans` are the source ranges of operands and results.
     """
     return [_error(copy, copy.forbidden_by, spans) for copy in copies if copy.forbidden_by]
 

@@ -1,43 +1,45 @@
-"""Reasons: why an operand is used in place or copied, and everything that is said of each.
+"""Reasons: why an operand is used in place or copied, with all texts in reports.
 
-A new reason is one entry of `Reason`. What reports say of it stands there: why a copy is made (one
-sentence), how the places that are to blame are labeled in the source, what the copy is needed for,
-and, for reports that list rules (SARIF), a rule with what may be done about it.
+A new reason is one entry of `Reason`. Its texts are: why a copy is made (one sentence), labels of the
+places in conflict, what the copy is needed for, and, for reports that list rules (SARIF), a rule
+with advice.
 """
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bufferize.ir import OpOperand, Value
+from bufferize.diagnostics import Position
+from bufferize.interfaces import owner_of_value
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
 
 
 class Rule(NamedTuple):
-    """What is to be said of a reason, whatever the program."""
+    """The program-independent texts about a reason."""
 
     name: str
-    """The reason as one word, made of several, such as `NotWritable`."""
+    """The name in camel case, such as `NotWritable`."""
     meaning: str
-    """When a copy is made for it, in one sentence."""
+    """When a copy is made for this reason, in one sentence."""
     advice: str
-    """What may make the copy superfluous, in a few sentences."""
+    """How to avoid the copy, in a few sentences."""
 
 
 class Sentence(NamedTuple):
-    """Why one copy is made, with `{write}`, `{read}`, `{across}`, `{place}`, `{root}` or `{detail}`.
+    """A template with `{write}`, `{read}`, `{across}`, `{place}`, `{root}` or `{detail}`.
 
-    These stand for what the copy knows of them: the first four for the names of the operations, the
-    root for a description of the value. A sentence whose facts are not all known is not used.
+    The placeholders are facts of the copy: the first four become names of operations, the root a
+    description of the value. A sentence is used only if all its facts are known.
     """
 
     text: str
     needs: tuple[str, ...] = ()
     """Facts that must be known: fields of `TensorCopy`."""
     unless: tuple[str, ...] = ()
-    """Facts that must not be."""
+    """Facts that must be unknown."""
 
 
 @dataclass(frozen=True)
@@ -45,19 +47,17 @@ class ReasonTexts:
     """All texts about one reason."""
 
     rule: Rule | None = None
-    """None for a reason for which nothing is copied."""
+    """The rule; None for a reason to use an operand in place."""
     sentences: tuple[Sentence, ...] = ()
-    """The first whose facts are known is used; without one, the code of the reason."""
+    """Why the copy is made: the first sentence whose facts are known, else the reason's code."""
     labels: Mapping[str, str] | None = None
-    """What is said at each place that is to blame, where its source line is shown: by the fields of
-    `TensorCopy`, in this order."""
+    """Labels at the source lines of the places in conflict, by field of `TensorCopy`, in order."""
     next_iteration: Mapping[str, str] | None = None
-    """Those of the labels that are worded in another way if one iteration of a loop disturbs the next."""
+    """Labels that differ if one iteration of a loop conflicts with the next."""
     witnesses: Mapping[str, str] | None = None
-    """What is said in front of each of these places in a text without source lines, where it differs
-    from `WITNESSES`."""
+    """Words before places in texts without source lines that differ from `WITNESSES`."""
     needed: tuple[Sentence, ...] = ()
-    """What the copy is needed for, if nothing that was tried removes it."""
+    """What the copy is needed for, if no change removes it."""
 
 
 _WRITE_READ = ("write", "read")
@@ -69,15 +69,22 @@ _TWO_CONTENTS = (
     Sentence(f"{_BOTH}{_WRITTEN}"),
 )
 
+_DETAIL = Sentence("{detail}", ("detail",))
+
+
+def _detail_or(text: str) -> tuple[Sentence, Sentence]:
+    return _DETAIL, Sentence(text)
+
+
 WITNESSES: Mapping[str, str] = {
     "definition": "the contents are set by",
     "write": "they would be overwritten by",
     "read": "they are read by",
     "root": "the buffer comes from",
 }
-"""What is said in front of the places that are to blame, in a text without source lines."""
+"""Words before the places in conflict, in texts without source lines."""
 LONE_WRITE = "it would be written by"
-"""The same in front of a write where no read is to blame."""
+"""The words before a write that conflicts with no read."""
 
 
 class Reason(enum.Enum):
@@ -92,7 +99,7 @@ class Reason(enum.Enum):
         return member
 
     NO_CONFLICT = "no-conflict", ReasonTexts()
-    """In place: nothing that is still read would be overwritten."""
+    """In place: no contents that are still read would be overwritten."""
     MUST_BE_IN_PLACE = "must-be-in-place", ReasonTexts()
     """In place: the model of the operation allows nothing else."""
 
@@ -115,7 +122,7 @@ class Reason(enum.Enum):
                 Sentence(
                     "in place, '{write}' would overwrite what '{read}' still reads", _WRITE_READ
                 ),
-                Sentence("{detail}", ("detail",)),
+                _DETAIL,
             ),
             labels={
                 "definition": "the contents are set here",
@@ -126,7 +133,7 @@ class Reason(enum.Enum):
             needed=_TWO_CONTENTS,
         ),
     )
-    """Copied: contents would be overwritten that are still read."""
+    """Copied: a write would overwrite contents that are still read."""
     NOT_WRITABLE = (
         "not-writable",
         ReasonTexts(
@@ -139,7 +146,7 @@ class Reason(enum.Enum):
             ),
             sentences=(
                 Sentence("{root} must not be written to", ("root",)),
-                Sentence("{detail}", ("detail",)),
+                _DETAIL,
             ),
             labels={
                 "root": "this must not be written to",
@@ -148,7 +155,7 @@ class Reason(enum.Enum):
             needed=_TWO_CONTENTS,
         ),
     )
-    """Copied: a buffer would be written to that must not be."""
+    """Copied: a non-writable buffer would be written to."""
     PARALLEL = (
         "parallel",
         ReasonTexts(
@@ -163,7 +170,7 @@ class Reason(enum.Enum):
                     "in place, iterations of '{across}' that run at once would write to one buffer",
                     ("across",),
                 ),
-                Sentence("{detail}", ("detail",)),
+                _DETAIL,
             ),
             labels={
                 "definition": "all iterations share this",
@@ -174,7 +181,7 @@ class Reason(enum.Enum):
             ),
         ),
     )
-    """Copied: iterations that run at once would write to the same buffer."""
+    """Copied: parallel iterations would write to the same buffer."""
     IN_USE = (
         "in-use",
         ReasonTexts(
@@ -196,7 +203,7 @@ class Reason(enum.Enum):
                     "in place, '{write}' would write to a buffer while '{read}' works on it",
                     _WRITE_READ,
                 ),
-                Sentence("{detail}", ("detail",)),
+                _DETAIL,
             ),
             labels={
                 "write": "in place, this would write to the buffer",
@@ -206,7 +213,7 @@ class Reason(enum.Enum):
             needed=_TWO_CONTENTS,
         ),
     )
-    """Copied: a buffer would be written to while an operation works on it."""
+    """Copied: a buffer would be written to while an operation uses it."""
     FREED = (
         "freed",
         ReasonTexts(
@@ -221,7 +228,7 @@ class Reason(enum.Enum):
                     "in place, '{write}' would write to a buffer that '{read}' has freed",
                     _WRITE_READ,
                 ),
-                Sentence("{detail}", ("detail",)),
+                _DETAIL,
             ),
             labels={
                 "write": "in place, this would write to the buffer",
@@ -231,7 +238,7 @@ class Reason(enum.Enum):
             needed=(Sentence("{read_text} frees the buffer, and {written} needs one"),),
         ),
     )
-    """Copied: a buffer would be written to that has been freed."""
+    """Copied: a freed buffer would be written to."""
     LOOP = (
         "loop",
         ReasonTexts(
@@ -254,7 +261,7 @@ class Reason(enum.Enum):
                     "used elsewhere",
                     ("across",),
                 ),
-                Sentence("{detail}", ("detail",)),
+                _DETAIL,
             ),
             labels={"root": "this may have the same buffer"},
             witnesses={"root": "it may have the same buffer as"},
@@ -264,8 +271,8 @@ class Reason(enum.Enum):
             ),
         ),
     )
-    """Copied: the next iteration of a loop could write to a buffer that may be used elsewhere. A
-    model says so, not the analysis, as for the reasons below."""
+    """Copied: the next iteration of a loop could write to a buffer that may be used elsewhere.
+    Found by a model, not by the analysis, as are the reasons below."""
     LAYOUT = (
         "layout",
         ReasonTexts(
@@ -276,10 +283,7 @@ class Reason(enum.Enum):
                 "`function-boundary-type-conversion=identity-layout-map`. Otherwise use the type that "
                 "the buffer has.",
             ),
-            sentences=(
-                Sentence("{detail}", ("detail",)),
-                Sentence("a buffer of another layout or memory space is needed"),
-            ),
+            sentences=_detail_or("a buffer of another layout or memory space is needed"),
             needed=_FOR_PLACE,
         ),
     )
@@ -292,14 +296,11 @@ class Reason(enum.Enum):
                 "The program that embeds bufferization asked for it.",
                 "Look in that program for what it decides before the analysis does.",
             ),
-            sentences=(
-                Sentence("{detail}", ("detail",)),
-                Sentence("the program that embeds bufferization asked for it"),
-            ),
+            sentences=_detail_or("the program that embeds bufferization asked for it"),
             needed=_FOR_PLACE,
         ),
     )
-    """Copied: `decide` was told so."""
+    """Copied: the embedding program asked for it with `decide`."""
     BUDGET = (
         "budget",
         ReasonTexts(
@@ -308,18 +309,16 @@ class Reason(enum.Enum):
                 "`analysis-budget` was spent before it was clear whether a copy is needed.",
                 "Give a larger `analysis-budget`, or none.",
             ),
-            sentences=(
-                Sentence("{detail}", ("detail",)),
-                Sentence("analysis-budget was spent before it was clear whether a copy is needed"),
+            sentences=_detail_or(
+                "analysis-budget was spent before it was clear whether a copy is needed"
             ),
             labels={"write": "in place, this would write", "read": "this reads"},
-            # Nobody knows whether the two are about one tensor.
+            # The two may access different tensors: the pair was not tested.
             witnesses={"write": "in place, this would write:", "read": "this reads:"},
             needed=_FOR_PLACE,
         ),
     )
-    """Copied: contents might be overwritten that are still read; the budget ran out before that was
-    tested."""
+    """Copied: the budget ran out before the test for a conflict."""
     NOT_ANALYZED = (
         "not-analysed",
         ReasonTexts(
@@ -328,14 +327,11 @@ class Reason(enum.Enum):
                 "Without an analysis, everything that is written to is copied.",
                 "Leave out `copy-before-write`, `no-analysis-func-filter` and `analysis=always-copy`.",
             ),
-            sentences=(
-                Sentence("{detail}", ("detail",)),
-                Sentence("without an analysis, everything that is written to is copied"),
-            ),
+            sentences=_detail_or("without an analysis, everything that is written to is copied"),
             needed=_FOR_PLACE,
         ),
     )
-    """Copied: there is no analysis, so everything that is written to is copied."""
+    """Copied: without an analysis, every written operand is copied."""
     UNEXPLAINED = (
         "unexplained",
         ReasonTexts(
@@ -345,16 +341,13 @@ class Reason(enum.Enum):
                 "not say why.",
                 "Ask the authors of the plugin that has the operation or the analysis.",
             ),
-            sentences=(
-                Sentence("{detail}", ("detail",)),
-                Sentence(
-                    "the model of the operation, or the analysis, asks for it and does not say why"
-                ),
+            sentences=_detail_or(
+                "the model of the operation, or the analysis, asks for it and does not say why"
             ),
             needed=_FOR_PLACE,
         ),
     )
-    """Copied: a model, or the analysis of a plugin, asks for it and does not say why."""
+    """Copied: a model or a plugin's analysis asks for it without a reason."""
 
 
 RULES: Mapping[Reason, Rule] = {
@@ -363,19 +356,72 @@ RULES: Mapping[Reason, Rule] = {
 """The rules of the reasons for which copies are made."""
 
 
+class PlaceKind(enum.Enum):
+    """The kind of a place; the value is the word in reports."""
+
+    OPERATION = "operation"
+    OPERAND = "operand"
+    RESULT = "result"
+    ARGUMENT = "argument"
+    """An argument of a block in a region of the operation."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """An operation in the input, or one of its operands, results or block arguments."""
+
+    op_name: str
+    position: Position | None
+    """The position of the operation or the block argument in the source."""
+    kind: PlaceKind = PlaceKind.OPERATION
+    index: int = 0
+    """The number of the operand, result or argument, from 0."""
+    op: Operation | None = field(default=None, compare=False, repr=False)
+    """The operation; bufferization may have rewritten it."""
+
+    def __str__(self) -> str:
+        what = f"'{self.op_name}'"
+        if self.kind is not PlaceKind.OPERATION:
+            what = f"{self.kind.value} #{self.index} of {what}"
+        return what if self.position is None else f"{what} at {self.position}"
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A loop in the input."""
+
+    place: Place
+    trip_count: int | None
+    """The number of iterations of one execution; None if unknown."""
+
+
+def place_of(subject: Operation | OpOperand | Value) -> Place:
+    """Return the place of an operation, operand or value."""
+    if isinstance(subject, Operation):
+        return Place(subject.name, subject.location.position(), op=subject)
+    if isinstance(subject, OpOperand):
+        op = subject.owner
+        return Place(op.name, op.location.position(), PlaceKind.OPERAND, subject.index, op)
+    assert isinstance(subject, OpResult | BlockArgument)
+    kind = PlaceKind.RESULT if isinstance(subject, OpResult) else PlaceKind.ARGUMENT
+    owner = owner_of_value(subject)
+    name = owner.name if owner is not None else "block"
+    return Place(name, subject.location.position(), kind, subject.index, owner)
+
+
 class Decision(NamedTuple):
-    """The decision about one operand, with the operations and values that are to blame.
+    """The decision about one operand, with the operands and values in conflict.
 
     For `Reason.CONFLICT`, `write` would overwrite what `definition` set before `read` reads it:
 
         %w = tensor.insert %v into %t[%i]   // write: its operand %t; definition: %t
         %r = tensor.extract %t[%j]          // read: its operand %t
 
-    For `IN_USE`, `write` would write to the buffer while the owner of `read` works on it, and for
+    For `IN_USE`, `write` would write to the buffer while the owner of `read` uses it, and for
     `FREED`, after the owner of `read` has freed it. For `BUDGET`, `write` and `read` are a pair that
-    was not tested. For `PARALLEL`, all iterations would write, by `write`, to what `definition` set
-    outside of them. `root` is the value whose buffer must not be written to (`NOT_WRITABLE`), or that
-    a loop must not pass on (`LOOP`).
+    was not tested. For `PARALLEL`, all iterations would write through `write` to the value
+    `definition` from outside. `root` is the value whose buffer must not be written to
+    (`NOT_WRITABLE`), or that a loop must not yield (`LOOP`).
     """
 
     operand: OpOperand

@@ -1,4 +1,4 @@
-"""Shows copies that bufferization makes, and what passes do with buffers: where, at what cost, why."""
+"""Reports on the copies of bufferization and on later changes of buffers: place, cost, reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from bufferize_explain.aliases import AliasSet as AliasSet
 from bufferize_explain.aliases import alias_sets as alias_sets
 from bufferize_explain.baseline import Baseline as Baseline
 from bufferize_explain.explanation import Explanation as Explanation
+from bufferize_explain.explanation import Group as Group
+from bufferize_explain.explanation import OwnCopies as OwnCopies
+from bufferize_explain.explanation import Selection as Selection
 from bufferize_explain.explanation import WrittenInPlace as WrittenInPlace
+from bufferize_explain.explanation import groups_of as groups_of
 from bufferize_explain.explanation import written_in_place as written_in_place
 from bufferize_explain.fixes import Advice as Advice
 from bufferize_explain.fixes import Budget as Budget
@@ -19,7 +23,3 @@ from bufferize_explain.forms import explain_group as explain_group
 from bufferize_explain.forms import explain_remark as explain_remark
 from bufferize_explain.forms import own_copies_text as own_copies_text
 from bufferize_explain.forms import summary as summary
-from bufferize_explain.groups import Group as Group
-from bufferize_explain.groups import OwnCopies as OwnCopies
-from bufferize_explain.groups import Selection as Selection
-from bufferize_explain.groups import groups_of as groups_of

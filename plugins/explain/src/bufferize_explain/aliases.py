@@ -1,4 +1,4 @@
-"""Alias sets: tensors that may share one buffer, once it is decided what is copied."""
+"""Alias sets: tensors that may share one buffer after the in-place decisions."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class AliasSet:
     type: Type
     """The type of the first one."""
     values: tuple[Place, ...]
-    """Where they are defined, in the order of the program."""
+    """The definitions of the tensors, in program order."""
     uses: tuple[Place, ...]
-    """The operands that use them."""
+    """The operands that use the tensors."""
 
 
 def alias_sets(
     root: Operation, state: AnalysisState, copies: Iterable[TensorCopy] = ()
 ) -> list[AliasSet]:
-    """The alias sets of the tensors below `root`, by `state`, in the order of their first tensors.
+    """Return the alias sets of the tensors below `root`, in the order of their first tensors.
 
-    The analysis keeps what is inside of a loop apart from what is around it; here a loop hands on
-    buffers, but those of which `copies` are made. There are no sets where the analysis does not know
-    what shares memory.
+    The analysis keeps tensors inside a loop apart from those around it. Here, a loop forwards
+    buffers to its body and results, except for those that `copies` copy. The list is empty if the
+    analysis does not track aliases.
     """
     copied = {(copy.place.op, copy.place.index) for copy in copies}
     classes = AliasSets()
@@ -47,7 +47,7 @@ def alias_sets(
             return []
         classes.union(representative, value)
     for op in root.walk():
-        for operand, received in _handed_on(op):
+        for operand, received in _forwarded(op):
             is_same = state.is_in_place(operand) and (op, operand.index) not in copied
             first = operand.value if is_same else received[0]
             for value in received:
@@ -74,8 +74,8 @@ def _tensors(root: Operation) -> Iterator[Value]:
                 yield value
 
 
-def _handed_on(op: Operation) -> Iterable[tuple[OpOperand, list[Value]]]:
-    """The tensor operands that control hands on between regions, and what gets the buffer of each."""
+def _forwarded(op: Operation) -> Iterable[tuple[OpOperand, list[Value]]]:
+    """Return the tensor operands that `op` forwards between regions, each with its receivers."""
     found: dict[OpOperand, list[Value]] = {}
 
     def note(operands: Iterable[OpOperand], inputs: Iterable[Value]) -> None:

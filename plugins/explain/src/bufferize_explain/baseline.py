@@ -1,4 +1,4 @@
-"""Copies held against an earlier report: which ones are new."""
+"""Comparison of copies with an earlier report."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bufferize.record import Place, PlaceKind, TensorCopy
 class Baseline:
     """The copies that a report of `bufferize explain --format=json` lists.
 
-    Two copies are the same if they are made of the same type, at the same cost, for the same
-    reason and for the same operand of operations of one name, in functions of one name: lines may
-    change. Of several that are the same, the report's number is not new.
+    Copies are equal if their types, costs, reasons, operand numbers, and the names of their
+    operations and functions are; positions may differ. Of `n` equal copies, as many are new as
+    exceed the number in the report.
     """
 
     def __init__(self, keys: Iterable[Hashable]) -> None:
@@ -24,7 +24,7 @@ class Baseline:
 
     @classmethod
     def read(cls, text: str, name: str) -> Baseline:
-        """Raises DiagnosticError if the text, of the file `name`, is no such report."""
+        """Read the report `text` of the file `name`. Raises DiagnosticError if it is none."""
         try:
             return cls([_key_of_entry(entry) for entry in json.loads(text)["copies"]])
         except (ValueError, KeyError, TypeError):
@@ -33,7 +33,7 @@ class Baseline:
             ) from None
 
     def new(self, copies: Sequence[TensorCopy]) -> list[TensorCopy]:
-        """The copies that the report does not list, in their order."""
+        """Return the copies that the report does not list, in their order."""
         left = self._keys.copy()
         found = []
         for copy in copies:
@@ -45,12 +45,12 @@ class Baseline:
         return found
 
     def num_gone(self, copies: Iterable[TensorCopy]) -> int:
-        """How many copies of the report are not among these."""
+        """Return the number of copies in the report that are not among `copies`."""
         return (self._keys - Counter(map(key_of, copies))).total()
 
 
 def key_of(copy: TensorCopy) -> Hashable:
-    """What makes a copy the same one in two reports, however many lines are between them."""
+    """Return the key by which copies of two reports are equal; it has no line numbers."""
     return (
         copy.function,
         copy.reason.value,

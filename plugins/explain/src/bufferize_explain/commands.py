@@ -1,4 +1,4 @@
-"""`bufferize explain`, which lists copies and why they are made, and `bufferize fix`, which removes them."""
+"""The sub-commands `bufferize explain`, which lists copies and reasons, and `bufferize fix`."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ from bufferize_tools.subcommands import add_program, at_least, read_program, rea
 from bufferize_tools.terminal import is_terminal, report, say
 
 _MOST_LISTED = 10
-"""More copies than this are shown in groups, if nothing else is asked for."""
+"""The number of copies above which they are shown in groups by default."""
 
 
 class _Explanation:
-    """One run of the sub-command."""
+    """One run of `bufferize explain`."""
 
     def __init__(
         self, arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine
@@ -132,7 +132,7 @@ class _Explanation:
         return None if path is None else Baseline.read(read_input(path, self.sources)[1], path)
 
     def _over_limits(self, copies: Sequence[TensorCopy]) -> list[Diagnostic]:
-        """What is wrong with the number and the size of copies, and which ones are new."""
+        """Return the errors about limits on the number, size and novelty of copies."""
         given, found = self.arguments, []
         made = [copy for copy in copies if copy.copies_contents]
         if given.max_copies is not None and len(made) > given.max_copies:
@@ -171,7 +171,7 @@ class _Explanation:
         return manager
 
     def _explain(self, text: str, name: str, manager: PassManager) -> bool:
-        """Takes note of what is done with all parts of a text; whether none is refused."""
+        """Record the copies in all parts of a text; return whether all were bufferized."""
         marker = self.arguments.split_input_file
         succeeded = True
         manager.before_pass = lambda step, op: self._before_pass(step, op, manager, name)
@@ -180,7 +180,7 @@ class _Explanation:
                 self._explain_part(part, name, manager)
             except KeyboardInterrupt:
                 raise
-            except BaseException as problem:  # what is wrong with other parts is of use
+            except BaseException as problem:  # go on, to report the errors in other parts as well
                 self.emitted += diagnostics_of(problem, self.progress.what)
                 succeeded = False
         return succeeded
@@ -202,7 +202,7 @@ class _Explanation:
             self._summarize(module)
 
     def _summarize(self, module: Operation) -> None:
-        """Takes note of what instrumentations say of the outcome."""
+        """Record the summaries of instrumentations of a bufferized module."""
         for known in self.context.instrumentation_names():
             found = self.context.instrumentation_class(known)
             said = None if found is None else found.summary(module)
@@ -224,7 +224,7 @@ class _Explanation:
         manager: PassManager,
         look: Callable[[Operation], None] | None = None,
     ) -> None:
-        """Takes note of what is copied, and of what would help."""
+        """Record the copies in `op` and the fixes that would help."""
         trials = self.arguments.trials
         budget = Budget() if trials is None else Budget(trials=trials)
         flag = flag_of if self.arguments.pass_pipeline is None else flag_in(manager, step)
@@ -253,7 +253,7 @@ class _Explanation:
         return Selection(given.min_bytes, tuple(given.function), tuple(given.reason))
 
     def _outcome(self) -> list[str]:
-        """What instrumentations say of the outcome, in words."""
+        """Return the summaries of instrumentations as text."""
         return [found.text for each in self.summaries.values() for found in each]
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
@@ -295,7 +295,7 @@ class _Explanation:
 
 
 def _check_known(given: str, known: Sequence[str], problem: Diagnostic, all: str) -> None:
-    """Raises the problem, with the name that may be meant or all of them, for an unknown name."""
+    """Raise an error for an unknown name, with the closest known name or all names."""
     if given not in known:
         close = closest_name(given, known)
         note = Diagnostic(Severity.NOTE, all) if close is None else did_you_mean(close)
@@ -390,7 +390,7 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
 
 
 def add_one_shot(parser: argparse._ActionsContainer) -> None:
-    """Declare `options`, those of One-Shot Bufferize."""
+    """Add the argument `options`, the options of One-Shot Bufferize."""
     parser.add_argument(
         "--one-shot-bufferize",
         "-one-shot-bufferize",
@@ -402,7 +402,7 @@ def add_one_shot(parser: argparse._ActionsContainer) -> None:
 
 
 def add_trials(parser: argparse.ArgumentParser) -> None:
-    """Declare `trials`, how many changes to try."""
+    """Add the argument `trials`, the number of fixes to try."""
     parser.add_argument(
         "--trials",
         type=at_least(0),

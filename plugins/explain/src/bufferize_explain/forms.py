@@ -1,4 +1,4 @@
-"""Copies as a compiler shows an error, with the source lines and with what helps."""
+"""Reports on copies as text, in the form of compiler errors: source lines, reasons, fixes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from bufferize.diagnostics.rendering import painter
 from bufferize.record import BufferRemark, TensorCopy, labels_of, loop_text, plural, size_text
 from bufferize.record.in_place import IN_PLACE
 from bufferize.syntax import OperationSpans
-from bufferize_explain.groups import Group, OwnCopies
+from bufferize_explain.explanation import Group, OwnCopies
 from bufferize_explain.labeled_source import render_labels
 
 
 def by_cost(copies: Iterable[TensorCopy]) -> list[TensorCopy]:
-    """The copies, the most expensive first, and those of one cost in their order.
+    """Sort copies, the most expensive first; the order of equal costs is kept.
 
-    More unknown factors cost more, as they may grow with the input; a buffer to which nothing is
-    copied costs less than any copy.
+    Copies with more unknown factors cost more, as these may grow with the input. A new buffer
+    without a copy costs less than any copy.
     """
     return sorted(
         copies,
@@ -33,10 +33,10 @@ def explain_copy(
     spans: OperationSpans | None = None,
     color: bool = False,
 ) -> str:
-    """One copy in several lines without a final line end; `number` is the one that it is given.
+    """Return several lines about one copy, the one with this `number`, without a final newline.
 
-    `sources` are the texts that are quoted; `spans` point at operands and results in them, and
-    without them whole operations are pointed at.
+    `sources` are the texts to quote; `spans` are the ranges of operands and results in them;
+    without them, operations are marked.
     """
     paint = painter(color)
     kind = "copy" if copy.copies_contents else "new buffer"
@@ -53,7 +53,7 @@ def explain_copy(
 
 
 def remarks_of(copy: TensorCopy) -> list[tuple[str, str]]:
-    """What is to be said of a copy beside why it is made and what helps, each with a word for it."""
+    """Return the remarks on a copy besides its reason and fixes, each with its label."""
     remarks = []
     if not copy.copies_contents:
         remarks.append(("note", "nothing is copied, since nobody reads the old contents"))
@@ -68,14 +68,14 @@ def remarks_of(copy: TensorCopy) -> list[tuple[str, str]]:
 
 
 def explain_group(group: Group, number: int, color: bool = False) -> str:
-    """Copies that have cause and help in common, in a few lines without a final line end."""
+    """Return a few lines about a group of copies, without a final newline."""
     paint = painter(color)
     lines = [paint(f"#{number}", "yellow") + f" {group.heading()}"]
     return "\n".join([*lines, *_remark_lines(group.remarks(), color)])
 
 
 def own_copies_text(own: Sequence[OwnCopies]) -> str:
-    """What the program itself copies, in one line; empty where it copies nothing."""
+    """Return one line about the program's own copies; empty if there are none."""
     if not own:
         return ""
     number = sum(each.number for each in own)
@@ -88,7 +88,7 @@ def own_copies_text(own: Sequence[OwnCopies]) -> str:
 
 
 def explain_remark(remark: BufferRemark, sources: SourceMap, color: bool = False) -> str:
-    """What was done with one buffer, in several lines without a final line end."""
+    """Return several lines about an action on a buffer, without a final newline."""
     paint = painter(color)
     done = remark.action.value
     lines = [f"{paint(done, 'yellow')}: {remark.place}"]
@@ -110,7 +110,7 @@ def explain_remark(remark: BufferRemark, sources: SourceMap, color: bool = False
 
 
 def summary(copies: Sequence[TensorCopy]) -> str:
-    """How many copies there are, and their bytes as far as these are known, in one line."""
+    """Return one line with the number of copies and their known bytes."""
     if not copies:
         return "nothing is copied"
     parts = []

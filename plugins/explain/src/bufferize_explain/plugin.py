@@ -1,4 +1,4 @@
-"""What bufferize-explain gives to bufferize."""
+"""The hooks of bufferize-explain."""
 
 from __future__ import annotations
 

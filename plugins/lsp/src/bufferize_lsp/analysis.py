@@ -200,9 +200,9 @@ class _Piece:
             source = Source(self.text, op, self.spans, names)
             program = Program(op, step.options, self.context)
             for tried in advice.tried:
-                if not tried.remedy.changes_options:
+                if not tried.fix.changes_options:
                     with self.analysis.telling("writing help for"):
-                        edits[tried.help] = source.edits(tried.remedy, program)
+                        edits[tried.help] = source.edits(tried.fix, program)
         self.found.copies += [self._copy(copy, edits) for copy in advice.copies]
         self._note_aliases(op, step.options)
 

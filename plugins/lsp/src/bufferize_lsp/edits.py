@@ -16,7 +16,7 @@ from bufferize import DiagnosticError, ir, print_module
 from bufferize.diagnostics import Lines
 from bufferize.syntax import OperationSpans, Printer, PrintOptions, parse_module
 from bufferize.syntax.names import Names
-from bufferize_explain.fixes import Program, Remedy
+from bufferize_explain.fixes import Fix, Program
 from bufferize_lsp.findings import Edit
 
 _GENERIC = PrintOptions(generic=True)
@@ -38,8 +38,8 @@ class Source:
     names: Mapping[ir.Value, str]
     """The text of each value where it is used."""
 
-    def edits(self, remedy: Remedy, program: Program) -> tuple[Edit, ...] | None:
-        """Return the edits that do to the text what the remedy does to the program.
+    def edits(self, fix: Fix, program: Program) -> tuple[Edit, ...] | None:
+        """Return the edits that do to the text what the fix does to the program.
 
         None if that is not possible. The edited text is parsed, and is the same program as the
         changed one.
@@ -47,7 +47,7 @@ class Source:
         writer = _Writer(self)
         try:
             with ir.undone(self.module):
-                remedy.apply(replace(program))
+                fix.apply(replace(program))
                 changes = sorted(writer.changes(), key=lambda change: change[:2])
                 wanted = print_module(self.module, _GENERIC)
             read = parse_module(_changed(self.text, changes), program.context)

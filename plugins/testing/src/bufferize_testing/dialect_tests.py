@@ -1,4 +1,4 @@
-"""The tests that every dialect needs, over a folder of golden files."""
+"""The common tests of all dialects, on a folder of golden files."""
 
 from __future__ import annotations
 
@@ -15,8 +15,14 @@ from bufferize.define import Dialect, DialectContext
 from bufferize.diagnostics import DiagnosticError
 from bufferize.plugins import Context
 from bufferize.syntax import print_module
-from bufferize_testing.golden import GoldenPart, golden_parts
-from bufferize_testing.programs import first_error, generic_text, parse_valid, uncovered_ops
+from bufferize_testing.programs import (
+    GoldenPart,
+    first_error,
+    generic_text,
+    golden_parts,
+    parse_valid,
+    uncovered_ops,
+)
 from bufferize_testing.reference import (
     REFERENCE_TOOL,
     reference_dialects,
@@ -28,31 +34,31 @@ _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
 
 
 class DialectTests:
-    """Tests of a dialect's syntax and verification, and MLIR's opinion of both where it has one.
+    """Tests of a dialect's syntax and verification, also compared with MLIR's own tool.
 
-    A test module subclasses it, with a name that pytest collects, and names the dialect. The
-    folder of golden files is relative to that module. Each file holds programs between lines
-    `// -----` (see GoldenPart):
+    A test module subclasses it, with a name that pytest collects, and sets `dialect`. The folder of
+    golden files is relative to that module. Each file has programs between lines `// -----` (see
+    GoldenPart):
 
-    - `printed.mlir`: valid programs exactly as they are printed; together they hold every op.
-    - `accepted.mlir`, if it exists: more valid programs, however they are written.
+    - `printed.mlir`: valid programs exactly as printed; together they have every op.
+    - `accepted.mlir`, if it exists: more valid programs, in any form.
     - `invalid.mlir`, if it exists: invalid ones, each after a line `// error: message`.
-    - `models.mlir`, if it exists: functions on tensors that execute every op which has a model. They
-      are run, on tensors and on buffers, to see whether the models say what the ops do. That takes
-      bufferize-interpreter, and the ops' semantics.
+    - `models.mlir`, if it exists: functions on tensors that execute every op that has a model. They
+      are run, on tensors and on buffers, to check the models. That needs bufferize-interpreter and
+      the semantics of the ops.
 
-    `pytest --update-golden` writes `printed.mlir` and the messages in `invalid.mlir` anew. Ops that are
-    in `models.mlir` alone are added to `printed.mlir`.
+    `pytest --update-golden` rewrites `printed.mlir` and the messages in `invalid.mlir`. Ops that are
+    only in `models.mlir` are added to `printed.mlir`.
     """
 
     dialect: ClassVar[Dialect]
     golden: ClassVar[str] = "golden"
     model_problems: ClassVar[Mapping[tuple[str, str], str]] = {}
-    """What is found wrong with models and is meant to be so: by op and declaration, why."""
+    """The expected problems of models, by op and declaration, with explanations."""
     _context: ClassVar[DialectContext | None]
 
     def __init_subclass__(cls) -> None:
-        """Leaves out the tests whose golden file does not exist."""
+        """Remove the tests whose golden file does not exist."""
         super().__init_subclass__()
         cls._context = None
         for file in ("accepted", "invalid", "models"):
@@ -60,13 +66,13 @@ class DialectTests:
             for name in (f"test_{file}", f"test_reference_{file}"):
                 if not hasattr(DialectTests, name):
                     continue
-                # Said for each class anew, as its base may have had no such file.
+                # Set for each class, as its base may have no such file.
                 found = (vars(base).get(name) for base in cls.__mro__)
                 setattr(cls, name, next(filter(None, found)) if exists else None)
 
     @classmethod
     def make_context(cls) -> DialectContext:
-        """A context for the programs: all installed plugins, and unregistered dialects."""
+        """Return a context for the programs: all plugins, unregistered dialects allowed."""
         context = Context()
         context.allow_unregistered_dialects = True
         return context
@@ -77,7 +83,7 @@ class DialectTests:
         return Path(module).parent / cls.golden / f"{name}.mlir"
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """Makes a test of each program, named by its error or its place."""
+        """Parametrize tests by programs, named by their error or position."""
         for name in ("printed", "accepted", "invalid"):
             if name in metafunc.fixturenames:
                 parts = golden_parts(self._file(name))
@@ -85,7 +91,7 @@ class DialectTests:
                 metafunc.parametrize(name, parts, ids=ids)
 
         if "op_with_model" in metafunc.fixturenames:
-            listed = (op for op, _ in self.model_problems)  # one without a model fails, too
+            listed = (op for op, _ in self.model_problems)  # an op without a model must fail, too
             metafunc.parametrize("op_with_model", sorted({*self._ops_with_models(), *listed}))
 
     @classmethod
@@ -101,12 +107,12 @@ class DialectTests:
 
     @pytest.fixture
     def context(self) -> DialectContext:
-        """The context, one for all tests of the class."""
+        """Return the context, one for all tests of the class."""
         return self._made_context()
 
     @pytest.fixture
     def known_to_reference(self) -> None:
-        """Skips tests of a dialect that MLIR's own tool does not have."""
+        """Skip tests of a dialect that MLIR's own tool does not have."""
         if self.dialect.name not in reference_dialects():
             pytest.skip(f"{REFERENCE_TOOL} has no dialect '{self.dialect.name}'")
 
@@ -121,7 +127,7 @@ class DialectTests:
         assert missing == set()
 
     def _print_samples(self, ops: set[str], context: DialectContext) -> set[str]:
-        """Add the samples of `models.mlir` that have some of `ops` to `printed.mlir`; return the other ops."""
+        """Add samples of `ops` from `models.mlir` to `printed.mlir`; return the ops without one."""
         with self._file("printed").open("a", encoding="utf-8") as file:
             for part in golden_parts(self._file("models")):
                 module = parse_valid(part.text, context)
@@ -166,7 +172,7 @@ class DialectTests:
         assert error.position.line <= invalid.text.count("\n")
 
     def test_models(self, op_with_model: str, context: DialectContext) -> None:
-        """What the model of an op says, against what the op does when it is run."""
+        """Check the model of an op against executions of the op."""
         tester = pytest.importorskip(
             "bufferize_interpreter.model_tests",
             reason="models are tested by running their ops: install bufferize-interpreter",
@@ -201,7 +207,7 @@ class DialectTests:
     @pytest.mark.reference
     @pytest.mark.usefixtures("known_to_reference")
     def test_reference_reads(self, printed: GoldenPart, context: DialectContext) -> None:
-        """Each reads the other's generic form as what it came from."""
+        """Check that both tools parse the other's generic form to the same program."""
         generic = reference_output(printed.text, "--mlir-print-op-generic")
         ours = generic_text(printed.text, context)
         assert reference_output(ours, "--mlir-print-op-generic") == generic

@@ -1,4 +1,4 @@
-"""The pytest plugin: `--update-golden`, for what tests hold written down, and the marker `reference`."""
+"""The hooks of the pytest plugin: the option `--update-golden` and the marker `reference`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bufferize_testing.reference import REFERENCE_TOOL
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--update-golden`."""
+    """Add the option `--update-golden`."""
     parser.getgroup("bufferize").addoption(
         "--update-golden",
         action="store_true",
@@ -28,12 +28,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def update_golden(request: pytest.FixtureRequest) -> bool:
-    """Whether to write down what is found instead of comparing it with what is written."""
+    """Return whether to update golden files and tables instead of comparing with them."""
     return bool(request.config.getoption("--update-golden"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out, with `--update-golden`, the tests that write nothing."""
+    """Deselect, with `--update-golden`, the tests that update nothing."""
     if config.getoption("--update-golden"):
         writes: list[pytest.Item] = []
         others: list[pytest.Item] = []
@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what is marked `reference` where MLIR's own tool is missing."""
+    """Skip tests marked `reference` if MLIR's own tool is missing."""
     for marker in item.iter_markers("reference"):
         tool = marker.kwargs.get("tool", REFERENCE_TOOL)
         if shutil.which(tool) is None:

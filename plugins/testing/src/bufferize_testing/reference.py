@@ -1,4 +1,4 @@
-"""MLIR's own mlir-opt, where it is installed: tests ask it for a second opinion."""
+"""Runs of MLIR's own mlir-opt, if installed, with which tests compare results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from itertools import accumulate
 
 REFERENCE_TOOL = "mlir-opt-22"
 OLDER_REFERENCE_TOOL = "mlir-opt-16"
-"""The last one that Debian has with the older bufferization and deallocation passes."""
+"""The last version in Debian with the older bufferization and deallocation passes."""
 
 _SEPARATOR = "\n// -----\n"
 _ERROR = re.compile(r"^\S*?:(\d+):\d+: error: ")
@@ -21,10 +21,10 @@ _ERROR = re.compile(r"^\S*?:(\d+):\d+: error: ")
 def run_reference(
     text: str, *flags: str, timeout: float | None = None, tool: str = REFERENCE_TOOL
 ) -> subprocess.CompletedProcess[str]:
-    """Runs MLIR's own tool on a text, unregistered dialects allowed.
+    """Run MLIR's own tool on a text; unregistered dialects are allowed.
 
-    Raises FileNotFoundError where the tool is not installed, subprocess.TimeoutExpired where it
-    takes longer than `timeout` seconds.
+    Raises FileNotFoundError if the tool is not installed, subprocess.TimeoutExpired if it takes
+    longer than `timeout` seconds.
     """
     path = shutil.which(tool)
     if path is None:
@@ -37,18 +37,19 @@ def run_reference(
 
 @cache
 def reference_dialects() -> frozenset[str]:
-    """The names of the dialects that MLIR's own tool has.
+    """Return the names of the dialects of MLIR's own tool.
 
-    Raises FileNotFoundError where it is not installed.
+    Raises FileNotFoundError if it is not installed.
     """
     names = run_reference("", "--show-dialects").stdout.rpartition(":")[2]
     return frozenset(name.strip() for name in names.split(","))
 
 
 def reference_output(text: str, *flags: str, tool: str = REFERENCE_TOOL) -> str:
-    """What MLIR's own tool prints for a text. Raises ValueError with its errors if it rejects it.
+    """Return the output of MLIR's own tool for a text.
 
-    Raises FileNotFoundError where the tool is not installed.
+    Raises ValueError with its errors if it rejects the text, FileNotFoundError if the tool is not
+    installed.
     """
     done = run_reference(text, *flags, tool=tool)
     if done.returncode:
@@ -58,9 +59,9 @@ def reference_output(text: str, *flags: str, tool: str = REFERENCE_TOOL) -> str:
 
 
 def reference_errors(programs: Sequence[str]) -> list[str]:
-    """What MLIR's own tool says against each program, notes included; "" where it accepts one.
+    """Return the errors and notes of MLIR's own tool for each program; "" if it is accepted.
 
-    It is run once, unless it crashes. Raises FileNotFoundError where it is not installed.
+    The tool runs once, unless it crashes. Raises FileNotFoundError if it is not installed.
     """
     done = run_reference(_SEPARATOR.join(programs), "--split-input-file")
     if done.returncode not in (0, 1):
@@ -82,9 +83,9 @@ def reference_errors(programs: Sequence[str]) -> list[str]:
 def reference_outputs(
     programs: Sequence[str], *flags: str, tool: str = REFERENCE_TOOL
 ) -> list[str | None]:
-    """What MLIR's own tool prints for each program; None where it rejects one.
+    """Return the output of MLIR's own tool for each program; None if it is rejected.
 
-    It is run once, unless it crashes. Raises FileNotFoundError where it is not installed.
+    The tool runs once, unless it crashes. Raises FileNotFoundError if it is not installed.
     """
     done = run_reference(_SEPARATOR.join(programs), "--split-input-file", *flags, tool=tool)
     if done.returncode not in (0, 1):

@@ -1,4 +1,4 @@
-"""The command line of `bufferize-opt`: mlir-opt's spellings, passes in the order given."""
+"""The parser of `bufferize-opt`'s command line, with mlir-opt's spellings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bufferize_tools.options import OPTIONS, SHORT, SPLIT_MARKER, Option, Takes
 
 
 class UsageError(OptionError):
-    """A command line that cannot be read."""
+    """An error in the command line."""
 
 
 _BOOLEANS = {"": True, "1": True, "true": True, "0": False, "false": False}
@@ -28,44 +28,43 @@ _DASHED = re.compile(r"--?([^-=\s][^=\s]*)(?:=(.*))?", re.DOTALL)
 
 @dataclass
 class Arguments:
-    """The command line, read."""
+    """The parsed command line."""
 
     input: str = "-"
     passes: list[tuple[str, str]] = field(default_factory=list)
-    """Names that are no options of the tool, so passes or what watches them, with their option
-    texts, in order."""
+    """The names of passes and instrumentations with the texts of their options, in order."""
     values: dict[str, str] = field(default_factory=dict)
-    """The options of the tool that were given; FLAGs as `1` or nothing."""
+    """The given options of the tool; flags are `1` or empty."""
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """Whether an option was given and is not switched off."""
+        """Return whether a flag was given and is not false."""
         return bool(self.values[name]) if name in self.values else default
 
     def names(self, name: str) -> list[str]:
-        """The values of an option that takes a list."""
+        """Return the values of an option that takes a list."""
         return [value for value in self.values.get(name, "").split(",") if value]
 
     def number(self, name: str) -> int | None:
-        """The value of an option that takes a number; None if it was not given."""
+        """Return the value of an option that takes a number; None if not given."""
         return int(self.values[name]) if name in self.values else None
 
     @property
     def output(self) -> str:
-        """Where the result goes, `-` for stdout."""
+        """The output file, `-` for stdout."""
         return self.values.get("o", "-")
 
     @property
     def split_marker(self) -> str | None:
-        """What stands between the parts of the input; None if it is not split."""
+        """The separator of the parts of the input; None if it is not split."""
         if "split-input-file" not in self.values:
             return None
         return self.values["split-input-file"] or SPLIT_MARKER
 
 
 def read_arguments(argv: Sequence[str]) -> Arguments:
-    """The arguments. A name that is no option of the tool is taken for a pass, not checked here.
+    """Parse the arguments. Unknown names are taken for passes, which are checked later.
 
-    Raises UsageError with everything that is wrong with them.
+    Raises UsageError with all errors.
     """
     found = Arguments()
     problems: list[Diagnostic] = []
@@ -103,7 +102,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         else:
             found.values[name] = "1" if option.takes is Takes.NOTHING else value or ""
     if len(inputs) > 1:
-        # One of them may be the value of an option that is not here.
+        # One of the files may be the value of an unknown option.
         elsewhere = [_option_of_mlir_opt(name) for name, value in found.passes if not value]
         several = error(f"one input file at most, not {len(inputs)}: {', '.join(inputs)}")
         problems += [each for each in elsewhere if each is not None] or [several]
@@ -114,7 +113,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
 
 
 def _value_problem(name: str, option: Option, value: str | None) -> str | None:
-    """What is wrong with the value of an option, None if nothing is."""
+    """Return the error in the value of an option, or None."""
     if option.takes is Takes.NOTHING and value is not None:
         return f"option '--{name}' takes no value, not '{value}'"
     if option.takes is Takes.FLAG and (value or "").lower() not in _BOOLEANS:
@@ -134,7 +133,7 @@ _SEE_HELP = "see 'bufferize-opt --help'"
 
 
 def given_twice(names: Sequence[str]) -> UsageError:
-    """The error for passes that are given beside a pipeline."""
+    """Return the error about passes given together with a pipeline."""
     given = ", ".join(f"--{name}" for name in names)
     return UsageError(f"--pass-pipeline cannot be used together with {given}")
 
@@ -142,9 +141,9 @@ def given_twice(names: Sequence[str]) -> UsageError:
 def unknown_options(
     names: Sequence[str], passes: Sequence[str], way_to_get: Callable[[str], str | None]
 ) -> UsageError:
-    """The error for names that are neither options of the tool nor passes.
+    """Return the error about names that are neither options of the tool nor passes.
 
-    `way_to_get` says what to do to have a pass of a name, if it knows.
+    `way_to_get` returns how to install a missing pass, if known.
     """
     problems: list[Diagnostic] = []
     for name in names:
@@ -163,7 +162,7 @@ def unknown_options(
 def unknown_passes(
     names: Sequence[str], passes: Sequence[str], way_to_get: Callable[[str], str | None]
 ) -> UsageError:
-    """The error for values of options that are no names of passes."""
+    """Return the error about values of options that are not names of passes."""
     problems: list[Diagnostic] = []
     for name in names:
         way, close = way_to_get(name), closest_name(name, passes)
@@ -188,21 +187,21 @@ _INSTEAD = {
 
 
 def _only_in_mlir_opt(name: str) -> Diagnostic | None:
-    """What is said of an option or pass that mlir-opt alone has."""
-    # Imported here: only a mistake pays for it.
-    from bufferize_tools import providers, reference
+    """Return the error about an option or pass that only mlir-opt has."""
+    # Imported here because only errors need it.
+    from bufferize_tools import providers
 
-    if providers.is_first_party_pass(name) or not reference.is_reference_pass(name):
+    if providers.is_first_party_pass(name) or not providers.is_reference_pass(name):
         return _option_of_mlir_opt(name)
     found = error(f"'--{name}' is a pass of mlir-opt 22 that is not here")
-    return found.note(f"run it there: bufferize-opt ... | {reference.TOOL} --{name}")
+    return found.note(f"run it there: bufferize-opt ... | {providers.TOOL} --{name}")
 
 
 def _option_of_mlir_opt(name: str) -> Diagnostic | None:
-    from bufferize_tools import reference
+    from bufferize_tools import providers
 
-    if not reference.is_reference_option(name):
+    if not providers.is_reference_option(name):
         return None
     found = error(f"'--{name}' is an option of mlir-opt 22 that bufferize-opt does not have")
-    instead = f"use it there: bufferize-opt ... | {reference.TOOL} --{name}"
+    instead = f"use it there: bufferize-opt ... | {providers.TOOL} --{name}"
     return found.note(_INSTEAD.get(name, instead))

@@ -1,4 +1,4 @@
-"""Loading everything of every plugin, to find beforehand what would fail later."""
+"""The check of plugins: everything they register is loaded, to find errors before use."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from bufferize_tools.providers import COMMANDS
 
 
 def check_plugins(context: Context) -> list[Diagnostic]:
-    """What is wrong with the plugins of a context, each as an error that names the plugin.
+    """Return the errors in the plugins of a context; each names the plugin.
 
-    A context made with `strict=False` has those that are in conflict, too. What ops compute is
-    checked where bufferize-interpreter is among the plugins.
+    With a context made with `strict=False`, conflicts are included. Semantics are checked if
+    bufferize-interpreter is among the plugins.
     """
     return _Check(context).run()
 
 
 class _Check:
-    """One check of all plugins."""
+    """One check of all plugins, which collects errors."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -61,14 +61,14 @@ class _Check:
         ):
             for _ in self._fitting(registry):
                 pass
-        # Where nothing runs programs, what semantics import need not be installed.
+        # Without the interpreter, modules that semantics import may be missing.
         if any(record.name == COMMANDS["run"] for record in self.context.plugins):
             for name, entries in self._loaded(registries.semantics):
                 self._semantics(name, entries)
         return self.problems
 
     def _loaded(self, registry: Registry) -> Iterator[tuple[str, list[Entry]]]:
-        """All that is registered under each name, unless some of it cannot be loaded."""
+        """Yield each name with its loaded entries, unless one cannot be loaded."""
         for name in registry.names():
             entries = registry.entries[name]
             before = len(self.problems)
@@ -79,7 +79,7 @@ class _Check:
                 yield name, entries
 
     def _fitting(self, registry: Registry) -> Iterator[tuple[str, Entry]]:
-        """All that can be loaded, having checked that it is what it must be."""
+        """Yield each name with its entry, after checking that the loaded object is valid."""
         for name, (entry,) in self._loaded(registry):
             with self._guard(entry.plugin):
                 registry.get(name)
@@ -87,13 +87,13 @@ class _Check:
 
     @contextmanager
     def _guard(self, plugin: str, what: str = "") -> Iterator[None]:
-        """Takes note of what fails within a with statement."""
+        """Context manager: collect errors and exceptions."""
         try:
             yield
         except DefinitionError as problem:
             for found in problem.diagnostics:
                 self._add(plugin, found.message, found.notes)
-        except DiagnosticError as problem:  # names the plugin
+        except DiagnosticError as problem:  # the message names the plugin
             show_cause(problem)
             self.problems += problem.diagnostics
         except FAILURES as problem:
@@ -104,7 +104,7 @@ class _Check:
         self.problems.append(error(f"plugin '{plugin}': {message}", notes=notes))
 
     def _dialect(self, name: str, entries: list[Entry]) -> None:
-        """Checks that it can be put together, and all that each of its ops declares."""
+        """Check that the parts of a dialect merge, and the declarations of its ops."""
         plugins = "' and '".join(entry.plugin for entry in entries)
         with self._guard(plugins, f"dialect '{name}'"):
             dialect = self.context.dialect(name)
@@ -116,7 +116,7 @@ class _Check:
                     _ = cls.definition.format, cls.definition.verifier, cls.definition.builder
 
     def _models(self, dialect: str) -> None:
-        """Checks that they can be put together, and each as it is when it is first used."""
+        """Check that the models of a dialect merge, and each model."""
         names: list[str] = []
         with self._guard(dialect):
             names = sorted(self.context.models_of(dialect))
@@ -125,7 +125,7 @@ class _Check:
                 self.context.model(name)
 
     def _semantics(self, dialect: str, entries: list[Entry]) -> None:
-        """Checks that they can be put together, and that each is of an op."""
+        """Check that the semantics of a dialect merge, and that their ops exist."""
         with self._guard(dialect):
             for name in sorted(self.context.semantics_of(dialect)):
                 plugin = self.context.semantics_plugin(name)
@@ -153,7 +153,7 @@ class _Check:
             list(option_docs(cls))
 
     def _declared(self, entry: Entry, what: str, name: str, kind: str) -> None:
-        """Checks that a dialect, where it is installed, has the op or type of that name."""
+        """Check that a dialect, if installed, has the op or type of that name."""
         dialect = self.context.dialect(name.partition(".")[0])
         if dialect is None or dialect.partial is not None:
             return

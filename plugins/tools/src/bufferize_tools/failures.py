@@ -1,4 +1,4 @@
-"""How a run of a tool ends: every failure is a message and an exit status, never a traceback."""
+"""The end of a run: every failure becomes a message and an exit status, not a traceback."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
 FAILED: Final = 1
 WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
-"""As shells say it of a process that Ctrl-C ended."""
+"""The exit status after Ctrl-C, as shells report it."""
 _CANNOT_WRITE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -> int:
-    """The exit status of `run`, which may fail in any way.
+    """Call `run` and return its exit status; report any exception as a message.
 
-    It is given what messages are made with: where to put the texts that it reads, and whom to tell
-    what is being done; at first that is `what`.
+    `run` is given the sources, to which it adds the texts that it reads, and the progress line, on
+    which `what` is the first activity.
     """
     sources, progress = SourceMap(), Progress()
     progress.what = what
     try:
         return run(sources, progress)
     except BrokenPipeError:
-        # Whoever read our output has gone: nothing is left to say, nor anyone to say it to.
+        # The reader of the output is gone: end silently.
         discard(sys.stdout)
         discard(sys.stderr)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BaseException as problem:  # a plugin may even leave the process
+    except BaseException as problem:  # a plugin may even raise SystemExit
         report(diagnostics_of(problem, progress.what), sources, progress.color)
         if isinstance(problem, UsageError):
             return WRONG_USAGE
@@ -55,7 +55,7 @@ def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -
 
 
 def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
-    """What is said of an exception that arose while something was being done."""
+    """Return the diagnostics of an exception that arose during the activity `doing`."""
     if isinstance(problem, DiagnosticError):
         show_cause(problem)
         return problem.diagnostics
@@ -75,11 +75,11 @@ def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:
 
 
 def _op_at_work(problem: BaseException) -> Operation | None:
-    """The operation that the code in which an exception arose was about; None for a whole module.
+    """Return the operation in work when an exception arose; None if it is unknown or a module.
 
-    Of those that its functions call `op`, or are methods of, it is the innermost.
+    It is the innermost `op` or `self` in the traceback that is an operation.
     """
-    # Imported here: only a failure pays for it.
+    # Imported here because only failures need it.
     from bufferize.ir import Operation, SymbolTableTrait
 
     found = None
@@ -94,13 +94,13 @@ def _op_at_work(problem: BaseException) -> Operation | None:
 
 
 def _where_it_arose(problem: BaseException, diagnostic: Diagnostic) -> Diagnostic:
-    """Adds who is to be told of an internal error."""
-    # Imported here: only a failure pays for it.
+    """Add a note that names the plugin, or else bufferize, as the origin of an internal error."""
+    # Imported here because only failures need it.
     from bufferize.plugins import plugin_at_work
 
     show = f"{DEBUG_VARIABLE}=1 in the environment shows where it arose"
     found = plugin_at_work(problem)
-    # The tools run all the rest: that nothing but they were at work says nothing.
+    # The tools call everything else, so being in the traceback does not make them the origin.
     if found is None or found[1].startswith(f"{__package__}."):
         return diagnostic.note(
             "this is a bug of bufferize or of a plugin: please report it, with the program and "
@@ -114,10 +114,10 @@ def _where_it_arose(problem: BaseException, diagnostic: Diagnostic) -> Diagnosti
 
 
 def discard(stream: TextIO | None) -> None:
-    """Lets what the stream still holds go nowhere, so that Python does not fail again at its end."""
+    """Discard the buffer of a stream, so that flushing it at exit does not fail again."""
     try:
         descriptor = stream.fileno() if stream is not None else None
-    except (OSError, ValueError):  # a stream in memory
+    except (OSError, ValueError):  # a stream without a file descriptor
         return
     if descriptor is not None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -126,7 +126,7 @@ def discard(stream: TextIO | None) -> None:
 
 
 def leave(status: int) -> NoReturn:
-    """Ends the process, and lets the system free at once what Python would free one by one."""
+    """End the process without freeing objects, which the system does faster."""
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         try:

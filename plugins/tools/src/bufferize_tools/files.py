@@ -16,9 +16,10 @@ _NULL_OR_TEXT = re.compile(r'//[^\n\r]*|"(?:[^"\\\n]|\\[^\n])*"|\0')
 
 
 def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
-    """The name for diagnostics and the text of a file, of stdin for `-`; added to `sources`.
+    """Read a file, or stdin for `-`; return its name for diagnostics and its text.
 
-    Bytes that are not UTF-8 become surrogate escapes, line ends `\\n`. Raises DiagnosticError.
+    The text is added to `sources`. Bytes that are not UTF-8 become surrogate escapes, line ends
+    `\\n`. Raises DiagnosticError.
     """
     name = "<stdin>" if path == "-" else path
     try:
@@ -52,13 +53,13 @@ _FORMATS = {
     b"\xff\xfe": ("UTF-16", "iconv -f UTF-16 -t UTF-8 {} | bufferize-opt"),
     b"\xfe\xff": ("UTF-16", "iconv -f UTF-16 -t UTF-8 {} | bufferize-opt"),
 }
-"""What a file is that begins in this way, and a command that makes text of it."""
+"""Formats by the first bytes of a file, with commands that convert them to text."""
 _UTF16_LE = re.compile(rb"(?:[\t\n\r -~]\0){4}")
 _UTF16_BE = re.compile(rb"(?:\0[\t\n\r -~]){4}")
 
 
 def _require_text(data: bytes, name: str) -> None:
-    """Raises DiagnosticError for files that are known to be no text in UTF-8."""
+    """Raise DiagnosticError for binary files and other encodings than UTF-8."""
     found = next((kind for magic, kind in _FORMATS.items() if data.startswith(magic)), None)
     for pattern, encoding in ((_UTF16_LE, "UTF-16LE"), (_UTF16_BE, "UTF-16BE")):
         if found is None and pattern.match(data):
@@ -71,15 +72,15 @@ def _require_text(data: bytes, name: str) -> None:
 
 
 def _without_null(match: re.Match[str]) -> str:
-    """MLIR takes a null character for white space, but in a string for itself."""
+    """Replace null characters by spaces, in strings by escapes, as MLIR's lexer reads them."""
     text = match.group()
     return " " if text == "\0" else text.replace("\0", "\\00" if text[0] == '"' else " ")
 
 
 def write_output(path: str, text: str) -> None:
-    """Writes a complete text to a file, to stdout for `-`. Raises DiagnosticError.
+    """Write a text to a file, or to stdout for `-`. Raises DiagnosticError.
 
-    A regular file is replaced in one step, so that no reader ever sees a part of the text.
+    A regular file is replaced atomically, so that no reader sees a part of the text.
     """
     data = text.encode("utf-8", "surrogateescape")
     if path in ("-", "/dev/stdout"):
@@ -87,13 +88,13 @@ def write_output(path: str, text: str) -> None:
         return
     try:
         if _OPEN_ALREADY.fullmatch(path):
-            # A new file in its place would not be what the shell has opened; nor is it emptied.
+            # The shell has opened these files: write to them, do not replace or truncate them.
             with open(path, "ab") as stream:
                 stream.write(data)
         elif os.path.exists(path) and not os.path.isfile(path):
             Path(path).write_bytes(data)
         else:
-            # A link stays one: what it leads to is replaced.
+            # A symbolic link is kept: its target is replaced.
             _replace(Path(os.path.realpath(path)), data)
     except OSError as problem:
         raise DiagnosticError(f"cannot write '{path}': {problem.strerror}") from None
@@ -104,7 +105,7 @@ def _write_stdout(data: bytes) -> None:
         raise DiagnosticError("cannot write to stdout: it is closed")
     try:
         rest = memoryview(data)
-        while rest:  # an unbuffered stdout (PYTHONUNBUFFERED) may take a part only
+        while rest:  # an unbuffered stdout (PYTHONUNBUFFERED) may write only a part
             rest = rest[sys.stdout.buffer.write(rest) :]
         sys.stdout.buffer.flush()
     except BrokenPipeError:
@@ -115,7 +116,7 @@ def _write_stdout(data: bytes) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    # Imported here: most runs write to stdout.
+    # Imported here because most runs write to stdout.
     import tempfile
 
     if target.exists() and not os.access(target, os.W_OK):

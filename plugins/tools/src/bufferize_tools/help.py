@@ -23,11 +23,11 @@ Reads MLIR from a file or stdin, runs passes on it in the order given, and print
 Every option may be written with one dash or two.
 """
 _Documented = tuple[str, type[Any]]
-"""A docstring, and the class whose fields are options."""
+"""A docstring and the class whose fields are the options."""
 
 
 def help_text(context: Context) -> str:
-    """All options, and the passes with the beginning of what their options mean."""
+    """Return the text of `--help`: all options and passes."""
     lines = [_USAGE]
     for title, group in GROUPS.items():
         lines.append(f"{title}:")
@@ -53,7 +53,7 @@ def help_text(context: Context) -> str:
 
 
 def list_of_passes(context: Context) -> str:
-    """The passes with the beginning of what their options mean, each said once."""
+    """Return the text of `--list-passes`: passes with their options, each option class once."""
     lines = ['passes, with options, e.g. --PASS="a b=1 c=x,y"; --help-pass=PASS says more:']
     seen: dict[type, str] = {}
     for name in context.pass_names():
@@ -62,7 +62,7 @@ def list_of_passes(context: Context) -> str:
 
 
 def help_on_pass(name: str, context: Context) -> str:
-    """All that a pass says of itself and of its options. Raises UsageError for an unknown one."""
+    """Return the full help on a pass and its options. Raises UsageError if it is unknown."""
     watches = name in context.instrumentation_names()
     if not watches and name not in context.pass_names():
         raise unknown_passes([name], context.pass_names(), partial(context.way_to_get, "pass"))
@@ -91,9 +91,9 @@ def _instrumentation(name: str, context: Context) -> _Documented:
 
 
 def _brief(name: str, load: Callable[[], _Documented], seen: dict[type, str]) -> list[str]:
-    """The first paragraph of a docstring, and the options unless they were listed before.
+    """Return the first paragraph of a docstring, and the options unless they are in `seen`.
 
-    A pass that cannot be loaded is listed with the reason.
+    For a pass that cannot be loaded, return the reason.
     """
     try:
         documented, options_class = load()
@@ -118,7 +118,7 @@ def _meaning(option: OptionDoc, text: str) -> str:
 
 
 def _entry(name: str, text: str, indent: int) -> list[str]:
-    """A name and what it means, side by side where there is room."""
+    """Return a name and its text, side by side if there is room."""
     margin = " " * _COLUMN
     body = textwrap.wrap(
         text, _WIDTH, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs the tool on its arguments; the exit status is 0, 1, 2 (wrong arguments) or 130."""
+    """Run the tool; return the exit status 0, 1, 2 (wrong arguments) or 130."""
 
     def run(sources: SourceMap, progress: Progress) -> int:
         arguments = read_arguments(argv)
@@ -41,7 +41,7 @@ class _Tool:
 
     def __init__(self, arguments: Arguments, sources: SourceMap, progress: Progress) -> None:
         self.start = time.perf_counter()
-        # Imported here: `--version` and wrong arguments need none of it.
+        # Imported here because `--version` and wrong arguments do not need them.
         from bufferize.plugins import Context
 
         self.arguments = arguments
@@ -51,7 +51,7 @@ class _Tool:
         self.context.allow_unregistered_dialects = arguments.flag("allow-unregistered-dialect")
         self.emitted: list[Diagnostic] = list(self.context.plugin_warnings())
         self.context.handlers.append(self._emit)
-        self.unforeseen: list[Diagnostic] = []  # what no comment can expect
+        self.unforeseen: list[Diagnostic] = []  # diagnostics that no comment can expect
         self.instrumentations: list[PassInstrumentation] = []
         self.manager: PassManager
         self.given_passes: PassManager
@@ -83,12 +83,14 @@ class _Tool:
             output = self._process(chunk, name)
             succeeded &= self._settle(chunk, name, output is not None)
             outputs.append(output or "")
+        if arguments.flag("mlir-pass-statistics") or arguments.flag("mlir-timing"):
+            from bufferize_tools.reports import statistics_report, timing_report
         if arguments.flag("mlir-pass-statistics"):
             merged = arguments.values.get("mlir-pass-statistics-display") == "list"
-            self._tell(self.manager.statistics_report(merged))
+            self._tell(statistics_report(self.manager, merged))
         if arguments.flag("mlir-timing"):
             as_list = arguments.values.get("mlir-timing-display") == "list"
-            self._tell(self.manager.timing_report(as_list))
+            self._tell(timing_report(self.manager, as_list))
         for instrumentation in self.instrumentations:
             told, path = instrumentation.report(name), instrumentation.report_path
             if path is not None:
@@ -96,7 +98,7 @@ class _Tool:
             elif told:
                 self._tell(told)
         self.progress.hide()
-        # A file gets all or nothing; on stdout the parts that succeeded are of use by themselves.
+        # A file gets all or nothing; on stdout, the parts that succeeded are useful.
         if succeeded or (arguments.output == "-" and any(outputs)):
             parts = [f"{output}\n" if output else "" for output in outputs[:-1]] + outputs[-1:]
             between = arguments.values.get("output-split-marker", SPLIT_MARKER)
@@ -104,7 +106,7 @@ class _Tool:
         return 0 if succeeded else 1
 
     def _text_to_tell(self) -> str | None:
-        """What is printed in the place of a program, if that was asked for."""
+        """Return the text of options such as `--help`, or None."""
         arguments = self.arguments
         if arguments.flag("show-dialects"):
             return f"Available Dialects: {','.join(self.context.dialect_names())}"
@@ -119,7 +121,7 @@ class _Tool:
         return texts.help_on_pass(arguments.values["help-pass"], self.context)
 
     def _process(self, chunk: str, name: str) -> str | None:
-        """The text that a chunk becomes, None when it fails; its diagnostics are in `emitted`."""
+        """Return the output for a chunk, None on failure; diagnostics are added to `emitted`."""
         from bufferize.syntax import parse_module, print_module
         from bufferize_tools.printing import print_options
 
@@ -130,7 +132,7 @@ class _Tool:
             with timing.measure("Parser"):
                 module = parse_module(chunk, self.context, name, implicit_module=implicit_module)
             if self.arguments.flag("verify-roundtrip"):
-                from bufferize_tools.roundtrip import verify_roundtrip
+                from bufferize_tools.printing import verify_roundtrip
 
                 verify_roundtrip(module, self.context, name, implicit_module)
             self.progress.say(f"verifying {name}")
@@ -148,12 +150,12 @@ class _Tool:
                 self._emit(diagnostic)
         except (BrokenPipeError, KeyboardInterrupt):
             raise
-        except BaseException as problem:  # the other parts of a split input are of use
+        except BaseException as problem:  # go on with the other parts of a split input
             self.unforeseen += diagnostics_of(problem, self.progress.what)
         return None
 
     def _run_passes(self, module: Operation, name: str) -> None:
-        """Runs the passes of the command line, after those of the reproducer that the program is."""
+        """Run the passes of the command line, after those of a reproducer."""
         from bufferize_tools import reproducer
 
         arguments = self.arguments
@@ -193,13 +195,13 @@ class _Tool:
                     self._tell(f"reproducer written: run it with {again}")
 
     def _emit(self, diagnostic: Diagnostic) -> None:
-        """Keeps a diagnostic, with the notes that are asked for."""
+        """Record a diagnostic, with the requested notes."""
         if self.arguments.flag("mlir-disable-diagnostic-notes"):
             diagnostic.notes.clear()
         elif self.arguments.flag("mlir-print-op-on-diagnostic") and diagnostic.op is not None:
             from bufferize.syntax import PrintOptions, operation_text
 
-            with suppress(*FAILURES):  # what is wrong with the op may be that it cannot be printed
+            with suppress(*FAILURES):  # an invalid op may not be printable
                 text = operation_text(diagnostic.op, PrintOptions(generic=True))
                 diagnostic.note(f"see current operation: {text}")
         self.emitted.append(diagnostic)
@@ -216,7 +218,7 @@ class _Tool:
         say(text)
 
     def _settle(self, chunk: str, name: str, succeeded: bool) -> bool:
-        """Reports a chunk's diagnostics, or checks them; whether all is as it should be."""
+        """Print a chunk's diagnostics, or verify them; return whether the chunk succeeded."""
         emitted, self.emitted[:] = list(self.emitted), []
         unforeseen, self.unforeseen = self.unforeseen, []
         checks = "verify-diagnostics" in self.arguments.values

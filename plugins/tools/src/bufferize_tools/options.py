@@ -1,4 +1,4 @@
-"""The options of `bufferize-opt` itself: mlir-opt's, and a few of its own."""
+"""The options of `bufferize-opt`: mlir-opt's, and a few of its own."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ import enum
 from typing import Final, NamedTuple
 
 SPLIT_MARKER: Final = "// -----"
-"""What stands between the parts of an input that is split."""
+"""The default separator of the parts of a split input."""
 
 
 class Takes(enum.Enum):
-    """What may follow an option's name."""
+    """The kinds of values of options."""
 
     NOTHING = enum.auto()
     FLAG = enum.auto()
-    """Nothing, or `=true`, `=false`, `=1`, `=0`."""
+    """No value, or `=true`, `=false`, `=1`, `=0`."""
     VALUE = enum.auto()
-    """`=value`, or the value as the next argument."""
+    """`=value`, or the next argument."""
     NUMBER = enum.auto()
     """As VALUE, a whole number."""
     MAYBE = enum.auto()
-    """Nothing, or `=value`."""
+    """No value, or `=value`."""
     LIST = enum.auto()
-    """As VALUE, with commas between several values; may be given several times."""
+    """As VALUE, a list separated by commas; may be given several times."""
 
 
 class Option(NamedTuple):
-    """An option of the tool itself, not of a pass."""
+    """An option of the tool, not of a pass."""
 
     takes: Takes
     help: str
     metavar: str = ""
     least: int = 0
-    """The least number, where it takes one."""
+    """The least value of a number."""
 
 
 _FLAG, _VALUE, _NUMBER, _LIST = Takes.FLAG, Takes.VALUE, Takes.NUMBER, Takes.LIST
@@ -160,7 +160,7 @@ SHORT: Final = {"h": "help", "p": "pass-pipeline"}
 
 
 def spellings(name: str, option: Option) -> list[str]:
-    """How help shows an option, with what it takes: `-p` and `--pass-pipeline=TEXT`."""
+    """Return the spellings of an option in help: `-p` and `--pass-pipeline=TEXT`."""
     if len(name) == 1:
         return [f"-{name} {option.metavar}"]
     value = ""

@@ -1,4 +1,4 @@
-"""The passes of a command line, and what watches them."""
+"""The passes and instrumentations of a command line."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bufferize.passes import (
     PassInstrumentation,
     PassManager,
     PipelineItem,
-    make_instrumentation,
     make_pass,
     parse_options,
     pipeline_from_text,
+    positions_of_options,
 )
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.plugins import Context
@@ -26,19 +26,19 @@ _PRINTED = ("mlir-print-ir-before", "mlir-print-ir-after")
 def pipeline_of(
     arguments: Arguments, context: Context, sources: SourceMap
 ) -> tuple[PassManager, list[PassInstrumentation]]:
-    """The passes, and what watches them by an option of its own.
+    """Return the pass manager and the instrumentations that the arguments name.
 
-    Raises UsageError for names that are not known, OptionError for options that are wrong.
+    Raises UsageError for unknown names and OptionError for wrong options.
     """
-    watching = context.instrumentation_names()
+    observers = context.instrumentation_names()
     text = arguments.values.get("pass-pipeline")
-    passes = [name for name, _ in arguments.passes if name not in watching]
+    passes = [name for name, _ in arguments.passes if name not in observers]
     if text is not None and passes:
         raise given_twice(passes)
     known = context.pass_names()
     unknown = [name for name in passes if name not in known]
     if unknown:
-        raise unknown_options(unknown, [*known, *watching], partial(context.way_to_get, "pass"))
+        raise unknown_options(unknown, [*known, *observers], partial(context.way_to_get, "pass"))
     printed = [name for option in _PRINTED for name in arguments.names(option)]
     unknown = [name for name in printed if name not in known]
     if unknown:
@@ -51,8 +51,11 @@ def pipeline_of(
         sources.add(source, options)
         try:
             item = PipelineItem(name, parse_options(options, source))
-            if name in watching:
-                instrumentations.append(make_instrumentation(item, context, options, source))
+            if name in observers:
+                found = context.instrumentation_class(name)
+                assert found is not None
+                with positions_of_options(item, options, source):
+                    instrumentations.append(found.from_options(item.options))
             else:
                 manager.steps.append(make_pass(item, context, options, source))
         except OptionError as problem:
@@ -69,9 +72,9 @@ def pipeline_of(
 
 
 def one_shot_of(text: str | None, context: Context, sources: SourceMap) -> OneShotBufferizePass:
-    """The pass with the options of a sub-command's `--one-shot-bufferize`; None: with boundaries.
+    """Return the pass for the option `--one-shot-bufferize=TEXT` of a sub-command.
 
-    Raises OptionError.
+    None, without the option, bufferizes function boundaries. Raises OptionError.
     """
     text = _DEFAULT_OPTIONS if text is None else text
     sources.add(_ONE_SHOT, text)

@@ -1,4 +1,4 @@
-"""What bufferize-tools gives to bufferize."""
+"""The hooks of bufferize-tools."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ register_commands = adding(
         "plugins": "bufferize_tools.commands:PLUGINS",
     }
 )
-register_passes = adding({"print-ir": "bufferize_tools.ir_printing:PrintIRPass"})
+register_passes = adding({"print-ir": "bufferize_tools.printing:PrintIRPass"})
 register_providers = adding(
     {kind: f"bufferize_tools.providers:provide_{kind}" for kind in ("dialect", "pass", "constant")}
 )

@@ -1,8 +1,11 @@
-"""What the first-party distributions bring: how to get what a message finds missing."""
+"""The contents of the first-party distributions and of mlir-opt, for advice on missing names."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 DIALECTS: Final = frozenset(
@@ -33,7 +36,7 @@ DIALECTS: Final = frozenset(
         "vector",
     ]
 )
-"""The dialects; their plugins are called as they are."""
+"""The first-party dialects; each has a plugin of its name."""
 
 PASSES: Final[dict[str, tuple[str, ...]]] = {
     "buffers": (
@@ -78,7 +81,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "symbol-dce",
     ),
 }
-"""The passes, and the options that watch passes, by plugin."""
+"""The passes and instrumentations, by plugin."""
 
 COMMANDS: Final[Mapping[str, str]] = {
     "check": "interpreter",
@@ -94,13 +97,13 @@ COMMANDS: Final[Mapping[str, str]] = {
 """The plugins of the sub-commands of `bufferize`."""
 
 READERS: Final[Mapping[str, str]] = {"xdsl": "xdsl"}
-"""The plugins of the options by which the sub-commands read programs in another way."""
+"""The plugins of the readers of programs."""
 
 _PLUGIN_OF_PASS = {name: plugin for plugin, names in PASSES.items() for name in names}
 
 
 def distribution_of(plugin: str) -> str:
-    """Return the distribution of a first-party plugin."""
+    """Return the name of the distribution of a first-party plugin."""
     return f"bufferize-{plugin.replace('_', '-')}"
 
 
@@ -116,23 +119,46 @@ def _way_to_get(plugin: str, blocked: Collection[str]) -> str:
 
 
 def provide_dialect(name: str, blocked: Collection[str]) -> str | None:
-    """Say how to get a first-party dialect; the plugins are called as their dialects."""
+    """Return how to install a first-party dialect, or None."""
     return _way_to_get(name, blocked) if name in DIALECTS else None
 
 
 def provide_pass(name: str, blocked: Collection[str]) -> str | None:
-    """Say how to get a first-party pass, or how to run one that mlir-opt alone has."""
+    """Return how to install a first-party pass, or to run one of mlir-opt; else None."""
     plugin = _PLUGIN_OF_PASS.get(name)
     if plugin is not None:
         return _way_to_get(plugin, blocked)
-    # Imported here: the table is large, and only a mistake pays for it.
-    from bufferize_tools.reference import TOOL, is_reference_pass
-
     if not is_reference_pass(name):
         return None
     return f"mlir-opt 22 has it: pipe the program through `{TOOL} --{name}`"
 
 
 def provide_constant(name: str, blocked: Collection[str]) -> str | None:
-    """Say how to get what makes constants of the type `index`."""
+    """Return how to install the maker of `index` constants."""
     return _way_to_get("arith", blocked) if name == "index" else None
+
+
+TOOL: Final = "mlir-opt-22"
+"""The command of the reference."""
+FILE: Final = Path(__file__).with_name("mlir_opt_22.json")
+"""The names that mlir-opt 22 knows: `passes` (and pipelines) and `options`, each a sorted list.
+
+`python -m tests.reference_names` writes the file.
+"""
+
+
+@cache
+def reference_names() -> dict[str, frozenset[str]]:
+    """Return mlir-opt's names of passes and of options."""
+    read: dict[str, list[str]] = json.loads(FILE.read_text())
+    return {kind: frozenset(names) for kind, names in read.items()}
+
+
+def is_reference_pass(name: str) -> bool:
+    """Return whether mlir-opt has a pass or pipeline of that name."""
+    return name in reference_names()["passes"]
+
+
+def is_reference_option(name: str) -> bool:
+    """Return whether mlir-opt has an option of that name."""
+    return name in reference_names()["options"]

@@ -1,6 +1,6 @@
-"""Reproducers: a program with the pipeline that fails for it, in one file.
+"""Reproducers: files with a program and the pipeline that fails on it.
 
-The pipeline stands among the resources at the end, as in mlir-opt, which can run it, too.
+The pipeline is a resource at the end, as in mlir-opt, which can run the file, too.
 https://mlir.llvm.org/docs/PassManagement/#crash-and-failure-reproduction
 """
 
@@ -25,13 +25,13 @@ from bufferize.syntax.scanner import unquote
 from bufferize_tools.files import write_output
 
 KEY = "mlir_reproducer"
-"""The name of the resource."""
+"""The key of the resource."""
 
 
 def reproducer(
     op: Operation, context: Context, manager: PassManager, pipeline: PipelineItem | None = None
 ) -> str:
-    """The text of a top-level operation with a pipeline, by default all of the manager's."""
+    """Return the text of a top-level operation with a pipeline, by default the manager's."""
     entry = {
         "pipeline": string_literal(print_pipeline([pipeline or manager.item()])),
         "disable_threading": "true",
@@ -44,9 +44,9 @@ def reproducer(
 def take_pipeline(
     op: Operation, further: PassManager, context: Context, sources: SourceMap
 ) -> PassManager:
-    """The pipeline that comes with a top-level operation, followed by further passes on it.
+    """Remove and return the pipeline of a reproducer, extended by further passes.
 
-    Raises PassError where there is none, OptionError where it is wrong.
+    Raises PassError if there is none, OptionError if it is wrong.
     """
     resources = dict(context.external_resources_of(op))
     entry = resources.pop(KEY, {})
@@ -67,9 +67,10 @@ def take_pipeline(
 
 @dataclass
 class CrashReproducer(PassInstrumentation):
-    """Writes a reproducer when a pass fails: the whole program and pipeline, or what is `local`.
+    """An instrumentation that writes a reproducer when a pass fails.
 
-    That is the program before the pass that failed, and that pass alone.
+    It has the original program and the whole pipeline; if `local`, the program before the failed
+    pass and that pass alone.
     """
 
     name = "mlir-pass-pipeline-crash-reproducer"
@@ -78,13 +79,13 @@ class CrashReproducer(PassInstrumentation):
     manager: PassManager
     local: bool = False
     written: bool = False
-    """Whether a pass failed, so that it was necessary."""
+    """Whether a pass failed, so that a reproducer was written, or could not be."""
     problems: list[Diagnostic] = field(default_factory=list)
-    """Why it could not be written."""
+    """The errors in writing it."""
     _text: str = ""
 
     def run_before_pass(self, step: Pass, op: Operation) -> None:
-        """Keeps the program."""
+        """Keep the text of the program."""
         if self._text and not self.local:
             return
         top, part = op, PipelineItem(op.name, {}, [step.pipeline_item()])
@@ -94,10 +95,10 @@ class CrashReproducer(PassInstrumentation):
         self._text = reproducer(top, self.context, self.manager, part if self.local else None)
 
     def run_after_pass(self, step: Pass, op: Operation, succeeded: bool) -> None:
-        """Writes it."""
+        """Write the reproducer if the pass failed."""
         if not succeeded and not self.written:
             self.written = True
             try:
                 write_output(self.path, self._text)
-            except DiagnosticError as problem:  # what the pass itself says is said, too
+            except DiagnosticError as problem:  # the error of the pass is reported, too
                 self.problems = problem.diagnostics

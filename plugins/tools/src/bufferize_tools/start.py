@@ -1,8 +1,8 @@
-"""The console scripts. Nothing is imported before Ctrl-C is sure to end the process quietly."""
+"""The console scripts. Nothing is imported before Ctrl-C is set to end the process silently."""
 
 from __future__ import annotations
 
-# Not `signal`, which first imports much to give its numbers names.
+# Not `signal`, which imports `enum` first.
 import _signal as signal  # type: ignore[import-not-found]
 import sys
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 _catches = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-if _catches:  # and is not ignored, as for what a shell runs in the background
+if _catches:  # not ignored, as it is for background processes
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def opt() -> None:
-    """`bufferize-opt`."""
+    """Run `bufferize-opt`."""
     from bufferize_tools.opt import main
 
     _run(main)
 
 
 def tool() -> None:
-    """`bufferize`."""
+    """Run `bufferize`."""
     from bufferize_tools.tool import main
 
     _run(main)
@@ -35,7 +35,7 @@ def _run(main: Callable[[Sequence[str]], int]) -> NoReturn:
 
     from bufferize_tools.failures import INTERRUPTED, leave
 
-    # The IR is a graph of cycles that lives until the process ends: collecting finds nothing.
+    # The IR has reference cycles but lives until the process ends: collection would free nothing.
     gc.disable()
     try:
         if _catches:

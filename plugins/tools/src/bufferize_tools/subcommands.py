@@ -1,4 +1,4 @@
-"""Arguments that several sub-commands of `bufferize` take, those of plugins among them."""
+"""Arguments that several sub-commands of `bufferize` share, including those of plugins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """A parser whose help, where it cannot be written, ends in an error."""
+    """A parser that reports an error if its help cannot be written."""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         if file is not sys.stdout:
@@ -36,8 +36,8 @@ class ArgumentParser(argparse.ArgumentParser):
 
 
 def add_program(parser: argparse.ArgumentParser) -> None:
-    """Adds the program, as `file`, and what it takes to read it: `allow_unregistered_dialect`,
-    `block_plugin`, and `reader`, with the options that plugins have for it."""
+    """Add the arguments to read a program: `file`, `allow_unregistered_dialect`, `block_plugin` and
+    `reader`, which the options of plugins set."""
     parser.add_argument("file", nargs="?", default="-", help="the program, - for stdin (default)")
     parser.add_argument(
         "--allow-unregistered-dialect",
@@ -49,16 +49,16 @@ def add_program(parser: argparse.ArgumentParser) -> None:
 
 
 def takes_program(parser: argparse.ArgumentParser) -> bool:
-    """Whether `add_program` was called for it."""
+    """Return whether `add_program` was called for the parser."""
     return parser.get_default("reader") is not None
 
 
 def add_readers(parser: argparse.ArgumentParser, context: Context) -> None:
-    """Adds what the plugins of a context have for `reader`, where the parser takes a program."""
+    """Add the options of the readers of a context, if the parser takes a program."""
     for name in context.reader_names() if takes_program(parser) else ():
         try:
             reader = context.reader(name)
-        except DiagnosticError:  # which is said when the option is used
+        except DiagnosticError:  # reported when the option is used
             reader = None
         parser.add_argument(
             f"--{name}",
@@ -77,7 +77,7 @@ def _named(name: str, value: str) -> tuple[str, str]:
 
 
 def reader_of(arguments: argparse.Namespace, context: Context) -> ReadProgram | None:
-    """How the arguments want the program to be read, None if as usual. Raises DiagnosticError."""
+    """Return the parser that the arguments choose, None by default. Raises DiagnosticError."""
     if not arguments.reader:
         return None
     name, value = arguments.reader
@@ -88,7 +88,7 @@ def reader_of(arguments: argparse.Namespace, context: Context) -> ReadProgram | 
 
 
 def add_block_plugin(parser: argparse.ArgumentParser) -> None:
-    """Adds `block_plugin`, the names of plugins for `Context(block=…)`."""
+    """Add the argument `block_plugin`, for `Context(block=…)`."""
     parser.add_argument(
         "--block-plugin",
         action="extend",
@@ -100,7 +100,7 @@ def add_block_plugin(parser: argparse.ArgumentParser) -> None:
 
 
 def at_least(least: int) -> Callable[[str], int]:
-    """The type of an argument that is a whole number from `least` on."""
+    """Return the type of an integer argument of at least `least`."""
 
     def number(text: str) -> int:
         value = int(text)
@@ -108,16 +108,16 @@ def at_least(least: int) -> Callable[[str], int]:
             raise argparse.ArgumentTypeError(f"{text} is less than {least}")
         return value
 
-    number.__name__ = "int"  # as argparse calls it in its messages
+    number.__name__ = "int"  # the name in argparse's messages
     return number
 
 
 def read_program(arguments: argparse.Namespace, sources: SourceMap) -> tuple[Operation, Context]:
-    """The valid module that the arguments of `add_program` name, and a context for it.
+    """Read the program that the arguments of `add_program` name; return a valid module and context.
 
-    Warns of plugins that cannot be used. Raises DiagnosticError.
+    Prints warnings about plugins that cannot be used. Raises DiagnosticError.
     """
-    # Imported here: `--help` needs none of them.
+    # Imported here because `--help` does not need them.
     from bufferize.ir import require_valid
     from bufferize.plugins import Context
     from bufferize.syntax import OperationSpans, parse_module

@@ -1,4 +1,4 @@
-"""What a person at a terminal sees and a pipe does not: colours, and progress of long work."""
+"""Output on terminals: colors and the progress of long work."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from rich.status import Status
 
 _PATIENCE = 2.0
-"""Seconds before a person is told that work goes on."""
+"""The seconds before progress is shown."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person looks at the stream."""
+    """Return whether the stream is a terminal."""
     return stream is not None and not stream.closed and stream.isatty()
 
 
 def wants_color(stream: TextIO | None) -> bool:
-    """Whether what is written to the stream is to be coloured, as far as the environment says.
+    """Return whether to color output to the stream, according to the environment.
 
     https://no-color.org, https://force-color.org
     """
@@ -41,40 +41,40 @@ def _shows_colors(stream: TextIO | None) -> bool:
 def report(
     diagnostics: Iterable[Diagnostic], sources: SourceMap, color: bool | None = None
 ) -> None:
-    """Writes diagnostics to stderr; in colours where that is said, or else wanted."""
+    """Write diagnostics to stderr, in color if `color` is true or, by default, wanted."""
     colored = wants_color(sys.stderr) if color is None else color
     for diagnostic in diagnostics:
         say(render(diagnostic, sources, colored))
 
 
 def say(text: str) -> None:
-    """Writes lines to stderr, if there is one."""
-    if sys.stderr is not None:  # `2>&-` leaves none, and print would then take stdout
+    """Write lines to stderr, if there is one."""
+    if sys.stderr is not None:  # with `2>&-` stderr is None, and print would use stdout
         print(text, file=sys.stderr)
 
 
 class Progress:
-    """Says on a terminal's stderr what is being done, once it has lasted two seconds.
+    """A context manager that shows the current activity on stderr after two seconds.
 
-    It does so for the length of a with statement; it is silent where stderr is no terminal.
+    It shows nothing if stderr is not a terminal.
     """
 
     def __init__(
         self, make_timer: Callable[[float, Callable[[], None]], Any] = threading.Timer
     ) -> None:
         self.what = "starting"
-        """What is being done."""
+        """The current activity."""
         self.color: bool | None = None
-        """Whether messages are to be coloured; None for what the environment says."""
+        """Whether to color messages; None to ask the environment."""
         self._status: Status | None = None
         self._lock = threading.Lock()
-        self._shows = False  # whether the patience is over and the end is not reached
+        self._shows = False  # whether to show: after the patience and before the end
         self._ended = False
         self._timer = make_timer(_PATIENCE, self._lose_patience)
         self._timer.daemon = True
 
     def say(self, what: str) -> None:
-        """From now on `what` is being done."""
+        """Make `what` the current activity."""
         with self._lock:
             self.what = what
             if self._shows:
@@ -87,7 +87,7 @@ class Progress:
                 self._show()
 
     def _show(self) -> None:
-        # Imported here: only long work at a terminal pays for the library.
+        # Imported here because only long work at a terminal needs the library.
         from rich.console import Console
         from rich.text import Text
 
@@ -98,12 +98,12 @@ class Progress:
             self._status.start()
 
     def __enter__(self) -> Progress:
-        if _shows_colors(sys.stderr):  # a line that goes away takes as much of a terminal
+        if _shows_colors(sys.stderr):  # removing a line takes control sequences, as colors do
             self._timer.start()
         return self
 
     def hide(self) -> None:
-        """Removes the line until `say` is called again, so that something else can be written."""
+        """Remove the line until the next `say`, so that other output is not garbled."""
         with self._lock:
             if self._status is not None:
                 self._status.stop()

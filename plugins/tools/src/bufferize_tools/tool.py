@@ -1,4 +1,4 @@
-"""`bufferize`: what is not mlir-opt's, as sub-commands."""
+"""The tool `bufferize`, whose sub-commands plugins register."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _Commands: TypeAlias = "argparse._SubParsersAction[ArgumentParser]"
 COMPLETION: Final = "completion"
-# As in bufferize-opt, the value of these is never the next argument.
+# As in bufferize-opt, the value of these options is never the next argument.
 _WITHOUT_VALUE = {
     "--one-shot-bufferize": "--one-shot-bufferize=",
     "-one-shot-bufferize": "--one-shot-bufferize=",
@@ -41,14 +41,14 @@ _WITHOUT_VALUE = {
 
 
 def tool_parser() -> tuple[ArgumentParser, _Commands]:
-    """Make the command line of `bufferize`, and the place in it where sub-commands are added."""
+    """Make the parser of `bufferize`, and the object to add sub-commands to."""
     parser = ArgumentParser(prog="bufferize", description="Tools around bufferize-opt.")
     parser.add_argument("--version", action="version", version=f"bufferize {__version__}")
     return parser, parser.add_subparsers(dest="command", required=True)
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the tool on its arguments; the exit status is 0, 1 or 2 (wrong arguments)."""
+    """Run the tool; return the exit status 0, 1 or 2 (wrong arguments)."""
     parser, commands = tool_parser()
     name = next((argument for argument in argv if not argument.startswith("-")), None)
     if list(argv) != ["--version"]:
@@ -76,11 +76,11 @@ def main(argv: Sequence[str]) -> int:
 
 
 def add_commands(commands: _Commands, wanted: str | None, argv: Sequence[str] = ()) -> int:
-    """Add the sub-commands that plugins bring: `wanted` with its arguments, of all if it is None.
+    """Add the sub-commands of plugins; only `wanted`, or all if None, gets its arguments.
 
-    Raises DiagnosticError where what is named in `argv` is not installed.
+    Raises DiagnosticError if a plugin named in `argv` is not installed.
     """
-    # Imported here: `--version` does without.
+    # Imported here because `--version` does not need it.
     from bufferize.plugins import Context
 
     context = Context(warn=False, strict=False)
@@ -116,7 +116,7 @@ def _missing(what: str, plugin: str) -> DiagnosticError:
 
 
 def summary(command: Command | None) -> str:
-    """The line about a sub-command of a plugin in the list of all of them."""
+    """Return the line of a sub-command in the list of all."""
     if command is None:
         return "(a plugin has it)"
     first, *_ = command.help.split(". ")
@@ -124,14 +124,14 @@ def summary(command: Command | None) -> str:
 
 
 def _refuse_command(parser: argparse.ArgumentParser, name: str, known: Iterable[str]) -> NoReturn:
-    """Ends the process for a sub-command that is none."""
+    """Exit with an error about an unknown sub-command."""
     close = closest_name(name, known)
     hint = f"did you mean '{close}'?" if close else f"there are: {', '.join(known)}"
     parser.error(f"no sub-command is called '{name}'; {hint}")
 
 
 def _refuse_arguments(parser: argparse.ArgumentParser, rest: Sequence[str]) -> NoReturn:
-    """Ends the process for arguments that a parser does not take."""
+    """Exit with an error about unknown arguments."""
     message = f"unrecognized arguments: {' '.join(rest)}"
     close = closest_name(rest[0].partition("=")[0], parser._option_string_actions)
     parser.error(message if close is None else f"{message}; did you mean '{close}'?")

@@ -1,4 +1,4 @@
-"""`--verify-diagnostics`: the diagnostics of a file are those that its comments expect.
+"""The option `--verify-diagnostics`: compares diagnostics with comments in the input.
 
 `// expected-error@+1 {{text}}` expects an error that contains the text on the next line; `@above`,
 `@below`, `@-2`, `@unknown`, `expected-warning`, `-note`, `-remark` and `expected-error-re` (with
@@ -21,7 +21,7 @@ _EXPECTED = re.compile(
 
 @dataclass
 class Expectation:
-    """One comment: what it expects, and where (line 0: without a position)."""
+    """An expected diagnostic of one comment; line 0 means no position."""
 
     severity: Severity
     line: int
@@ -31,7 +31,7 @@ class Expectation:
     met: bool = False
 
     def meets(self, diagnostic: Diagnostic) -> bool:
-        """Whether `diagnostic` is the one that is expected."""
+        """Return whether `diagnostic` matches."""
         line = diagnostic.position.line if diagnostic.position is not None else 0
         return (
             diagnostic.severity is self.severity
@@ -41,13 +41,13 @@ class Expectation:
 
 
 def expectations(text: str, file: str = "<input>") -> list[Expectation]:
-    """All expectations in the comments of `text`, the content of `file`.
+    """Return all expectations in the comments of `text`, the content of `file`.
 
-    Raises DiagnosticError for a regular expression that is none.
+    Raises DiagnosticError for an invalid regular expression.
     """
     found: list[Expectation] = []
     previous_code_line = 1
-    pending: list[Expectation] = []  # those that wait for the next line without an expectation
+    pending: list[Expectation] = []  # those for the next line without a comment
     for number, line in enumerate(text.split("\n"), 1):
         match = _EXPECTED.search(line)
         if match is None:
@@ -75,7 +75,7 @@ def expectations(text: str, file: str = "<input>") -> list[Expectation]:
 
 
 def _regular(body: str, comment: Position) -> re.Pattern[str]:
-    """`text {{regex}} text`: only what stands in braces is a regular expression."""
+    """Compile `text {{regex}} text`, in which only the braces have a regular expression."""
     parts = re.split(r"\{\{(.*?)\}\}", body)
     try:
         return re.compile("".join(p if i % 2 else re.escape(p) for i, p in enumerate(parts)))
@@ -86,13 +86,13 @@ def _regular(body: str, comment: Position) -> re.Pattern[str]:
 def mismatches(
     diagnostics: Iterable[Diagnostic], expected: list[Expectation], strict: bool = True
 ) -> list[Diagnostic]:
-    """What was expected but not emitted and, if `strict`, what was emitted but not expected."""
+    """Return errors about missing diagnostics and, if `strict`, unexpected ones."""
     wrong: list[Diagnostic] = []
     for diagnostic in _flat(diagnostics):
         met = [expectation for expectation in expected if expectation.meets(diagnostic)]
-        if met:  # one that is met already may be met again
+        if met:  # an expectation may be met several times
             next((expectation for expectation in met if not expectation.met), met[0]).met = True
-        elif strict and diagnostic.severity is not Severity.NOTE:  # unexpected notes are no errors
+        elif strict and diagnostic.severity is not Severity.NOTE:  # unexpected notes are not errors
             message = f"unexpected {diagnostic.severity.value}: {diagnostic.message}"
             wrong.append(error(message, diagnostic.position))
     for expectation in expected:

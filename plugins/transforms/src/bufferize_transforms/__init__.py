@@ -1,6 +1,7 @@
-"""Rewrites around One-Shot Bufferize, as functions on modules.
+"""Transformations before and after One-Shot Bufferize, as functions on modules.
 
-Each raises VerifyError for an invalid module, and with `verify=False` takes it to be valid."""
+Each raises VerifyError for an invalid module; `verify=False` skips the check.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from bufferize_transforms.buffer_results import (
 from bufferize_transforms.buffer_results import (
     drop_equivalent_buffer_results as drop_equivalent_buffer_results,
 )
+from bufferize_transforms.canonicalization import Pattern as Pattern
+from bufferize_transforms.canonicalization import Rewrites as Rewrites
 from bufferize_transforms.canonicalization import canonicalize as canonicalize
 from bufferize_transforms.canonicalization import erase_dead as erase_dead
 from bufferize_transforms.canonicalization import fold as fold
-from bufferize_transforms.common_subexpressions import (
-    eliminate_common_subexpressions as eliminate_common_subexpressions,
-)
+from bufferize_transforms.canonicalization import rewrite_greedily as rewrite_greedily
 from bufferize_transforms.components import strong_components as strong_components
 from bufferize_transforms.empty_tensors import eliminate_empty_tensors as eliminate_empty_tensors
 from bufferize_transforms.empty_tensors import (
@@ -24,13 +25,13 @@ from bufferize_transforms.empty_tensors import (
 )
 from bufferize_transforms.empty_tensors import replace_empty_tensor as replace_empty_tensor
 from bufferize_transforms.finalize import finalize_bufferization as finalize_bufferization
-from bufferize_transforms.greedy import Pattern as Pattern
-from bufferize_transforms.greedy import Rewrites as Rewrites
-from bufferize_transforms.greedy import rewrite_greedily as rewrite_greedily
 from bufferize_transforms.inlining import inline_calls as inline_calls
 from bufferize_transforms.loop_destinations import fold_loop_destinations as fold_loop_destinations
-from bufferize_transforms.loop_invariants import move_loop_invariants as move_loop_invariants
-from bufferize_transforms.loop_invariants import (
+from bufferize_transforms.redundant_ops import (
+    eliminate_common_subexpressions as eliminate_common_subexpressions,
+)
+from bufferize_transforms.redundant_ops import move_loop_invariants as move_loop_invariants
+from bufferize_transforms.redundant_ops import (
     move_loop_invariants_out_of as move_loop_invariants_out_of,
 )
 from bufferize_transforms.unused_symbols import erase_unused_symbols as erase_unused_symbols

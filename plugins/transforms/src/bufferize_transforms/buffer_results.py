@@ -1,4 +1,4 @@
-"""Functions that return buffers: what callers have anyway is not returned, the rest they pass."""
+"""Removal of buffer results of functions: callers use their arguments, or pass buffers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from bufferize import define as d
+from bufferize import ir
 from bufferize.analysis import functions_in, return_ops
-from bufferize.define import ReturnLike
 from bufferize.diagnostics import Diagnostic, DiagnosticError, PassError, error
 from bufferize.dialects.memref import CastOp
 from bufferize.dialects.strided import are_cast_compatible, strides_and_offset
@@ -21,31 +22,13 @@ from bufferize.interfaces import (
     is_block_reachable,
     possible_buffer_aliases,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    UNIT,
-    Attribute,
-    BlockArgument,
-    InsertionPoint,
-    MemRefType,
-    Operation,
-    Rewriter,
-    SymbolTables,
-    SymbolTableTrait,
-    Type,
-    Value,
-    all_or_nothing,
-    origin_of,
-    require_valid,
-    symbol_references,
-)
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 
 RESULT_ATTRIBUTE = "bufferize.result"
-"""On a function argument: it was a result."""
+"""The attribute of a function argument that was a result."""
 
 
-# Who uses a function
+# Uses of functions
 
 
 @dataclass
@@ -54,12 +37,12 @@ class _FunctionUses:
 
     calls: list[CallOpInterface] = field(default_factory=list)
     """The calls that can be rebuilt for another signature."""
-    others: list[Operation] = field(default_factory=list)
-    """What else names the function, and so relies on its signature."""
+    others: list[ir.Operation] = field(default_factory=list)
+    """The other operations that name the function and so rely on its signature."""
 
 
 def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
-    """Whether the arguments and results of a call are those of `function`, and it can be rebuilt."""
+    """Return whether a call matches the signature of `function` and can be rebuilt."""
     signature = function.signature
     return (
         call.can_be_rebuilt
@@ -68,16 +51,16 @@ def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
     )
 
 
-def _odd_end(function: FunctionOpInterface) -> Operation | None:
-    """What ends `function` with operands that are not its results, one by one; None as a rule.
+def _odd_end(function: FunctionOpInterface) -> ir.Operation | None:
+    """Return a terminator of `function` whose operands are not its results; usually None.
 
-    How such an operation changes with the signature is not known.
+    It is unknown how such a terminator changes with the signature.
     """
     for block in function.function_body.blocks:
         last = block.last_op
         if last is None or last.successors:
             continue
-        if last.has_trait(ReturnLike):
+        if last.has_trait(d.ReturnLike):
             if last.operand_types != function.signature.results:
                 return last
         elif last.op_operands:
@@ -85,25 +68,25 @@ def _odd_end(function: FunctionOpInterface) -> Operation | None:
     return None
 
 
-def _functions_with_uses(module: Operation) -> dict[FunctionOpInterface, _FunctionUses]:
-    """The functions directly in `module`, in order, with their uses in all of it.
+def _functions_with_uses(module: ir.Operation) -> dict[FunctionOpInterface, _FunctionUses]:
+    """Return the functions directly in `module`, in order, with all uses in it.
 
-    Raises PassError for an operation that is no module.
+    Raises PassError if `module` is not a module.
     """
-    if not module.has_trait(SymbolTableTrait):
+    if not module.has_trait(ir.SymbolTableTrait):
         message = f"signatures change with all calls: this needs a module, not '{module.name}'"
         raise PassError(error(message, module))
     found = {function: _FunctionUses() for function in functions_in(module)}
-    tables = SymbolTables()
+    tables = ir.SymbolTables()
     for op in module.walk():
         call = op if isinstance(op, CallOpInterface) else None
-        for reference in symbol_references(op):
+        for reference in ir.symbol_references(op):
             function = tables.lookup(op, reference)
             if not isinstance(function, FunctionOpInterface) or function not in found:
                 continue
             if call is not None and reference is call.callable_for_callee and _fits(call, function):
                 found[function].calls.append(call)
-                call = None  # named a second time, it is another use
+                call = None  # a second symbol reference is another use
             else:
                 found[function].others.append(op)
     return found
@@ -113,17 +96,17 @@ def _functions_with_uses(module: Operation) -> dict[FunctionOpInterface, _Functi
 
 
 def drop_equivalent_buffer_results(
-    module: Operation, *, modify_public_functions: bool = False, verify: bool = True
+    module: ir.Operation, *, modify_public_functions: bool = False, verify: bool = True
 ) -> None:
     """Remove the results that are always one of the function's arguments, or a cast of it.
 
-    Callers use what they pass instead. Public functions, whose callers may be elsewhere, change
-    only if they are to. What is used otherwise than by a direct call stays as it is, and so does
-    what has no body, or returns in an unknown way.
+    Callers use the operand that they pass instead. Public functions, whose callers may be in other
+    modules, change only if `modify_public_functions`. Functions with other uses than direct calls,
+    without a body, or with unknown terminators stay as they are.
     """
     if verify:
-        require_valid(module)
-    rewriter = Rewriter()
+        ir.require_valid(module)
+    rewriter = ir.Rewriter()
     for function, uses in _functions_with_uses(module).items():
         if function.is_public and not modify_public_functions:
             continue
@@ -141,42 +124,44 @@ def drop_equivalent_buffer_results(
 
 
 def _equivalent_arguments(function: FunctionOpInterface) -> dict[int, int]:
-    """The results that are the same argument at each return, and the number of the argument."""
+    """Return the results that each return sets to one argument, with its number."""
     signature = function.signature
-    numbers: dict[Value, int] = {argument: argument.index for argument in function.body_arguments}
+    numbers: dict[ir.Value, int] = {
+        argument: argument.index for argument in function.body_arguments
+    }
     found: dict[int, int] = {}
     returns = return_ops(function)
     for index, type in enumerate(signature.results):
-        arguments = {numbers.get(origin_of(op.operand(index), _before_cast)) for op in returns}
+        arguments = {numbers.get(ir.origin_of(op.operand(index), _before_cast)) for op in returns}
         argument = arguments.pop() if len(arguments) == 1 else None
         if argument is None:
             continue
-        # The function may need several casts from one type to the other; callers make one at most.
+        # The function may have chains of casts between two types; callers build one cast at most.
         source = signature.inputs[argument]
         if source is type or are_cast_compatible(source, type):
             found[index] = argument
     return found
 
 
-def _before_cast(value: Value) -> Value | None:
+def _before_cast(value: ir.Value) -> ir.Value | None:
     op = value.defining_op
     return op.source if isinstance(op, CastOp) else None
 
 
 def _drop_results(
-    call: CallOpInterface, kept: list[int], dropped: dict[int, int], rewriter: Rewriter
+    call: CallOpInterface, kept: list[int], dropped: dict[int, int], rewriter: ir.Rewriter
 ) -> None:
     arguments = [operand.value for operand in call.arg_operands]
-    rewriter.set_insertion_point(InsertionPoint.before(call))
+    rewriter.set_insertion_point(ir.InsertionPoint.before(call))
     new = rewriter.insert(call.rebuild(arguments, kept))
-    replacements: dict[int, Value] = dict(zip(kept, new.results, strict=True))
+    replacements: dict[int, ir.Value] = dict(zip(kept, new.results, strict=True))
     for index, argument in dropped.items():
         buffer, type = arguments[argument], call.results[index].type
         replacements[index] = _cast(buffer, type, call, rewriter)
     rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])
 
 
-def _cast(buffer: Value, type: Type, call: Operation, rewriter: Rewriter) -> Value:
+def _cast(buffer: ir.Value, type: ir.Type, call: ir.Operation, rewriter: ir.Rewriter) -> ir.Value:
     if buffer.type is type:
         return buffer
     return rewriter.insert(CastOp.create((buffer,), (type,), location=call.location)).result
@@ -201,7 +186,7 @@ class OutParamOptions:
     modify_public_functions: bool = False
     """Whether to change public functions as well, whose callers may be elsewhere."""
 
-    function_filter: Callable[[Operation], bool] = lambda function: True
+    function_filter: Callable[[ir.Operation], bool] = lambda function: True
     """The functions to change, among those that the other options and their body allow."""
     allocation_fn: AllocationFn | None = None
     """How callers allocate what they pass. By default with `memref.alloc`."""
@@ -214,24 +199,24 @@ class OutParamOptions:
             buffer_alignment=0, allocation_fn=self.allocation_fn, memcpy_fn=self.memcpy_fn
         )
 
-    def _hoists(self, type: MemRefType) -> bool:
+    def _hoists(self, type: ir.MemRefType) -> bool:
         return self.hoist_dynamic_allocs if type.num_dynamic_dims() else self.hoist_static_allocs
 
 
 @dataclass
 class _Plan:
-    """What becomes of one function."""
+    """The planned change of one function."""
 
     function: FunctionOpInterface
     uses: _FunctionUses
-    types: dict[int, MemRefType]
+    types: dict[int, ir.MemRefType]
     """The results that become arguments."""
     sizes: dict[int, list[int]] = field(default_factory=dict)
-    """Of results with dynamic extents: the arguments that say how large they are, where known."""
+    """For results with dynamic extents, the arguments that are these extents, if known."""
 
 
 def buffer_results_to_out_params(
-    module: Operation,
+    module: ir.Operation,
     options: OutParamOptions | None = None,
     *,
     verify: bool = True,
@@ -239,14 +224,14 @@ def buffer_results_to_out_params(
 ) -> None:
     """Turn the results of ranked memref types of the functions in `module` into arguments.
 
-    A function copies to such an argument what it returned, unless that is an allocation that can
-    be hoisted. Callers allocate what they pass, so that they must know its extents. Functions
-    without a body stay as they are. Raises DiagnosticError, with nothing changed, where a layout
-    cannot be allocated, extents are not known, or a function is used otherwise than by a direct
-    call, and OptionError where the functions of an embedder give something unsuitable.
+    A function copies each former result to its argument, unless the result is an allocation that
+    can be hoisted. Callers allocate the buffers and must know their extents. Functions without a
+    body stay as they are. Raises DiagnosticError, with nothing changed, if a layout cannot be
+    allocated, extents are unknown, or a function has other uses than direct calls, and OptionError
+    if `allocation_fn` or `memcpy_fn` returns something unsuitable.
     """
     if verify:
-        require_valid(module)
+        ir.require_valid(module)
     options = options or OutParamOptions()
     plans = [
         plan
@@ -256,8 +241,8 @@ def buffer_results_to_out_params(
     problems = [problem for plan in plans for problem in _problems(plan)]
     if problems:
         raise DiagnosticError(problems)
-    rewriter = Rewriter()
-    with all_or_nothing(module):  # the functions of an embedder may raise what they like
+    rewriter = ir.Rewriter()
+    with ir.all_or_nothing(module):  # functions of the embedder may raise any exception
         for plan in plans:
             _rewrite_function(plan, options, rewriter, log)
         for plan in plans:
@@ -265,7 +250,7 @@ def buffer_results_to_out_params(
                 _rewrite_call(call, plan, options, rewriter)
 
 
-# Before anything is changed
+# Checks before any change
 
 
 def _plan(
@@ -274,7 +259,7 @@ def _plan(
     if function.is_public and not options.modify_public_functions:
         return None
     results = enumerate(function.signature.results)
-    types = {i: type for i, type in results if isinstance(type, MemRefType)}
+    types = {i: type for i, type in results if isinstance(type, ir.MemRefType)}
     if not types or function.is_external or not options.function_filter(function):
         return None
     plan = _Plan(function, uses, types)
@@ -287,7 +272,7 @@ def _plan(
 
 
 def _known_sizes(function: FunctionOpInterface, index: int) -> list[int] | None:
-    """The arguments that are the extents of what any return gives for result number `index`."""
+    """Return the arguments that are the extents of result number `index` at each return."""
     found: list[int] | None = None
     for terminator in return_ops(function):
         op = terminator.operand(index).defining_op
@@ -296,7 +281,7 @@ def _known_sizes(function: FunctionOpInterface, index: int) -> list[int] | None:
         sizes = [
             size.index
             for size in op.allocated_sizes
-            if isinstance(size, BlockArgument)
+            if isinstance(size, ir.BlockArgument)
             and size.parent_op is function
             and size.owner.is_entry
         ]
@@ -342,23 +327,24 @@ def _problems(plan: _Plan) -> list[Diagnostic]:
     ]
 
 
-def _is_fully_dynamic(type: MemRefType) -> bool:
+def _is_fully_dynamic(type: ir.MemRefType) -> bool:
     layout = strides_and_offset(type)
-    return layout is not None and all(n == DYNAMIC for n in (*layout[0], layout[1]))
+    return layout is not None and all(n == ir.DYNAMIC for n in (*layout[0], layout[1]))
 
 
-# The changes
+# Changes
 
 
 def _rewrite_function(
-    plan: _Plan, options: OutParamOptions, rewriter: Rewriter, log: BufferLog
+    plan: _Plan, options: OutParamOptions, rewriter: ir.Rewriter, log: BufferLog
 ) -> None:
     function = plan.function
     hoisted = _hoistable_allocations(
         function, [index for index, type in plan.types.items() if options._hoists(type)]
     )
-    attributes: list[Mapping[str, Attribute]] = [
-        function.get_result_attrs(i) | ({RESULT_ATTRIBUTE: UNIT} if options.add_result_attr else {})
+    attributes: list[Mapping[str, ir.Attribute]] = [
+        function.get_result_attrs(i)
+        | ({RESULT_ATTRIBUTE: ir.UNIT} if options.add_result_attr else {})
         for i in plan.types
     ]
     parameters = function.append_arguments(list(plan.types.values()), attributes)
@@ -370,7 +356,7 @@ def _rewrite_function(
             log.note(BufferAction.MOVED, allocation, why, where=out[index])
             rewriter.replace_op(allocation, (out[index],))
     for terminator in return_ops(function):
-        rewriter.set_insertion_point(InsertionPoint.before(terminator))
+        rewriter.set_insertion_point(ir.InsertionPoint.before(terminator))
         returned = terminator.operands
         for index, parameter in out.items():
             if returned[index] is not parameter:
@@ -383,11 +369,11 @@ def _rewrite_function(
 
 
 def _rewrite_call(
-    call: CallOpInterface, plan: _Plan, options: OutParamOptions, rewriter: Rewriter
+    call: CallOpInterface, plan: _Plan, options: OutParamOptions, rewriter: ir.Rewriter
 ) -> None:
     arguments = [operand.value for operand in call.arg_operands]
-    rewriter.set_insertion_point(InsertionPoint.before(call))
-    replacements: dict[int, Value] = {}
+    rewriter.set_insertion_point(ir.InsertionPoint.before(call))
+    replacements: dict[int, ir.Value] = {}
     for index, type in plan.types.items():
         sizes = [arguments[i] for i in plan.sizes.get(index, ())]
         allocated = type if type.has_identity_layout else without_layout(type)
@@ -399,23 +385,23 @@ def _rewrite_call(
     rewriter.replace_op(call, [replacements[i] for i in range(len(call.results))])
 
 
-# Allocations that a function returns and that its caller may make in its place
+# Allocations that can be hoisted into callers
 
 
 def _hoistable_allocations(
     function: FunctionOpInterface, results: Iterable[int]
-) -> dict[int, list[Operation]]:
-    """For each of these results the allocations that one buffer of the caller can replace.
+) -> dict[int, list[ir.Operation]]:
+    """Return, for each result, the allocations that one buffer of the caller can replace.
 
-    They are made at most once in a run of the function, at most one of them, and are not freed. A
-    return that gives something else for that result is to copy it to the caller's buffer: before
-    that, nothing else that it returns may be in there.
+    At most one of them is executed in a run of the function, at most once, and none is freed. A
+    return with another value for the result copies it to the caller's buffer; no other value that
+    it returns may share that buffer before.
     """
     returned = [op.operands for op in return_ops(function)]
-    found: dict[int, list[Operation]] = {}
-    taken: set[Operation] = set()
+    found: dict[int, list[ir.Operation]] = {}
+    taken: set[ir.Operation] = set()
     for index in results:
-        chosen: list[Operation] = []
+        chosen: list[ir.Operation] = []
         for op in dict.fromkeys(operands[index].defining_op for operands in returned):
             if (
                 isinstance(op, AllocationOpInterface)
@@ -429,8 +415,8 @@ def _hoistable_allocations(
     return found
 
 
-def _may_both_run(op: Operation, other: Operation) -> bool:
-    """Whether a run of the function can execute both; for an operation itself: it twice."""
+def _may_both_run(op: ir.Operation, other: ir.Operation) -> bool:
+    """Return whether one run of the function can execute both; for `op` and itself, twice."""
     assert op.parent is not None
     assert other.parent is not None
     if op is not other and op.parent is other.parent:
@@ -440,7 +426,7 @@ def _may_both_run(op: Operation, other: Operation) -> bool:
     )
 
 
-def _is_only_returned(op: Operation, index: int, returned: list[tuple[Value, ...]]) -> bool:
+def _is_only_returned(op: ir.Operation, index: int, returned: list[tuple[ir.Value, ...]]) -> bool:
     aliases = _aliases(op.results[0])
     return aliases is not None and not any(
         operands[index] is not op.results[0] and not aliases.isdisjoint(operands)
@@ -448,8 +434,8 @@ def _is_only_returned(op: Operation, index: int, returned: list[tuple[Value, ...
     )
 
 
-def _aliases(buffer: Value) -> set[Value] | None:
-    """The values that may share the memory of `buffer`; None if it may be freed by one of them."""
+def _aliases(buffer: ir.Value) -> set[ir.Value] | None:
+    """Return the values that may alias `buffer`; None if one of them may be freed."""
     found, work = {buffer}, [buffer]
     while work:
         for use in work.pop().uses:

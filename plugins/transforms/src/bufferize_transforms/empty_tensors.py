@@ -1,7 +1,8 @@
-"""Tensors of undefined contents: computed where they are put in the end, or allocated."""
+"""Empty tensors: eliminated in favor of the slices they are inserted into, or allocated."""
 
 from __future__ import annotations
 
+from bufferize import ir
 from bufferize.analysis import (
     AnalysisOptions,
     ModelSource,
@@ -13,37 +14,27 @@ from bufferize.diagnostics import PluginError
 from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.interfaces import EmptyTensorOpInterface, SubsetInsertionOpInterface
-from bufferize.ir import (
-    Builder,
-    DominatorTree,
-    InsertionPoint,
-    Operation,
-    Region,
-    Rewriter,
-    TensorType,
-    Value,
-    all_or_nothing,
-    require_valid,
-)
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize_transforms.extraction_places import ExtractionPlaces
 
 
 @no_collection()
 @deep_recursion()
-def eliminate_empty_tensors(root: Operation, context: ModelSource, *, verify: bool = True) -> None:
-    """Where a tensor that begins as an empty one is inserted somewhere, begin with that part.
+def eliminate_empty_tensors(
+    root: ir.Operation, context: ModelSource, *, verify: bool = True
+) -> None:
+    """Replace empty tensors whose results are inserted into a tensor by a slice of it.
 
     `tensor.insert_slice (fill(tensor.empty)) into %t` becomes an insertion of
-    `fill(tensor.extract_slice %t)`, which needs neither a new buffer nor a copy. In a module,
-    what functions do with tensors is taken into account. An empty tensor is an operation with
-    `EmptyTensorOpInterface`, an insertion one with `SubsetInsertionOpInterface`.
+    `fill(tensor.extract_slice %t)`, which needs neither a new buffer nor a copy. For a module, the
+    analysis covers function calls. An empty tensor is an operation with `EmptyTensorOpInterface`, an
+    insertion one with `SubsetInsertionOpInterface`.
 
-    Raises PassError where the analysis finds that `root` cannot be bufferized, PluginError where an
+    Raises PassError if the analysis finds that `root` cannot be bufferized, PluginError if an
     operation builds something unsuitable; `root` is unchanged then.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     options = AnalysisOptions(
         allow_return_allocs_from_loops=True,
         bufferize_function_boundaries=isinstance(root, ModuleOp),
@@ -51,7 +42,7 @@ def eliminate_empty_tensors(root: Operation, context: ModelSource, *, verify: bo
     state = analyze_module(root, options, context)
     places = ExtractionPlaces(root, state)
     insertions = [op for op in root.walk_post() if isinstance(op, SubsetInsertionOpInterface)]
-    with all_or_nothing(root):  # a plugin may build anything
+    with ir.all_or_nothing(root):  # an operation of a plugin may build anything
         for insertion in insertions:
             _eliminate(insertion, state, places)
 
@@ -59,7 +50,7 @@ def eliminate_empty_tensors(root: Operation, context: ModelSource, *, verify: bo
 def _eliminate(
     insertion: SubsetInsertionOpInterface, state: OneShotAnalysisState, places: ExtractionPlaces
 ) -> None:
-    """Let the empty tensors that the source of `insertion` begins as be the part it writes."""
+    """Replace the empty tensors behind the source of `insertion` by the slice it writes."""
     source = insertion.source_operand
     if not state.is_in_place(source):
         return
@@ -80,7 +71,7 @@ def _eliminate(
             continue
         empty = use.value.defining_op
         assert isinstance(empty, EmptyTensorOpInterface)
-        builder = Builder(InsertionPoint.before(place), use.value.location)
+        builder = ir.Builder(ir.InsertionPoint.before(place), use.value.location)
         tensor = _inserted(insertion.build_subset_extraction(builder), source.owner)
         if tensor is not None:
             tensor = _inserted(empty.cast_to_result_type(builder, tensor), empty)
@@ -89,50 +80,50 @@ def _eliminate(
             state.reset_cache()
 
 
-def _inserted(value: Value | None, by: Operation) -> Value | None:
-    """`value`, which a plugin's operation built. Raises PluginError if that is nothing to use."""
-    if value is None or (isinstance(value, Value) and value.parent_block is not None):
+def _inserted(value: ir.Value | None, by: ir.Operation) -> ir.Value | None:
+    """Return `value`, which an operation built. Raises PluginError if it is unsuitable."""
+    if value is None or (isinstance(value, ir.Value) and value.parent_block is not None):
         return value
     raise PluginError(f"'{by.name}' builds {value!r}, which is no inserted value")
 
 
-def _is_empty(value: Value) -> bool:
+def _is_empty(value: ir.Value) -> bool:
     return isinstance(value.defining_op, EmptyTensorOpInterface)
 
 
-def empty_tensor_to_alloc_tensor(root: Operation, *, verify: bool = True) -> None:
-    """Put `bufferization.alloc_tensor` in the place of the empty tensors that are used.
+def empty_tensor_to_alloc_tensor(root: ir.Operation, *, verify: bool = True) -> None:
+    """Replace the empty tensors that have uses by `bufferization.alloc_tensor`.
 
-    An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are dropped,
-    and so are blocks that control never reaches, whose values need no buffers then.
-    Custom tensor types stay: only a copy of them can be allocated so.
+    An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are erased,
+    as are unreachable blocks. Empty tensors of custom types stay, because `alloc_tensor` can
+    allocate these only as copies.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     for op in root.walk():
         for region in op.regions:
             if len(region.blocks) > 1:
                 _drop_unreachable_blocks(region)
-    rewriter = Rewriter()
+    rewriter = ir.Rewriter()
     for op in [op for op in root.walk() if isinstance(op, EmptyTensorOpInterface)]:
         if op.has_uses():
-            if isinstance(op.result.type, TensorType):
+            if isinstance(op.result.type, ir.TensorType):
                 replace_empty_tensor(op, rewriter)
         else:
             rewriter.erase_op(op)
 
 
-def replace_empty_tensor(empty: EmptyTensorOpInterface, rewriter: Rewriter) -> AllocTensorOp:
-    """Put a `bufferization.alloc_tensor` in the place of one empty tensor."""
-    rewriter.insertion_point = InsertionPoint.before(empty)
+def replace_empty_tensor(empty: EmptyTensorOpInterface, rewriter: ir.Rewriter) -> AllocTensorOp:
+    """Replace one empty tensor by a `bufferization.alloc_tensor`."""
+    rewriter.insertion_point = ir.InsertionPoint.before(empty)
     type = empty.result.type
     alloc = AllocTensorOp(dynamic_sizes=empty.dynamic_extents, result=type, location=empty.location)
     rewriter.replace_op(empty, rewriter.insert(alloc))
     return alloc
 
 
-def _drop_unreachable_blocks(region: Region) -> None:
-    tree = DominatorTree(region)
+def _drop_unreachable_blocks(region: ir.Region) -> None:
+    tree = ir.DominatorTree(region)
     for block in region.blocks:
         if not tree.is_reachable(block):
             block.drop_all_references()

@@ -1,7 +1,7 @@
-"""Where the part of a tensor that an operation is going to write can be extracted beforehand.
+"""Places where the slice that an insertion writes can be extracted beforehand.
 
-What is written to the extracted part instead of to a new tensor must not be seen, or do harm, where
-the insertion is not executed after all; nor may a buffer be seen to change early.
+Writes to the extracted slice, instead of to a new tensor, must not be visible if the insertion is not
+executed after all; nor may a change of a buffer be visible too early.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from itertools import islice, takewhile
 
+from bufferize import define as d
+from bufferize import ir
 from bufferize.analysis import AnalysisState, OneShotAnalysisState, called_function
-from bufferize.define import MayEndProgram, NoMemoryEffect, Pure
 from bufferize.dialects.bufferization import MaterializeInDestinationOp, ToTensorOp
 from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.interfaces import (
@@ -32,29 +33,16 @@ from bufferize.interfaces import (
     memory_effects,
     mix,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    Block,
-    DominanceInfo,
-    InsertionPoint,
-    Operation,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    ShapedType,
-    TensorType,
-    Value,
-)
 
 
 class ExtractionPlaces:
-    """Finds the places for extractions below `root`."""
+    """A finder of places for extractions below `root`."""
 
-    def __init__(self, root: Operation, state: OneShotAnalysisState) -> None:
+    def __init__(self, root: ir.Operation, state: OneShotAnalysisState) -> None:
         self._state = state
-        self._dominance = DominanceInfo()
+        self._dominance = ir.DominanceInfo()
         self._endings = _Endings(root, state)
-        # They promise that nothing else touches their buffers. Building an extraction moves the
+        # They promise that nothing else accesses their buffers. Building an extraction moves the
         # promise to another operation, so it is noted now.
         self._restricted = {
             op
@@ -63,19 +51,19 @@ class ExtractionPlaces:
         }
 
     def find(
-        self, insertion: SubsetInsertionOpInterface, use: OpOperand, chain: set[OpOperand]
-    ) -> Operation | None:
-        """The operation before which the part that `insertion` writes can be extracted for `use`.
+        self, insertion: SubsetInsertionOpInterface, use: ir.OpOperand, chain: set[ir.OpOperand]
+    ) -> ir.Operation | None:
+        """Return the operation before which the slice of `insertion` can be extracted for `use`.
 
-        `chain` are the operands, `use` and the insertion's source among them, that pass the
-        tensor on. Definitions of values that the extraction needs are moved before the owner of
-        `use`, or what that is in, where that is the only way. None: there is no such place.
+        `chain` are the operands that forward the tensor, from `use` to the insertion's source.
+        Definitions of values that the extraction needs are moved before the owner of `use`, or an
+        operation around it, if necessary. None if there is no such place.
         """
         user, empty = use.owner, use.value.defining_op
         assert empty is not None
         is_fit = self._test_of_places(insertion, use, chain)
         needed = insertion.values_needed_to_build_subset_extraction
-        for place in (empty, *(InsertionPoint.after_value(value).anchor for value in needed)):
+        for place in (empty, *(ir.InsertionPoint.after_value(value).anchor for value in needed)):
             if (
                 place is not None
                 and self._dominance.dominates(place, user)
@@ -83,7 +71,7 @@ class ExtractionPlaces:
                 and is_fit(place)
             ):
                 return place
-        # Among what iterations contribute there is no room for other operations.
+        # Regions such as `scf.forall.in_parallel` take no other operations.
         last = user.parent_op if isinstance(user.parent_op, InParallelOpInterface) else user
         late = self._definitions_to_move(needed, last)
         if late is None or not is_fit(last):
@@ -93,13 +81,13 @@ class ExtractionPlaces:
         return last
 
     def _definitions_to_move(
-        self, values: list[Value], anchor: Operation
-    ) -> list[Operation] | None:
-        """What has to be moved, in order, so that `values` are there before `anchor`.
+        self, values: list[ir.Value], anchor: ir.Operation
+    ) -> list[ir.Operation] | None:
+        """Return the operations to move, in order, so that `values` are defined before `anchor`.
 
-        None where that cannot be, or would change the order of effects on memory.
+        None if that is not possible or would change the order of memory effects.
         """
-        found: set[Operation] = set()
+        found: set[ir.Operation] = set()
         work = list(values)
         while work:
             value = work.pop()
@@ -115,13 +103,13 @@ class ExtractionPlaces:
             found.add(op)
             for inner in op.walk():
                 work.extend(value for value in inner.operands if not _is_defined_in(value, op))
-        # All of them are found before the end of the block.
+        # All of them come before the end of the block.
         return list(islice((op for op in _ops_from(anchor) if op in found), len(found)))
 
     def _test_of_places(
-        self, insertion: SubsetInsertionOpInterface, use: OpOperand, chain: set[OpOperand]
-    ) -> Callable[[Operation], bool]:
-        """Tells of a place where the extraction can be built whether it does no harm there."""
+        self, insertion: SubsetInsertionOpInterface, use: ir.OpOperand, chain: set[ir.OpOperand]
+    ) -> Callable[[ir.Operation], bool]:
+        """Return a predicate: whether an extraction at an operation is safe."""
         end = insertion.source_operand.owner
         if isinstance(end.parent_op, InParallelOpInterface):
             end = end.parent_op
@@ -129,13 +117,13 @@ class ExtractionPlaces:
         assert block is not None
         first = block.find_ancestor_op(use.owner)
 
-        def is_followed_by_end(place: Operation) -> bool:
+        def is_followed_by_end(place: ir.Operation) -> bool:
             start = block.find_ancestor_op(place)
             if start is None or not (start is end or start.is_before_in_block(end)):
                 return False
             return not self._endings.are_between(start, end)
 
-        # The empty tensor has the extents of the part whenever it is made, or when it is inserted.
+        # The empty tensor has the extents of the slice always, or at least when it is inserted.
         fits = _has_extents_of_part(insertion, use.value) or (
             is_followed_by_end(use.owner) and self._is_inserted([use], insertion, end, chain)
         )
@@ -152,12 +140,12 @@ class ExtractionPlaces:
 
     def _is_inserted(
         self,
-        operands: list[OpOperand],
+        operands: list[ir.OpOperand],
         insertion: SubsetInsertionOpInterface,
-        end: Operation,
-        chain: set[OpOperand],
+        end: ir.Operation,
+        chain: set[ir.OpOperand],
     ) -> bool:
-        """Whether what is made of one of `operands` is inserted whenever it is made at all.
+        """Return whether the results made of one of `operands` are always inserted.
 
         `end` is `insertion`, or the operation that combines it with others.
         """
@@ -174,16 +162,16 @@ class ExtractionPlaces:
                         work.append(other)
         return False
 
-    def _always_made_of(self, operand: OpOperand) -> Iterator[Value]:
-        """The values that are the tensor of `operand`, or what it is updated to, and no other.
+    def _always_made_of(self, operand: ir.OpOperand) -> Iterator[ir.Value]:
+        """Return the values that always are the tensor of `operand` or an update of it.
 
-        That is, whenever the owner is executed: a branch may be another one's turn then.
+        Always means whenever the owner is executed, so results of branches are excluded.
         """
         owner = operand.owner
         if self._may_reshape(operand):
             return
         for alias in self._state.get_aliasing_values(operand):
-            if not isinstance(alias.value, OpResult):
+            if not isinstance(alias.value, ir.OpResult):
                 continue
             if alias.value.owner is owner:
                 sources = self._state.get_aliasing_op_operands(alias.value)
@@ -194,18 +182,18 @@ class ExtractionPlaces:
             ):
                 yield alias.value
 
-    def _may_reshape(self, operand: OpOperand) -> bool:
-        """Whether what a tensor becomes may have another shape, although its type does not say so.
+    def _may_reshape(self, operand: ir.OpOperand) -> bool:
+        """Return whether the owner may forward a tensor of another shape under the same type.
 
-        Of calls it is not known; in a loop, that may happen to the tensor of the next iteration.
+        Calls may; a loop may between iterations.
         """
         type = operand.value.type
-        if isinstance(type, TensorType) and type.has_static_shape():
+        if isinstance(type, ir.TensorType) and type.has_static_shape():
             return False
         return any(map(self._reshapes, operand.owner.walk()))
 
-    def _reshapes(self, op: Operation) -> bool:
-        """Whether `op` may give a tensor as it is, but with extents of its own."""
+    def _reshapes(self, op: ir.Operation) -> bool:
+        """Return whether `op` may return a tensor with other extents."""
         if isinstance(op, CallOpInterface):
             return any(is_tensor_like(result.type) for result in op.results)
         if not isinstance(op, ReifyRankedShapedTypeOpInterface):
@@ -217,11 +205,11 @@ class ExtractionPlaces:
             for alias in self._state.get_aliasing_values(operand)
         )
 
-    def _is_private(self, use: OpOperand, first: Operation, end: Operation) -> bool:
-        """Whether a buffer may have the contents from `first` on that it is given by `end`.
+    def _is_private(self, use: ir.OpOperand, first: ir.Operation, end: ir.Operation) -> bool:
+        """Return whether a buffer may get at `first` the contents that it has after `end`.
 
-        That is, nothing looks at or changes memory in between, and what may share the memory of
-        the value of `use` by then is not used after `end`.
+        That is, no operation in between accesses memory, and values that may alias the value of
+        `use` are not used after `end`.
         """
         for op in takewhile(lambda op: op is not end, _ops_from(first)):
             effects = memory_effects(op, self._keeps_to_itself)
@@ -240,11 +228,11 @@ class ExtractionPlaces:
                         work.append(other)
         return True
 
-    def _keeps_to_itself(self, op: Operation) -> bool:
+    def _keeps_to_itself(self, op: ir.Operation) -> bool:
         return op in self._restricted or (isinstance(op, ToTensorOp) and op.restrict is not None)
 
-    def _values_sharing(self, operand: OpOperand) -> Iterator[Value]:
-        """The values that may get the memory of `operand` from its owner."""
+    def _values_sharing(self, operand: ir.OpOperand) -> Iterator[ir.Value]:
+        """Return the values that may get the buffer of `operand` from its owner."""
         for alias in self._state.get_aliasing_values(operand):
             yield alias.value
         for region in operand.owner.regions:
@@ -252,52 +240,52 @@ class ExtractionPlaces:
                 yield from (a for a in block.arguments if is_tensor_like(a.type))
 
 
-def _is_movable(op: Operation) -> bool:
-    """Whether `op` touches no memory, and nothing in it may fail as a division may."""
+def _is_movable(op: ir.Operation) -> bool:
+    """Return whether `op` accesses no memory and cannot fail, as a division can."""
     return is_memory_effect_free(op) and not any(
-        inner.has_trait(NoMemoryEffect) and not inner.has_trait(Pure) for inner in op.walk()
+        inner.has_trait(d.NoMemoryEffect) and not inner.has_trait(d.Pure) for inner in op.walk()
     )
 
 
-def _has_extents_of_part(insertion: SubsetInsertionOpInterface, tensor: Value) -> bool:
-    """Whether an empty tensor is known to have the shape of the part that is written."""
+def _has_extents_of_part(insertion: SubsetInsertionOpInterface, tensor: ir.Value) -> bool:
+    """Return whether an empty tensor is known to have the shape of the written slice."""
     part, empty = _extents_of_part(insertion), tensor.defining_op
     if part is None or not isinstance(empty, EmptyTensorOpInterface):
         return False
-    if not isinstance(tensor.type, RankedTensorType):
+    if not isinstance(tensor.type, ir.RankedTensorType):
         return False
     extents = mix(tensor.type.shape, empty.dynamic_extents)
     return len(extents) == len(part) and all(map(are_equal_integers, extents, part))
 
 
-def _extents_of_part(insertion: SubsetInsertionOpInterface) -> list[int | Value] | None:
-    """The extents of the tensor that is inserted, as the part says; None: not known."""
+def _extents_of_part(insertion: SubsetInsertionOpInterface) -> list[int | ir.Value] | None:
+    """Return the extents of the inserted tensor according to the slice; None if unknown."""
     container, source = insertion.tensor_container.type, insertion.source_operand.value.type
     if isinstance(insertion, WholeInsertionOpInterface):
-        extents = container.extents if isinstance(container, ShapedType) else None
-        return None if extents is None or DYNAMIC in extents else list(extents)
+        extents = container.extents if isinstance(container, ir.ShapedType) else None
+        return None if extents is None or ir.DYNAMIC in extents else list(extents)
     part = insertion.accessed_slice()
-    if part is None or not isinstance(source, RankedTensorType):
+    if part is None or not isinstance(source, ir.RankedTensorType):
         return None
-    sizes = [size if isinstance(size, int) else DYNAMIC for size in part.sizes]
+    sizes = [size if isinstance(size, int) else ir.DYNAMIC for size in part.sizes]
     dropped = rank_reduction_mask(sizes, source.shape)
     if dropped is None:
         return None
     return [size for size, is_dropped in zip(part.sizes, dropped, strict=True) if not is_dropped]
 
 
-def _are_alike(a: OpOperand, b: OpOperand) -> bool:
-    """Whether the types of two operands say that they have one shape."""
+def _are_alike(a: ir.OpOperand, b: ir.OpOperand) -> bool:
+    """Return whether two operands have the same shape by their types."""
     type, other = a.value.type, b.value.type
-    return isinstance(type, RankedTensorType) and type is other and type.has_static_shape()
+    return isinstance(type, ir.RankedTensorType) and type is other and type.has_static_shape()
 
 
 def _is_part_within(insertion: SubsetInsertionOpInterface) -> bool:
-    """Whether the part is known to be there, even where it is not written."""
+    """Return whether the slice is known to be in bounds, even if it is not written."""
     if isinstance(insertion, WholeInsertionOpInterface):
         return True
     part, container = insertion.accessed_slice(), insertion.tensor_container.type
-    if part is None or not isinstance(container, RankedTensorType):
+    if part is None or not isinstance(container, ir.RankedTensorType):
         return False
     dimensions = zip(part.offsets, part.sizes, part.strides, container.shape, strict=True)
     return all(_is_within(*map(constant_int, dimension)) for dimension in dimensions)
@@ -311,31 +299,31 @@ def _is_within(
     return offset >= 0 and 0 <= offset + (size - 1) * stride < extent
 
 
-def _ops_from(first: Operation) -> Iterator[Operation]:
-    """`first` and what follows it in its block."""
-    op: Operation | None = first
+def _ops_from(first: ir.Operation) -> Iterator[ir.Operation]:
+    """Yield `first` and the operations after it in its block."""
+    op: ir.Operation | None = first
     while op is not None:
         yield op
         op = op.next_op
 
 
-def _is_reached_before(end: Operation, block: Block, op: Operation) -> bool:
-    """Whether `op` is or lies in `end`, or an earlier operation of its block."""
+def _is_reached_before(end: ir.Operation, block: ir.Block, op: ir.Operation) -> bool:
+    """Return whether `op` is or lies in `end`, or an earlier operation of its block."""
     holder = block.find_ancestor_op(op)
     return holder is not None and (holder is end or holder.is_before_in_block(end))
 
 
-def _is_defined_in(value: Value, op: Operation) -> bool:
+def _is_defined_in(value: ir.Value, op: ir.Operation) -> bool:
     region = value.parent_region
     return region is not None and op.is_ancestor_of(region.parent)
 
 
 class _Endings:
-    """The operations below `root` that may end the program; where nothing is known, they may."""
+    """The operations below `root` that may end the program; unknown operations may."""
 
-    def __init__(self, root: Operation, state: AnalysisState) -> None:
-        calls: dict[Operation, list[Operation]] = {}  # by function
-        found: dict[Operation, None] = {}
+    def __init__(self, root: ir.Operation, state: AnalysisState) -> None:
+        calls: dict[ir.Operation, list[ir.Operation]] = {}  # whether a function may end the program
+        found: dict[ir.Operation, None] = {}
         for op in root.walk():
             if isinstance(op, CallOpInterface):
                 function = called_function(state, op)
@@ -343,7 +331,7 @@ class _Endings:
                 if function is not None and is_known and function.regions[0].blocks:
                     calls.setdefault(function, []).append(op)
                     continue
-            elif op.is_registered and not op.has_trait(MayEndProgram):
+            elif op.is_registered and not op.has_trait(d.MayEndProgram):
                 continue
             found[op] = None
         work = list(found)
@@ -352,14 +340,14 @@ class _Endings:
             for call in calls.pop(function, ()) if function is not None else ():
                 found[call] = None
                 work.append(call)
-        self._in_block: dict[Block, list[Operation]] = {}
+        self._in_block: dict[ir.Block, list[ir.Operation]] = {}
         for op in root.walk():
             if op in found:
                 self._add(op)
 
-    def _add(self, op: Operation) -> None:
-        """Note `op` with all blocks around it."""
-        holder: Operation | None = op
+    def _add(self, op: ir.Operation) -> None:
+        """Record `op` with all blocks around it."""
+        holder: ir.Operation | None = op
         while holder is not None and holder.parent is not None:
             holders = self._in_block.setdefault(holder.parent, [])
             if holders and holders[-1] is holder:
@@ -367,10 +355,10 @@ class _Endings:
             holders.append(holder)
             holder = holder.parent_op
 
-    def are_between(self, start: Operation, end: Operation) -> bool:
-        """Whether the program may end in `start` or after it before it comes to `end`.
+    def are_between(self, start: ir.Operation, end: ir.Operation) -> bool:
+        """Return whether the program may end in or after `start`, before `end`.
 
-        Both are in one block.
+        Both are in the same block.
         """
         assert start.parent is not None
         ops = self._in_block.get(start.parent, [])

@@ -1,89 +1,76 @@
-"""Inlining: the body of a function in the place of a call."""
+"""Inlining of functions into their callers."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from bufferize.define import DialectContext, NotInlinable, ReturnLike
+from bufferize import define as d
+from bufferize import ir
 from bufferize.driver.building import op_class_for
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
-from bufferize.ir import (
-    Block,
-    Operation,
-    Region,
-    SingleBlock,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTables,
-    SymbolTrait,
-    Value,
-    clone,
-    require_valid,
-    symbol_references,
-)
-from bufferize_transforms import strong_components
+from bufferize_transforms.components import strong_components
 
 NO_LIMIT = 2**32 - 1
 
 
 def inline_calls(
-    root: Operation,
-    context: DialectContext,
+    root: ir.Operation,
+    context: d.DialectContext,
     *,
-    simplify: Callable[[Operation], None] | None = None,
+    simplify: Callable[[ir.Operation], None] | None = None,
     threshold: int = NO_LIMIT,
     verify: bool = True,
 ) -> int:
-    """Puts the bodies of functions in the places of calls in `root`; how many calls are gone.
+    """Replace calls in `root` by the bodies of the functions; return the number of calls.
 
-    Callees come before their callers, each after `simplify` if it is given, and private functions
-    that are not used any more are erased. A call stays if the callee
+    Calls in callees are inlined first, and `simplify`, if given, runs on each function after that.
+    Private functions without uses are erased. A call stays if the callee
 
-    - has no body, or calls itself, directly or in a circle,
+    - has no body, or is recursive, directly or not,
     - or the call has the attribute `no_inline`,
-    - holds an unregistered operation, or one with the trait `NotInlinable`,
-    - does not end with operations that have the trait `ReturnLike`, or these give values of other
+    - contains an unregistered operation, or one with the trait `NotInlinable`,
+    - does not end with operations that have the trait `ReturnLike`, or these return values of other
       types than the call, as those of an `async.func` do,
     - has several blocks, and the call is in a region that can only have one,
     - has more than `threshold` percent of the operations of the caller.
 
-    A function of several blocks needs `cf.br` for its returns: raises DiagnosticError if there is
-    no such operation.
+    The returns of a function with several blocks become `cf.br`: raises DiagnosticError if that
+    operation is not registered.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     return _Inliner(root, context, simplify, threshold).run()
 
 
 class _Inliner:
     def __init__(
         self,
-        root: Operation,
-        context: DialectContext,
-        simplify: Callable[[Operation], None] | None,
+        root: ir.Operation,
+        context: d.DialectContext,
+        simplify: Callable[[ir.Operation], None] | None,
         threshold: int,
     ) -> None:
         self._context = context
         self._simplify = simplify
         self._threshold = threshold
-        self._tables = SymbolTables()
+        self._tables = ir.SymbolTables()
         self._functions = [
             op for op in root.walk() if isinstance(op, FunctionOpInterface) and op.regions
         ]
-        self._uses = Counter[Operation]()
-        """How often something refers to a function."""
+        self._uses = Counter[ir.Operation]()
+        """The number of references to each function."""
         for op in root.walk():
             self._uses.update(self._referred_to(op))
-        self._can_be_inlined: dict[Operation, bool] = {}
-        self._emptied: set[Operation] = set()
-        """The functions whose body has been moved to where they were called."""
+        self._can_be_inlined: dict[ir.Operation, bool] = {}
+        self._emptied: set[ir.Operation] = set()
+        """The functions whose bodies were moved to their only call."""
 
     def run(self) -> int:
         number, put_off = 0, []
         order = [function for function in self._callees_first() if not function.is_external]
         for function in order:
-            # Before anything is put into it, so that no operation is looked at for each call.
+            # Sizes before inlining, so that operations are not counted again for each call.
             self._can_be_inlined.setdefault(function, _is_inlinable(function))
         for function in order:
             if self._will_be_moved(function):
@@ -104,33 +91,33 @@ class _Inliner:
             self._uses.update(self._used_in(function))
         return number
 
-    def _used_in(self, function: Operation) -> list[Operation]:
+    def _used_in(self, function: ir.Operation) -> list[ir.Operation]:
         return [target for op in function.walk() for target in self._referred_to(op)]
 
-    def _referred_to(self, op: Operation) -> Iterator[Operation]:
-        for reference in symbol_references(op):
+    def _referred_to(self, op: ir.Operation) -> Iterator[ir.Operation]:
+        for reference in ir.symbol_references(op):
             found = self._tables.lookup(op, reference)
             if found is not None:
                 yield found
 
-    # In which order
+    # Order of functions
 
-    def _callee(self, call: Operation) -> FunctionOpInterface | None:
-        """The function that a call is sure to run, in the same symbol table."""
+    def _callee(self, call: ir.Operation) -> FunctionOpInterface | None:
+        """Return the function in the same symbol table that a call certainly runs, or None."""
         if not isinstance(call, CallOpInterface):
             return None
         reference = call.callable_for_callee
-        if not isinstance(reference, SymbolRefAttr) or reference.nested:
+        if not isinstance(reference, ir.SymbolRefAttr) or reference.nested:
             return None
         found = self._tables.lookup(call, reference)
         return found if isinstance(found, FunctionOpInterface) else None
 
-    def _callees(self, function: Operation) -> list[FunctionOpInterface]:
+    def _callees(self, function: ir.Operation) -> list[FunctionOpInterface]:
         found = dict.fromkeys(map(self._callee, function.walk()))
         return [callee for callee in found if callee is not None]
 
     def _callees_first(self) -> list[FunctionOpInterface]:
-        """The functions; those that call themselves, in a circle or not, are never inlined."""
+        """Return the functions, callees before callers; recursive functions are never inlined."""
         order: list[FunctionOpInterface] = []
         for component in strong_components(self._functions, self._callees):
             order += component
@@ -139,10 +126,10 @@ class _Inliner:
                     self._can_be_inlined[function] = False
         return order
 
-    # Which calls
+    # Choice of calls
 
     def _will_be_moved(self, function: FunctionOpInterface) -> bool:
-        """Whether the body goes to its only caller as it is, with the calls in it."""
+        """Return whether the body will be moved, not copied, to its only call."""
         return (
             self._threshold >= NO_LIMIT
             and self._can_be_inlined[function]
@@ -154,7 +141,7 @@ class _Inliner:
         calls = [op for op in caller.walk() if isinstance(op, CallOpInterface)]
         size = _size(caller) if calls and self._threshold < NO_LIMIT else 0
         number = 0
-        # From the last to the first: what follows a call in its block is moved at most once.
+        # From the last to the first, so that operations after a call are moved at most once.
         while calls:
             call = calls.pop()
             callee = self._callee(call)
@@ -170,10 +157,10 @@ class _Inliner:
                 number += 1
         return number
 
-    # How
+    # Rewriting
 
-    def _inline(self, call: Operation, callee: FunctionOpInterface) -> list[CallOpInterface]:
-        """Gives the calls that come with the body and may be inlined, too."""
+    def _inline(self, call: ir.Operation, callee: FunctionOpInterface) -> list[CallOpInterface]:
+        """Inline one call; return the calls in the moved body, which may be inlined, too."""
         body, calls = self._body_for(callee)
         first, *others = body.blocks
         for argument, operand in zip(first.arguments, _arguments(call), strict=True):
@@ -189,25 +176,25 @@ class _Inliner:
         self._uses[callee] -= 1
         return calls
 
-    def _body_for(self, callee: FunctionOpInterface) -> tuple[Region, list[CallOpInterface]]:
-        """The body itself if nobody needs it any more, otherwise a copy of it."""
+    def _body_for(self, callee: FunctionOpInterface) -> tuple[ir.Region, list[CallOpInterface]]:
+        """Return the body itself if the function is not needed any more, else a copy."""
         if _is_private(callee) and self._uses[callee] == 1:
-            body, calls = Region(), []
+            body, calls = ir.Region(), []
             if self._will_be_moved(callee):
                 calls = [op for op in callee.walk() if isinstance(op, CallOpInterface)]
             body.take_body(callee.function_body)
             self._emptied.add(callee)
             return body, calls
-        body = Region()
-        body.take_body(clone(callee).regions[0])
+        body = ir.Region()
+        body.take_body(ir.clone(callee).regions[0])
         self._uses.update(self._used_in(callee))
         return body, []
 
-    def _put_blocks(self, call: Operation, first: Block, others: list[Block]) -> None:
+    def _put_blocks(self, call: ir.Operation, first: ir.Block, others: list[ir.Block]) -> None:
         block, region = call.parent, call.parent_region
         assert block is not None
         assert region is not None
-        after = Block()
+        after = ir.Block()
         for result in call.results:
             result.replace_all_uses_with(after.add_argument(result.type, call.location))
         while call.next_op is not None:
@@ -244,29 +231,29 @@ class _Inliner:
 
 
 def _is_inlinable(function: FunctionOpInterface) -> bool:
-    """Whether copies of the body, in which nothing is inlined yet, may stand elsewhere."""
+    """Return whether the body, before inlining into it, may be put elsewhere."""
     body = function.function_body
     if function.get_attr("no_inline") is not None:
         return False
     ends = [block.terminator for block in body.blocks]
-    return all(end.successors or end.has_trait(ReturnLike) for end in ends) and all(
-        op.is_registered and not op.has_trait(NotInlinable) for op in body.walk()
+    return all(end.successors or end.has_trait(d.ReturnLike) for end in ends) and all(
+        op.is_registered and not op.has_trait(d.NotInlinable) for op in body.walk()
     )
 
 
-def _move(block: Block, anchor: Operation) -> None:
-    """Moves all operations of `block` before `anchor`."""
+def _move(block: ir.Block, anchor: ir.Operation) -> None:
+    """Move all operations of `block` before `anchor`."""
     for op in block.ops:
         op.move_before(anchor)
 
 
-def _arguments(call: Operation) -> list[Value]:
+def _arguments(call: ir.Operation) -> list[ir.Value]:
     assert isinstance(call, CallOpInterface)
     return [operand.value for operand in call.arg_operands]
 
 
-def _gives_results_of(callee: FunctionOpInterface, call: Operation) -> bool:
-    """Whether what the callee returns is of the types that the call gives."""
+def _gives_results_of(callee: FunctionOpInterface, call: ir.Operation) -> bool:
+    """Return whether the callee returns values of the call's result types."""
     ends = [block.terminator for block in callee.function_body.blocks]
     wanted = [result.type for result in call.results]
     return all(
@@ -274,18 +261,18 @@ def _gives_results_of(callee: FunctionOpInterface, call: Operation) -> bool:
     )
 
 
-def _has_room(call: Operation, callee: FunctionOpInterface) -> bool:
-    """Whether the region around a call may have as many blocks as the callee."""
+def _has_room(call: ir.Operation, callee: FunctionOpInterface) -> bool:
+    """Return whether the region around a call may have several blocks, if the callee has."""
     around = call.parent_op
     if around is None or not around.is_registered:
         return False
-    return len(callee.function_body.blocks) == 1 or not around.has_trait(SingleBlock)
+    return len(callee.function_body.blocks) == 1 or not around.has_trait(ir.SingleBlock)
 
 
-def _is_private(function: Operation) -> bool:
-    return function.has_trait(SymbolTrait) and function.get_attr("sym_visibility") == StringAttr(
-        "private"
-    )
+def _is_private(function: ir.Operation) -> bool:
+    return function.has_trait(ir.SymbolTrait) and function.get_attr(
+        "sym_visibility"
+    ) == ir.StringAttr("private")
 
 
 def _size(function: FunctionOpInterface) -> int:

@@ -1,7 +1,8 @@
-"""Loops that compute a new tensor in each iteration: in the place of the one carried into it."""
+"""Loops that yield a new tensor in each iteration: rewritten to update the carried tensor."""
 
 from __future__ import annotations
 
+from bufferize import ir
 from bufferize.analysis import AnalysisOptions, AnalysisState, ModelSource
 from bufferize.interfaces import (
     BufferRelation,
@@ -14,34 +15,23 @@ from bufferize.interfaces import (
     is_memory_effect_free,
     is_tensor_like,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    Block,
-    BlockArgument,
-    Operation,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    Value,
-    require_valid,
-)
 from bufferize.ir.process import deep_recursion, no_collection
 
 
 @no_collection()
 @deep_recursion()
-def fold_loop_destinations(root: Operation, context: ModelSource, *, verify: bool = True) -> int:
-    """Let loops write what they yield into the tensor that they carry, and count how often.
+def fold_loop_destinations(root: ir.Operation, context: ModelSource, *, verify: bool = True) -> int:
+    """Make loops write yielded tensors into the carried tensors; return the number of changes.
 
-    Where a loop yields what operations in destination-passing style made of an empty tensor, the
-    first of them is given the carried tensor instead, if it has the same type and shape, and if
-    its old contents are not read any more by then. Operations that only make the yielded tensor are
-    moved to the end of the body, if that makes it so. What the program computes stays the same:
-    an empty tensor may be any tensor. An empty tensor is an operation with
+    If a loop yields the result of operations in destination-passing style on an empty tensor, the
+    first of them gets the carried tensor as destination, provided that it has the same type and
+    shape and that its old contents are not read any more. Operations that only compute the yielded
+    tensor are moved to the end of the body if that helps. The results stay the same, because an
+    empty tensor may have any contents. An empty tensor is an operation with
     `EmptyTensorOpInterface`, a loop one with `LoopLikeOpInterface` and one block.
     """
     if verify:
-        require_valid(root)
+        ir.require_valid(root)
     folding = _Folding(AnalysisState(AnalysisOptions(), context))
     loops = [op for op in root.walk_post() if isinstance(op, LoopLikeOpInterface)]
     return sum(map(folding.fold, loops))
@@ -50,16 +40,16 @@ def fold_loop_destinations(root: Operation, context: ModelSource, *, verify: boo
 class _Folding:
     def __init__(self, state: AnalysisState) -> None:
         self._state = state
-        self._asked: set[OpResult] = set()
-        """The results of loops whose destination is being looked for."""
+        self._asked: set[ir.OpResult] = set()
+        """The results of loops whose destination is being computed."""
 
     def fold(self, loop: LoopLikeOpInterface) -> int:
-        """Fold all tensors that `loop` carries."""
+        """Fold all tensors that `loop` carries; return how many."""
         regions = loop.loop_regions
         if len(regions) != 1 or len(regions[0].blocks) != 1:
             return 0
         body = regions[0].blocks[0]
-        folded: list[BlockArgument] = []
+        folded: list[ir.BlockArgument] = []
         for argument, yielded in zip(loop.region_iter_args, loop.yielded_operands, strict=False):
             if is_tensor_like(argument.type) and self._fold_carried(
                 loop, body, argument, yielded, folded
@@ -70,12 +60,12 @@ class _Folding:
     def _fold_carried(
         self,
         loop: LoopLikeOpInterface,
-        body: Block,
-        argument: BlockArgument,
-        yielded: OpOperand,
-        folded: list[BlockArgument],
+        body: ir.Block,
+        argument: ir.BlockArgument,
+        yielded: ir.OpOperand,
+        folded: list[ir.BlockArgument],
     ) -> bool:
-        """Fold one tensor, but move nothing behind the writes to `folded` that accesses them."""
+        """Fold one tensor; accesses of `folded` tensors are not moved behind writes to them."""
         chain = self._destinations(yielded)
         first = chain[-1]
         empty, user = first.value.defining_op, body.find_ancestor_op(first.owner)
@@ -93,7 +83,7 @@ class _Folding:
             others = {body.find_ancestor_op(access.owner) for access in accesses}
             if others.intersection([*makers, body.terminator]) or not all(map(_is_movable, makers)):
                 return False
-            # Of two tensors that are swapped, the old contents of one are read when the other one
+            # If two tensors are swapped, the old contents of one are read after the other one
             # has been written.
             before = [access.owner for other in folded for access in self._accesses(other)]
             if any(body.find_ancestor_op(owner) in makers for owner in before):
@@ -105,20 +95,20 @@ class _Folding:
             empty.erase()
         return True
 
-    def _destinations(self, operand: OpOperand) -> list[OpOperand]:
-        """`operand` and the operands whose buffer it is, if all of them are used in place."""
+    def _destinations(self, operand: ir.OpOperand) -> list[ir.OpOperand]:
+        """Yield `operand` and the destinations behind it, if all are in place."""
         chain = {operand: None}
-        source: OpOperand | None = operand
-        while source is not None and isinstance(source.value, OpResult):
+        source: ir.OpOperand | None = operand
+        while source is not None and isinstance(source.value, ir.OpResult):
             source = self._destination(source.value)
-            if source in chain:  # made from itself, in a graph
+            if source in chain:  # an operand of itself, in a graph region
                 return [operand]
             if source is not None:
                 chain[source] = None
         return list(chain)
 
-    def _destination(self, result: OpResult) -> OpOperand | None:
-        """The operand that the contents of `result` are written into."""
+    def _destination(self, result: ir.OpResult) -> ir.OpOperand | None:
+        """Return the destination operand of `result`."""
         op = result.owner
         if isinstance(op, LoopLikeOpInterface):
             init = op.tied_init(result)
@@ -140,11 +130,11 @@ class _Folding:
         ]
         return operand if relations == [BufferRelation.EQUIVALENT] else None
 
-    def _accesses(self, argument: BlockArgument) -> list[OpOperand]:
-        """The operands by which `argument`, or what may share its buffer, is read or written."""
+    def _accesses(self, argument: ir.BlockArgument) -> list[ir.OpOperand]:
+        """Return the operands that read or write `argument` or its aliases."""
         state = self._state
-        found: dict[OpOperand, None] = {}
-        work: list[Value] = [argument]
+        found: dict[ir.OpOperand, None] = {}
+        work: list[ir.Value] = [argument]
         while work:
             for use in work.pop().uses:
                 if use not in found:
@@ -154,11 +144,11 @@ class _Folding:
         return [use for use in found if reads(use) or writes(use)]
 
     def _is_over_before(
-        self, access: OpOperand, argument: Value, first: OpOperand, user: Operation
+        self, access: ir.OpOperand, argument: ir.Value, first: ir.OpOperand, user: ir.Operation
     ) -> bool:
-        """Whether `access` is over when `first`, an operand of `user`, is written.
+        """Return whether `access` is completed before `first`, an operand of `user`, is written.
 
-        Or each element is read before it is written.
+        Also if each element is read before it is written.
         """
         assert user.parent is not None
         op = user.parent.find_ancestor_op(access.owner)
@@ -173,17 +163,17 @@ class _Folding:
         )
 
     def _has_shape_of(
-        self, empty: EmptyTensorOpInterface, argument: BlockArgument, loop: LoopLikeOpInterface
+        self, empty: EmptyTensorOpInterface, argument: ir.BlockArgument, loop: LoopLikeOpInterface
     ) -> bool:
-        """Whether an empty tensor of its type has the shape of `argument` in each iteration."""
+        """Return whether `empty` has the shape of `argument` in each iteration."""
         type = argument.type
-        if not isinstance(type, RankedTensorType):
+        if not isinstance(type, ir.RankedTensorType):
             return False
         init = loop.tied_init(argument)
         starts = set() if init is None else {o.value for o in self._destinations(init)}
         owners = (value.defining_op for value in starts)
         made = next((op for op in owners if isinstance(op, EmptyTensorOpInterface)), None)
-        dimensions = [i for i, extent in enumerate(type.shape) if extent == DYNAMIC]
+        dimensions = [i for i, extent in enumerate(type.shape) if extent == ir.DYNAMIC]
         for number, (dimension, extent) in enumerate(
             zip(dimensions, empty.dynamic_extents, strict=True)
         ):
@@ -191,7 +181,7 @@ class _Folding:
             if isinstance(op, ShapedDimOpInterface) and constant_int(op.dimension) == dimension:
                 if op.shaped_value is argument:
                     continue
-                # By induction: it starts with this extent, and each iteration gives it again.
+                # By induction: the initial tensor has this extent, and each iteration yields it again.
                 if op.shaped_value in starts and loop.is_defined_outside_of_loop(extent):
                     continue
             if (
@@ -203,6 +193,6 @@ class _Folding:
         return True
 
 
-def _is_movable(op: Operation) -> bool:
-    """Whether `op` can be moved to right before the operation that uses it."""
+def _is_movable(op: ir.Operation) -> bool:
+    """Return whether `op` can be moved to right before the operation that uses it."""
     return is_memory_effect_free(op) and len({use.owner for r in op.results for use in r.uses}) == 1

@@ -1,4 +1,4 @@
-"""The transformations as passes. They hold options and counts; the algorithms are in the other files."""
+"""The transformations as passes: options and counters; the other modules have the algorithms."""
 
 from __future__ import annotations
 
@@ -18,28 +18,33 @@ from bufferize_transforms.buffer_results import (
     buffer_results_to_out_params,
     drop_equivalent_buffer_results,
 )
-from bufferize_transforms.canonicalization import canonicalize, erase_dead, fold
-from bufferize_transforms.common_subexpressions import (
-    DROPPED,
-    REPLACED,
-    eliminate_common_subexpressions,
+from bufferize_transforms.canonicalization import (
+    Pattern,
+    canonicalize,
+    erase_dead,
+    fold,
+    rewrite_greedily,
 )
 from bufferize_transforms.empty_tensors import (
     eliminate_empty_tensors,
     empty_tensor_to_alloc_tensor,
 )
 from bufferize_transforms.finalize import finalize_bufferization
-from bufferize_transforms.greedy import Pattern, rewrite_greedily
 from bufferize_transforms.inlining import NO_LIMIT, inline_calls
 from bufferize_transforms.loop_destinations import fold_loop_destinations
-from bufferize_transforms.loop_invariants import move_loop_invariants
+from bufferize_transforms.redundant_ops import (
+    DROPPED,
+    REPLACED,
+    eliminate_common_subexpressions,
+    move_loop_invariants,
+)
 from bufferize_transforms.unused_symbols import erase_unused_symbols
 
 _ERASED = "num-dce'd"
 
 
 class RegionSimplify(enum.Enum):
-    """What mlir-opt's canonicalizer simplifies in control flow."""
+    """The levels of control flow simplification in mlir-opt's canonicalizer."""
 
     NORMAL = "normal"
     DISABLED = "disabled"

@@ -1,4 +1,4 @@
-"""What bufferize-transforms gives to bufferize."""
+"""The hooks of bufferize-transforms."""
 
 from __future__ import annotations
 

@@ -1,36 +1,25 @@
-"""Symbols that nothing refers to, and that nobody else can: they are erased."""
+"""Dead symbol elimination."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bufferize import ir
 from bufferize.diagnostics import PassError, error
-from bufferize.ir import (
-    Operation,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTable,
-    SymbolTableTrait,
-    SymbolTrait,
-    nearest_symbol_table,
-    require_valid,
-    symbol_name,
-    symbol_references,
-)
 
 
-def erase_unused_symbols(root: Operation, *, verify: bool = True) -> int:
-    """Erases the symbols in the symbol table `root` that nothing in use refers to; how many.
+def erase_unused_symbols(root: ir.Operation, *, verify: bool = True) -> int:
+    """Erase the dead symbols in the symbol table `root`; return their number.
 
-    A public symbol is in use; a nested one is if other modules can see `root`'s table, or the one
-    in it that it belongs to. What only symbols refer to that are not in use is not in use either.
+    A public symbol is live; a nested one is if other modules can see its symbol table. Symbols are
+    live if a live operation refers to them.
 
-    Raises PassError if `root` holds no symbols, or where an unregistered operation has a region,
-    which may be a symbol table of its own.
+    Raises PassError if `root` is not a symbol table, or if an unregistered operation has a region,
+    which may be a symbol table.
     """
     if verify:
-        require_valid(root)
-    if not root.has_trait(SymbolTableTrait):
+        ir.require_valid(root)
+    if not root.has_trait(ir.SymbolTableTrait):
         raise PassError(
             error(
                 f"'{root.name}' op has no symbols of its own, so that none can be unused", root
@@ -49,16 +38,16 @@ def erase_unused_symbols(root: Operation, *, verify: bool = True) -> int:
 
 
 class _Search:
-    """What is in use, from what others see on."""
+    """The search for live symbols, from the visible ones."""
 
     def __init__(self) -> None:
-        self.used: set[Operation] = set()
-        self.tables: dict[Operation, tuple[SymbolTable, bool]] = {}
-        """Of each operation with symbols that is in use; whether nothing outside sees them."""
-        self._work: list[Operation] = []
+        self.used: set[ir.Operation] = set()
+        self.tables: dict[ir.Operation, tuple[ir.SymbolTable, bool]] = {}
+        """The symbol table of each live operation, and whether it is hidden from outside."""
+        self._work: list[ir.Operation] = []
 
-    def enter_table(self, op: Operation, hidden: bool) -> None:
-        self.tables[op] = (SymbolTable(op), hidden)
+    def enter_table(self, op: ir.Operation, hidden: bool) -> None:
+        self.tables[op] = (ir.SymbolTable(op), hidden)
         for child in _children(op):
             if not _is_symbol(child):
                 self._work.append(child)
@@ -76,29 +65,29 @@ class _Search:
                         op,
                     )
                 )
-            for reference in symbol_references(op):
+            for reference in ir.symbol_references(op):
                 self._follow(op, reference)
-            if op.has_trait(SymbolTableTrait):
-                _, outer = self.tables[nearest_symbol_table(op.parent_op)]  # type: ignore[index]
+            if op.has_trait(ir.SymbolTableTrait):
+                _, outer = self.tables[ir.nearest_symbol_table(op.parent_op)]  # type: ignore[index]
                 private = not _is_symbol(op) or _visibility(op) == "private"
                 self.enter_table(op, outer or private)
             else:
                 self._work += _children(op)
 
-    def _use(self, symbol: Operation) -> None:
+    def _use(self, symbol: ir.Operation) -> None:
         if symbol not in self.used:
             self.used.add(symbol)
             self._work.append(symbol)
 
-    def _follow(self, user: Operation, reference: SymbolRefAttr) -> None:
-        """All that a reference names on its way is in use."""
-        table = nearest_symbol_table(user.parent_op)
+    def _follow(self, user: ir.Operation, reference: ir.SymbolRefAttr) -> None:
+        """Mark all symbols along a reference live."""
+        table = ir.nearest_symbol_table(user.parent_op)
         for name in (reference.root, *reference.nested):
-            if table is None or not table.has_trait(SymbolTableTrait):
+            if table is None or not table.has_trait(ir.SymbolTableTrait):
                 return
-            # A table that is not in use itself yet is entered once its turn comes.
+            # The symbols of a table are visited once the table itself is live.
             known = self.tables.get(table)
-            found = (SymbolTable(table) if known is None else known[0]).lookup(name)
+            found = (ir.SymbolTable(table) if known is None else known[0]).lookup(name)
             if found is None:
                 return
             if _is_symbol(found):
@@ -106,20 +95,20 @@ class _Search:
             table = found
 
 
-def _children(op: Operation) -> Iterator[Operation]:
+def _children(op: ir.Operation) -> Iterator[ir.Operation]:
     for region in op.regions:
         for block in region.blocks:
             yield from block.ops
 
 
-def _symbols(table: Operation) -> Iterator[Operation]:
+def _symbols(table: ir.Operation) -> Iterator[ir.Operation]:
     return (op for op in _children(table) if _is_symbol(op))
 
 
-def _is_symbol(op: Operation) -> bool:
-    return op.has_trait(SymbolTrait) and symbol_name(op) is not None
+def _is_symbol(op: ir.Operation) -> bool:
+    return op.has_trait(ir.SymbolTrait) and ir.symbol_name(op) is not None
 
 
-def _visibility(symbol: Operation) -> str:
+def _visibility(symbol: ir.Operation) -> str:
     attr = symbol.get_attr("sym_visibility")
-    return attr.value if isinstance(attr, StringAttr) else "public"
+    return attr.value if isinstance(attr, ir.StringAttr) else "public"

@@ -422,7 +422,7 @@ class _Deallocation:
             for operand in op.op_operands:
                 if is_buffer(operand.value):
                     operand.set(self._surely_owned(operand.value))
-                    self._note(BufferAction.HANDED_ON, operand.value, "the caller frees it")
+                    self._note(BufferAction.FORWARDED, operand.value, "the caller frees it")
         passed = [operand.value for operand in operands if is_buffer(operand.value)]
         owned = self._free(list(dict.fromkeys(passed)), True)
         if not must_own:

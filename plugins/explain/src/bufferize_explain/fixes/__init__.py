@@ -1,4 +1,4 @@
-"""What helps against copies: changes to programs and options, tried before they are recommended."""
+"""Fixes: changes to programs and options that remove copies, tried before they are recommended."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from bufferize_explain.fixes.advice import Budget as Budget
 from bufferize_explain.fixes.advice import Fixed as Fixed
 from bufferize_explain.fixes.advice import advise as advise
 from bufferize_explain.fixes.advice import fix as fix
-from bufferize_explain.fixes.base import Remedy as Remedy
+from bufferize_explain.fixes.base import Fix as Fix
 from bufferize_explain.fixes.base import Subject as Subject
 from bufferize_explain.fixes.program import Program as Program

@@ -1,4 +1,4 @@
-"""Advice on the copies of a program: remedies are tried, and what they save is measured."""
+"""Advice on the copies of a program: fixes are tried and their savings measured."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, PassError
 from bufferize.driver import OneShotOptions
 from bufferize.driver.bufferizable import ModelContext
-from bufferize.ir import Operation, all_or_nothing, undone
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.record import Help, TensorCopy, in_place_errors
-from bufferize_explain.explanation import WrittenInPlace, written_in_place
-from bufferize_explain.fixes.base import Remedy, Subject
+from bufferize_explain.explanation import OwnCopies, WrittenInPlace, written_in_place
+from bufferize_explain.fixes.base import Fix, Subject
 from bufferize_explain.fixes.fills import OwnFill
 from bufferize_explain.fixes.order import ReadFirst
 from bufferize_explain.fixes.own_copies import CopyCounter
@@ -25,9 +25,8 @@ from bufferize_explain.fixes.settings import OtherOptions, OtherOrders, RunPasse
 from bufferize_explain.fixes.slices import EqualSlices
 from bufferize_explain.fixes.writable import ReadOnlyParameter, WritableArgument, WritableBuffer
 from bufferize_explain.forms import by_cost
-from bufferize_explain.groups import OwnCopies
 
-REMEDIES: tuple[type[Remedy], ...] = (
+FIXES: tuple[type[Fix], ...] = (
     OwnFill,
     ReadFirst,
     ReadOnlyParameter,
@@ -38,84 +37,84 @@ REMEDIES: tuple[type[Remedy], ...] = (
     OtherOrders,
     RunPasses,
 )
-"""What is tried, in this order."""
+"""All fixes, in the order in which they are tried."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much may be tried; each trial takes about as long as bufferization."""
+    """The limits on trials; a trial takes about as long as bufferization."""
 
     trials: int = 24
     seconds: float = 10.0
-    """Of processor time; a trial that was begun is finished."""
+    """Processor time; a trial in progress is finished."""
 
 
 @dataclass(frozen=True)
 class Tried:
-    """A remedy that helps, and what it was seen to do."""
+    """A fix that helps, and its measured effect."""
 
-    remedy: Remedy
+    fix: Fix
     help: Help
     after: Measurement
     removed: tuple[TensorCopy, ...]
-    """The copies that are gone with it, as they were found at first."""
+    """The copies of the original program that it removes."""
 
 
 @dataclass
 class Advice:
-    """The copies of a program, the most expensive first, each with what helps, and how to do that."""
+    """The copies of a program, the most expensive first, with the fixes that remove them."""
 
     copies: list[TensorCopy]
     tried: list[Tried] = field(default_factory=list)
-    """The remedies that help, in the order in which they were tried."""
+    """The fixes that help, in the order in which they were tried."""
     own_copies: list[OwnCopies] = field(default_factory=list)
-    """What the program itself copies, by `tensor.insert_slice` and the like."""
+    """The copies that the program itself asks for, by `tensor.insert_slice` and the like."""
     in_place: list[WrittenInPlace] = field(default_factory=list)
-    """What is written to without a copy, as far as the analysis decided it."""
+    """The operands that are written to in place by decision of the analysis."""
     num_trials: int = 0
     is_complete: bool = True
-    """Whether all was tried that may help."""
+    """Whether all fixes were tried, within the budget."""
 
 
 @no_collection()
 @deep_recursion()
 def advise(
-    module: Operation,
+    module: ir.Operation,
     options: OneShotOptions,
     context: ModelContext,
     *,
     budget: Budget | None = None,
-    remedies: Sequence[type[Remedy]] = REMEDIES,
+    fixes: Sequence[type[Fix]] = FIXES,
     flag: Callable[[Program], str] = flag_of,
-    look: Callable[[Operation], None] | None = None,
+    look: Callable[[ir.Operation], None] | None = None,
 ) -> Advice:
-    """What One-Shot Bufferize would copy in `module`, and what would help; it stays as it is.
+    """Return the copies that One-Shot Bufferize would make in `module`, and the fixes.
 
-    Each of the `remedies` is tried where it may help, as far as the `budget` goes. `flag` says what
-    to give on the command line for a program. `look` is shown what bufferization makes of this one,
-    and warnings of that are told then.
-    Raises what `one_shot_bufferize` does, but not for copies that `bufferize.in_place` forbids.
+    The module is not changed. Each of the `fixes` is tried where it may help, within the `budget`.
+    `flag` makes the command-line option for a changed program. `look` is called with the bufferized
+    module; with it, warnings of bufferization are emitted.
+    Raises as `one_shot_bufferize`, but not for copies that `bufferize.in_place` forbids.
     """
     program = Program(module, options, context, flag=flag)
     counter = CopyCounter(AnalysisState(options, context))
     counter.note_program(module)
 
-    def look_and_count(result: Operation) -> None:
+    def look_and_count(result: ir.Operation) -> None:
         counter.note_result(result)
         if look is not None:
             look(result)
 
     with tolerant(context):
-        with undone(module), nullcontext() if look is not None else quiet(context):
+        with ir.undone(module), nullcontext() if look is not None else quiet(context):
             before = program.measure(look_and_count)
-        advice = _Advisor(program, before, budget or Budget()).run(remedies)
+        advice = _Advisor(program, before, budget or Budget()).run(fixes)
     advice.own_copies = counter.others(before.copies)
     advice.in_place = written_in_place(before.decisions, counter.state)
     return advice
 
 
 class _Advisor:
-    """Tries remedies on one program."""
+    """The trials of fixes on one program."""
 
     def __init__(self, program: Program, before: Measurement, budget: Budget) -> None:
         self.program = program
@@ -128,20 +127,20 @@ class _Advisor:
         for copy in before.copies:
             self._by_key.setdefault(_key(copy), []).append(copy)
 
-    def run(self, remedies: Sequence[type[Remedy]]) -> Advice:
-        for kind in sorted(remedies, key=lambda kind: kind.is_general):
+    def run(self, fixes: Sequence[type[Fix]]) -> Advice:
+        for kind in sorted(fixes, key=lambda kind: kind.is_general):
             subject = self.subject
             if kind.is_general:
                 helped = {id(copy) for tried in self.advice.tried for copy in tried.removed}
                 rest = [copy for copy in subject.copies if id(copy) not in helped]
                 subject = Subject(self.program, rest if _matters(rest, subject.copies) else [])
-            for remedy in kind.propose(subject) if subject.copies else ():
-                self._try(remedy)
+            for fix in kind.propose(subject) if subject.copies else ():
+                self._try(fix)
         found: dict[int, list[Help]] = {}
         for tried in self.advice.tried:
-            # What there is better help for needs no general one.
+            # A general fix is not shown for copies that a specific one removes.
             gone = set(map(id, tried.removed))
-            for copy in tried.remedy.copies if tried.remedy.is_general else tried.removed:
+            for copy in tried.fix.copies if tried.fix.is_general else tried.removed:
                 if id(copy) in gone:
                     found.setdefault(id(copy), []).append(tried.help)
         for copy in self.subject.copies:
@@ -150,36 +149,36 @@ class _Advisor:
             self.advice.copies.append(replace(copy, help=helps, is_needed=is_needed))
         return self.advice
 
-    def _try(self, remedy: Remedy) -> None:
-        after = self._measure(remedy)
+    def _try(self, fix: Fix) -> None:
+        after = self._measure(fix)
         if after is None:
             return
         removed = self._removed(after)
         gone = set(map(id, removed))
-        wanted = [copy for copy in remedy.copies if id(copy) in gone]
+        wanted = [copy for copy in fix.copies if id(copy) in gone]
         if not wanted:
             return
-        if len(wanted) < len(remedy.copies):  # what changes nothing is not recommended
-            less = remedy.only(wanted)
-            if less is not remedy:
+        if len(wanted) < len(fix.copies):  # do not recommend changes for copies that stay
+            less = fix.only(wanted)
+            if less is not fix:
                 self._try(less)
                 return
         if after.is_less_than(self.before):
-            help = self._help(remedy, after, len(removed))
-            self.advice.tried.append(Tried(remedy, help, after, tuple(removed)))
+            help = self._help(fix, after, len(removed))
+            self.advice.tried.append(Tried(fix, help, after, tuple(removed)))
 
-    def _measure(self, remedy: Remedy) -> Measurement | None:
+    def _measure(self, fix: Fix) -> Measurement | None:
         advice = self.advice
         if advice.num_trials >= self.budget.trials or time.process_time() > self.end:
             advice.is_complete = False
             return None
         advice.num_trials += 1
         changed = replace(self.program)
-        with undone(changed.module):
+        with ir.undone(changed.module):
             try:
                 with quiet(changed.context):
-                    remedy.apply(changed)
-                    return changed.measure(verify=not remedy.changes_options)
+                    fix.apply(changed)
+                    return changed.measure(verify=not fix.changes_options)
             except DiagnosticError:
                 return None
 
@@ -190,26 +189,26 @@ class _Advisor:
             found += copies[left[key] :]
         return found
 
-    def _help(self, remedy: Remedy, after: Measurement, gone: int) -> Help:
+    def _help(self, fix: Fix, after: Measurement, gone: int) -> Help:
         before = self.before
         saved, spent = _known_bytes(before.copies), _known_bytes(after.copies)
         unknown = _num_unknown(before.copies) - _num_unknown(after.copies)
         if saved == spent and not unknown:
             saved, spent = before.allocated.known, after.allocated.known
         return Help(
-            remedy.kind,
-            remedy.text,
-            remedy.condition,
+            fix.kind,
+            fix.text,
+            fix.condition,
             gone,
             len(after.copies) - len(before.copies) + gone,
             max(0, saved - spent),
             max(0, unknown),
-            remedy.flag,
+            fix.flag,
         )
 
 
 def _matters(rest: Sequence[TensorCopy], copies: Sequence[TensorCopy]) -> bool:
-    """Whether more is at stake than a thousandth of what all copies cost."""
+    """Return whether `rest` costs more than 0.1% of all copies."""
     if any(copy.cost is None for copy in rest):
         return True
     cost = sum(copy.cost or 0 for copy in rest)
@@ -225,52 +224,52 @@ def _num_unknown(copies: Iterable[TensorCopy]) -> int:
 
 
 def _key(copy: TensorCopy) -> Hashable:
-    """What makes a copy the same one before and after a change."""
+    """Return the key by which copies before and after a change are equal."""
     place = copy.place
     return (place.op or place, place.kind, place.index, copy.of_result)
 
 
 SAFE = (OwnFill, ReadFirst)
-"""What changes nothing for callers, and needs no other options."""
+"""The fixes that change nothing for callers and need no other options."""
 
 
 @dataclass
 class Fixed:
-    """What was done to a program, and what it copied before and after."""
+    """The fixes applied to a program, and its copies before and after."""
 
     before: list[TensorCopy]
     after: list[TensorCopy]
     applied: list[Help] = field(default_factory=list)
-    """In the order in which it was done."""
+    """The fixes, in the order in which they were applied."""
 
 
 def fix(
-    module: Operation,
+    module: ir.Operation,
     options: OneShotOptions,
     context: ModelContext,
     *,
     budget: Budget | None = None,
 ) -> Fixed:
-    """Change `module` so that One-Shot Bufferize copies less; it stays on tensors.
+    """Change `module`, on tensors, so that One-Shot Bufferize copies less.
 
-    What is done was measured to remove copies, one change after the other, the one that saves most
-    first: fills of their own in place of shared ones, and reads before writes. `budget` is what may
-    be tried before each of them. Raises what `one_shot_bufferize` does; the module is unchanged then.
+    It applies the fixes of `SAFE` one by one, each time the one that was measured to save most.
+    `budget` limits the trials before each of them. Raises as `one_shot_bufferize`; the module is
+    unchanged then.
     """
 
     def advice() -> Advice:
-        return advise(module, options, context, budget=budget, remedies=SAFE)
+        return advise(module, options, context, budget=budget, fixes=SAFE)
 
-    with all_or_nothing(module):
+    with ir.all_or_nothing(module):
         found = advice()
         fixed = Fixed(found.copies, found.copies)
         while found.tried:
             best = max(found.tried, key=_saved)
-            best.remedy.apply(Program(module, options, context))
+            best.fix.apply(Program(module, options, context))
             fixed.applied.append(best.help)
             found = advice()
         fixed.after = found.copies
-        # What was tried is not all that may help.
+        # Not all fixes were tried, so a copy may not be called needed.
         problems = in_place_errors(replace(copy, is_needed=False) for copy in found.copies)
         if problems:
             raise PassError(problems)

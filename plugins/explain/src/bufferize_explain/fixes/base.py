@@ -1,4 +1,4 @@
-"""What a remedy is: one change, proposed for copies that have a cause in common."""
+"""The base class of fixes: changes of a program, proposed for copies with a common cause."""
 
 from __future__ import annotations
 
@@ -20,57 +20,56 @@ _MOST_GROUPS = 8
 
 @dataclass(frozen=True)
 class Subject:
-    """A program, and its copies: what remedies are found for. It is not changed."""
+    """A program and its copies, for which fixes are proposed."""
 
     program: Program
     copies: Sequence[TensorCopy]
-    """The most expensive first."""
+    """The copies, the most expensive first."""
 
     @cached_property
     def state(self) -> AnalysisState:
-        """What models and IR alone tell of the program."""
+        """Queries of the program that need no analysis, only models and IR."""
         return BufferizationState(self.program.context, self.program.options).queries
 
     def of(self, *reasons: Reason) -> list[TensorCopy]:
-        """The copies that are made for one of these reasons, decided about an operand."""
+        """Return the copies with one of these reasons that come from a decision on an operand."""
         return [c for c in self.copies if c.reason in reasons and c.decision is not None]
 
 
-class Remedy(ABC):
-    """One change of a program, or of its options, that may make copies superfluous.
+class Fix(ABC):
+    """A change of a program or its options that may remove copies.
 
-    A subclass finds copies that it may help against. Whether it does, and how much, is seen when it
-    is tried; it need not be sure of anything but that the changed program means the same on its
-    `condition`.
+    A subclass proposes it for copies that it may remove; a trial shows whether and how much it
+    saves. It only has to guarantee that the changed program means the same under its `condition`.
     """
 
     kind: ClassVar[str]
-    """What sort of change it is."""
+    """The kind of change, a name in kebab case."""
     is_general: ClassVar[bool] = False
-    """Whether it is worth trying only where nothing else helps."""
+    """Whether to try it only for copies that no other fix removes."""
     changes_options: ClassVar[bool] = False
-    """Whether it changes what is given on the command line, not the program."""
+    """Whether it changes the options instead of the program."""
     condition: str | None = None
-    """What must hold for the program to mean the same to whoever uses it; None: nothing."""
+    """The condition for the program to mean the same to its users; None if it always does."""
 
     def __init__(self, subject: Subject, copies: Iterable[TensorCopy]) -> None:
         self.subject = subject
         self.copies = list(copies)
-        """Those that it may help against."""
+        """The copies that it may remove."""
 
     @classmethod
     @abstractmethod
-    def propose(cls, subject: Subject) -> Iterable[Remedy]:
-        """What is worth trying: few remedies, however many copies there are."""
+    def propose(cls, subject: Subject) -> Iterable[Fix]:
+        """Yield the fixes to try: few, even for many copies."""
 
     @property
     @abstractmethod
     def text(self) -> str:
-        """What to do."""
+        """The change in words."""
 
     @property
     def flag(self) -> str | None:
-        """What to give on the command line, whole, where it changes that."""
+        """The complete command-line option, if the fix changes options."""
         if not self.changes_options:
             return None
         changed = replace(self.subject.program)
@@ -79,17 +78,17 @@ class Remedy(ABC):
 
     @abstractmethod
     def apply(self, program: Program) -> None:
-        """Change the program: what lies in it, its options, or what runs first."""
+        """Change the program: its IR, its options, or the passes that run first."""
 
-    def only(self, copies: Iterable[TensorCopy]) -> Remedy:
-        """The same change for some of the copies."""
+    def only(self, copies: Iterable[TensorCopy]) -> Fix:
+        """Make the same change for some of the copies."""
         return type(self)(self.subject, copies)
 
 
 def grouped(
     copies: Iterable[TensorCopy], key: Callable[[TensorCopy], Hashable]
 ) -> list[list[TensorCopy]]:
-    """The copies of one key each, the most expensive first; the last group has all that are too many."""
+    """Group copies by key, the most expensive first, in at most 8 groups; the last has the rest."""
     groups: dict[Hashable, list[TensorCopy]] = {}
     for copy in by_cost(copies):
         groups.setdefault(key(copy), []).append(copy)
@@ -99,13 +98,13 @@ def grouped(
 
 
 def operand_of(copy: TensorCopy) -> OpOperand:
-    """The operand that a copy was decided for."""
+    """Return the operand whose decision caused a copy."""
     assert copy.decision is not None
     return copy.decision.operand
 
 
 def listed(places: Iterable[Place | None]) -> str:
-    """Places as a phrase: two of them, and how many more there are."""
+    """Return places as a phrase: at most two, else one and the number of the others."""
     texts = list(dict.fromkeys(str(place) for place in places if place is not None))
     if len(texts) > 2:
         return f"{texts[0]} and {len(texts) - 1} more"

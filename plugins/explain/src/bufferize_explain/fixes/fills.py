@@ -1,47 +1,35 @@
-"""Buffers that are filled with one value: each use can have one of its own."""
+"""The fix for shared fills: each use gets its own buffer with the same value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from bufferize import define as d
+from bufferize import ir
 from bufferize.analysis import AnalysisState
-from bufferize.define import ConstantLike
 from bufferize.driver.building import CreatingRewriter, dynamic_part
 from bufferize.interfaces import is_memory_effect_free
-from bufferize.ir import (
-    Attribute,
-    DenseElementsAttr,
-    FloatAttr,
-    FloatType,
-    IndexType,
-    IntegerAttr,
-    IntegerType,
-    IRMapping,
-    Operation,
-    RankedTensorType,
-    Value,
-)
 from bufferize.ir.dense import splat_element
 from bufferize.record import Reason, place_of
 from bufferize.syntax import parse_module
-from bufferize_explain.fixes.base import Remedy, Subject, listed, operand_of
+from bufferize_explain.fixes.base import Fix, Subject, listed, operand_of
 from bufferize_explain.fixes.program import Program
 
 _LONGEST_CHAIN = 64
 _EMPTY, _FILL, _SCALAR = "tensor.empty", "linalg.fill", "arith.constant"
 
 
-class OwnFill(Remedy):
-    """A `tensor.empty` and a `linalg.fill` for each use, in place of one fill or constant for all.
+class OwnFill(Fix):
+    """A `tensor.empty` and a `linalg.fill` for each use of a shared fill or constant.
 
-    Also through views of it, which are then taken of the new one.
+    Uses may be through views of it; the views are cloned, too.
     """
 
     kind = "own-fill"
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         context = subject.program.context
         if any(context.op_class(name) is None for name in (_EMPTY, _FILL, _SCALAR)):
             return
@@ -53,8 +41,8 @@ class OwnFill(Remedy):
             yield cls(subject, found)
 
     @cached_property
-    def _ways(self) -> dict[Value, list[Operation]]:
-        """From a value that is copied, over views, to what fills it."""
+    def _ways(self) -> dict[ir.Value, list[ir.Operation]]:
+        """For each copied value, the operations from its definition, through views, to the fill."""
         state = self.subject.state
         values = {operand_of(copy).value: None for copy in self.copies}
         ways = ((value, _way_to_fill(value, state)) for value in values)
@@ -71,8 +59,8 @@ class OwnFill(Remedy):
         )
 
     def apply(self, program: Program) -> None:
-        ways = self._ways  # as they are before anything is changed
-        templates: dict[Operation, list[Operation]] = {}
+        ways = self._ways  # computed before anything is changed
+        templates: dict[ir.Operation, list[ir.Operation]] = {}
         for copy in self.copies:
             use = operand_of(copy)
             *views, source = ways[use.value]
@@ -82,20 +70,20 @@ class OwnFill(Remedy):
             else:
                 if source not in templates:
                     templates[source] = _fill_of_constant(source, program)
-                mapping = IRMapping()
+                mapping = ir.IRMapping()
                 for op in templates[source]:
                     value = rewriter.clone(op, mapping).result
             old = source.result
             for view in reversed(views):
-                value, old = rewriter.clone(view, IRMapping({old: value})).result, view.result
+                value, old = rewriter.clone(view, ir.IRMapping({old: value})).result, view.result
             use.set(value)
         for way in ways.values():
             _erase_unused(way)
 
 
-def _way_to_fill(value: Value, state: AnalysisState) -> list[Operation] | None:
-    """The operations from the one that defines `value` to the one that fills it."""
-    way: list[Operation] = []
+def _way_to_fill(value: ir.Value, state: AnalysisState) -> list[ir.Operation] | None:
+    """Return the operations from the one that defines `value` to the one that fills it."""
+    way: list[ir.Operation] = []
     while len(way) < _LONGEST_CHAIN:
         op = value.defining_op
         if op is None or len(op.results) != 1:
@@ -110,15 +98,17 @@ def _way_to_fill(value: Value, state: AnalysisState) -> list[Operation] | None:
     return None
 
 
-def _is_filled(op: Operation) -> bool:
+def _is_filled(op: ir.Operation) -> bool:
     if op.name == _FILL:
-        return isinstance(op.result.type, RankedTensorType) and len(op.op_operands) == 2
-    value = op.get_attr("value") if op.has_trait(ConstantLike) else None
-    return isinstance(value, DenseElementsAttr) and value.is_splat and _scalar_of(value) is not None
+        return isinstance(op.result.type, ir.RankedTensorType) and len(op.op_operands) == 2
+    value = op.get_attr("value") if op.has_trait(d.ConstantLike) else None
+    return (
+        isinstance(value, ir.DenseElementsAttr) and value.is_splat and _scalar_of(value) is not None
+    )
 
 
-def _viewed(op: Operation, state: AnalysisState) -> Value | None:
-    """The tensor of which the result of `op` is just another view."""
+def _viewed(op: ir.Operation, state: AnalysisState) -> ir.Value | None:
+    """Return the tensor of which the result of `op` is a view."""
     if op.regions or state.model(op) is None or not is_memory_effect_free(op):
         return None
     operands = [
@@ -130,21 +120,21 @@ def _viewed(op: Operation, state: AnalysisState) -> Value | None:
     return operands[0].value if len(operands) == 1 else None
 
 
-def _scalar_of(value: DenseElementsAttr) -> Attribute | None:
+def _scalar_of(value: ir.DenseElementsAttr) -> ir.Attribute | None:
     raw, type = splat_element(value), value.type.element_type
     if not isinstance(raw, int):
         return None
-    if isinstance(type, FloatType):
-        return FloatAttr(raw, type)
-    if isinstance(type, IndexType | IntegerType):
-        return IntegerAttr(raw, type)
+    if isinstance(type, ir.FloatType):
+        return ir.FloatAttr(raw, type)
+    if isinstance(type, ir.IndexType | ir.IntegerType):
+        return ir.IntegerAttr(raw, type)
     return None
 
 
-def _fill_of_constant(constant: Operation, program: Program) -> list[Operation]:
-    """A scalar, an empty tensor, and the fill of it that is what the constant is."""
+def _fill_of_constant(constant: ir.Operation, program: Program) -> list[ir.Operation]:
+    """Make operations (scalar, empty tensor, fill) that compute a splat constant."""
     value = constant.get_attr("value")
-    assert isinstance(value, DenseElementsAttr)
+    assert isinstance(value, ir.DenseElementsAttr)
     type, scalar = str(constant.result.type), str(_scalar_of(value))
     element = str(value.type.element_type)
     module = parse_module(
@@ -160,8 +150,8 @@ def _fill_of_constant(constant: Operation, program: Program) -> list[Operation]:
     return ops
 
 
-def _fill_again(fill: Operation, rewriter: CreatingRewriter) -> Value:
-    """A fill of an empty tensor of its own with the same value."""
+def _fill_again(fill: ir.Operation, rewriter: CreatingRewriter) -> ir.Value:
+    """Build a fill of a new empty tensor with the same value."""
     scalar, filled = fill.operands
     empty = filled.defining_op
     if empty is not None and empty.name == _EMPTY:
@@ -170,11 +160,11 @@ def _fill_again(fill: Operation, rewriter: CreatingRewriter) -> Value:
         sizes = dynamic_part(rewriter.dim_sizes(filled))
         op_class = rewriter.op_class(_EMPTY)
         own = rewriter.create(op_class, sizes, (filled.type,), location=fill.location).result
-    return rewriter.clone(fill, IRMapping({filled: own, scalar: scalar})).result
+    return rewriter.clone(fill, ir.IRMapping({filled: own, scalar: scalar})).result
 
 
-def _erase_unused(way: Iterable[Operation]) -> None:
-    """Erase what nobody uses any more, and what only that has used."""
+def _erase_unused(way: Iterable[ir.Operation]) -> None:
+    """Erase the operations that have become unused, users before definitions."""
     work = list(way)
     while work:
         op = work.pop(0)

@@ -1,4 +1,4 @@
-"""Where operations stand: reads before the writes that would disturb them."""
+"""The fix that moves reads before the writes in conflict."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from bufferize.analysis import AnalysisState
 from bufferize.interfaces import is_memory_effect_free, is_speculatable
 from bufferize.ir import IsTerminator, Operation, Value
 from bufferize.record import Reason, TensorCopy, place_of
-from bufferize_explain.fixes.base import Remedy, Subject, grouped, listed
+from bufferize_explain.fixes.base import Fix, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
 
-# What takes longer to look at is left alone.
+# Limits on the number of operations looked at.
 _MOST_READERS = 32
 _MOST_OPS = 256
 
 
-class ReadFirst(Remedy):
-    """What reads a tensor is moved before what overwrites it, with all that it is computed from."""
+class ReadFirst(Fix):
+    """Moves the readers of a tensor, with the operations they depend on, before its writer."""
 
     kind = "read-first"
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         found = [c for c in subject.of(Reason.CONFLICT) if _move(c, subject.state) is not None]
         for group in grouped(found, lambda copy: copy.decision and copy.decision.write):
             yield cls(subject, group)
@@ -41,18 +41,18 @@ class ReadFirst(Remedy):
     def apply(self, program: Program) -> None:
         for copy in self.copies:
             move = _move(copy, self.subject.state)
-            if move is not None:  # an earlier one may have done it
+            if move is not None:  # an earlier move may have moved it
                 target, _, ops = move
                 for op in ops:
                     op.move_before(target)
 
 
 _Move = tuple[Operation, list[Operation], list[Operation]]
-"""Before what to move; which readers; and these with all that must be moved with them, in order."""
+"""The operation to move before; the readers; the readers with their dependencies, in order."""
 
 
 def _move(copy: TensorCopy, state: AnalysisState) -> _Move | None:
-    """How to have all read before the write, where nothing speaks against it."""
+    """Return the move of all reads before the write; None if it is not possible."""
     decision = copy.decision
     if decision is None or decision.read is None or decision.write is None:
         return None
@@ -68,7 +68,7 @@ def _move(copy: TensorCopy, state: AnalysisState) -> _Move | None:
 
 
 def _readers_after(tensor: Value, target: Operation, state: AnalysisState) -> list[Operation]:
-    """What uses `tensor` or a view of it after `target`, in its block; none if too many."""
+    """Return the users of `tensor` and its views after `target` in its block; none if too many."""
     readers: set[Operation] = set()
     work, seen = [tensor], 0
     while work:
@@ -85,7 +85,7 @@ def _readers_after(tensor: Value, target: Operation, state: AnalysisState) -> li
 
 
 def _with_operands(readers: list[Operation], target: Operation) -> list[Operation] | None:
-    """The readers, and what they use that is computed after `target`; None if it must stay."""
+    """Return the readers with their dependencies after `target`; None if one is not movable."""
     found: set[Operation] = set()
     work, seen = list(readers), 0
     while work:
@@ -94,7 +94,7 @@ def _with_operands(readers: list[Operation], target: Operation) -> list[Operatio
             continue
         if op is target or op.has_trait(IsTerminator):
             return None
-        # What is in between may never end, and what comes after it, as a division, need not be valid.
+        # An operation in between may never end, so those behind it, as a division, may be invalid.
         if not is_memory_effect_free(op) or not is_speculatable(op):
             return None
         found.add(op)

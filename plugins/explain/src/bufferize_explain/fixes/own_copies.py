@@ -1,4 +1,4 @@
-"""What a program copies by itself: by operations that are there to copy, or to put together."""
+"""Counting the copies that a program itself asks for, by `tensor.insert_slice` and the like."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TypeVar
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import Position
 from bufferize.driver.copy_log import LoopFinder
 from bufferize.interfaces import CopyOpInterface
-from bufferize.ir import DYNAMIC, IsTerminator, MemRefType, Operation, bit_width
 from bufferize.record import TensorCopy
-from bufferize_explain.groups import OwnCopies
+from bufferize_explain.explanation import OwnCopies
 
 T = TypeVar("T")
 
 
 @dataclass
 class CopyCounter:
-    """Counts the copies in a bufferized program that no copy of a tensor is the reason of.
+    """A counter of the copies in a bufferized program that bufferization did not add.
 
-    Who made them is told by where they stand: bufferization gives what it makes the place of what it
-    rewrites.
+    A copy is attributed by its location: bufferization gives new operations the location of the
+    operation that it rewrites.
     """
 
     state: AnalysisState
     names: dict[Position, str] = field(default_factory=dict)
     found: list[tuple[Position | None, int | None]] = field(default_factory=list)
-    """Where each copy of the bufferized program is from, and how many bytes it copies in all."""
+    """The position and the total bytes of each copy in the bufferized program."""
 
-    def note_program(self, module: Operation) -> None:
-        """Note which operations stand where, before any is rewritten."""
+    def note_program(self, module: ir.Operation) -> None:
+        """Record the positions of all operations, before bufferization."""
         for op in module.walk():
             position = op.location.position()
-            if position is not None and not op.has_trait(IsTerminator):
+            if position is not None and not op.has_trait(ir.IsTerminator):
                 self.names[position] = op.name
 
-    def note_result(self, module: Operation) -> None:
-        """Note what is copied, after bufferization."""
+    def note_result(self, module: ir.Operation) -> None:
+        """Record the copies in the bufferized module."""
         loops = LoopFinder()
         for op in module.walk():
             if isinstance(op, CopyOpInterface):
@@ -51,17 +51,17 @@ class CopyCounter:
                 self.found.append((op.location.position(), cost))
 
     def others(self, copies: Iterable[TensorCopy]) -> list[OwnCopies]:
-        """What is copied but for `copies`, by the operations that it is for, the most expensive first."""
+        """Return the copies other than `copies`, by name of operation, the most expensive first."""
         left = Counter((copy.place.position, copy.cost) for copy in copies if copy.copies_contents)
         rest = [each for each in self.found if not _take(left, each)]
-        # Casts may have made known what the type of a buffer does not say.
+        # Casts may make more of the shape known than the type does.
         places = Counter(position for position, _ in left.elements())
         others = [
             (None if position is None else self.names.get(position), cost)
             for position, cost in rest
             if cost is not None or not _take(places, position)
         ]
-        # What is copied for its layout has the place of no operation.
+        # A copy for another layout may have the position of no operation.
         elsewhere = Counter(cost for _, cost in left.elements())
         costs: dict[str, list[int | None]] = {}
         for name, cost in others:
@@ -75,7 +75,7 @@ class CopyCounter:
 
 
 def _take(left: Counter[T], item: T) -> bool:
-    """Whether there is one of `item` left, which is taken then."""
+    """Remove one `item`; return whether there was one."""
     if not left[item]:
         return False
     left[item] -= 1
@@ -83,7 +83,7 @@ def _take(left: Counter[T], item: T) -> bool:
 
 
 def _size(type: object) -> int | None:
-    if not isinstance(type, MemRefType) or DYNAMIC in type.shape:
+    if not isinstance(type, ir.MemRefType) or ir.DYNAMIC in type.shape:
         return None
-    bits = bit_width(type.element_type)
+    bits = ir.bit_width(type.element_type)
     return None if bits is None else prod(type.shape, start=(bits + 7) // 8)

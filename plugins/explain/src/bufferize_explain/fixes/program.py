@@ -1,4 +1,4 @@
-"""A program that is bufferized under options: what remedies change, and what is measured of it."""
+"""A program with its options, which fixes change, and measurements of its bufferization."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ from bufferize.record import Decision, TensorCopy
 
 
 class Amount(NamedTuple):
-    """How much is copied, or allocated; the greater one costs more."""
+    """An amount of copied or allocated memory, ordered by cost."""
 
     unknown: int = 0
-    """How many extents and trip counts are not known, of all together."""
+    """The total number of unknown extents and trip counts."""
     known: int = 0
-    """Bytes, as far as they are known."""
+    """The known bytes."""
     number: int = 0
 
     def plus(self, unknown: int, known: int) -> Amount:
-        """The amount with one more, of which that is known."""
+        """Return this amount plus one more, which may be unknown."""
         return Amount(self.unknown + unknown, self.known + known, self.number + 1)
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """What bufferization makes of a program."""
+    """The measured copies and allocations of a bufferized program."""
 
     copies: list[TensorCopy]
     copied: Amount
-    """What is copied, as far as these copies do it: not what the program itself copies."""
+    """The amount that these copies copy, without the program's own copies."""
     allocated: Amount
     decisions: Sequence[Decision] = ()
-    """What the analysis has decided, about the operands as they were before."""
+    """The decisions of the analysis."""
 
     def is_less_than(self, other: Measurement) -> bool:
-        """Whether less is copied, and no more allocated, or less allocated, and no more copied."""
+        """Return whether one of copied and allocated memory is less, and the other no more."""
         pairs = ((self.copied, other.copied), (self.allocated, other.allocated))
         return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
 
 
 def flag_of(program: Program) -> str:
-    """What to give on the command line, to bufferize a program like this one."""
+    """Return the command-line option to bufferize a program with these options."""
     step = OneShotBufferizePass(program.options).pipeline_item()
     if not program.passes:
         options = print_pipeline([step]).partition("{")[2].removesuffix("}")
@@ -63,29 +63,30 @@ def flag_of(program: Program) -> str:
 
 
 def flag_in(manager: PassManager, step: Pass) -> Callable[[Program], str]:
-    """What to give on the command line, to bufferize otherwise than `step` of a pipeline does."""
+    """Return a function that makes the option for the pipeline with `step` changed."""
 
     def flag(program: Program) -> str:
         instead = (*program.passes, OneShotBufferizePass(program.options))
         items = [each.pipeline_item() for each in instead]
-        return f"--pass-pipeline='{manager.text_with(step, items)}'"
+        changed = manager.item(replaced=step, others=items)
+        return f"--pass-pipeline='{print_pipeline([changed])}'"
 
     return flag
 
 
 @dataclass
 class Program:
-    """An operation with all in it, how it is bufferized, and what runs on it before that."""
+    """A module, the options of its bufferization, and the passes that run before it."""
 
     module: Operation
     options: OneShotOptions
     context: ModelContext
     passes: tuple[Pass, ...] = ()
     flag: Callable[[Program], str] = field(default=flag_of, repr=False)
-    """What to give on the command line, to bufferize a program like this one."""
+    """Makes the command-line option to bufferize this program."""
 
     def rewriter(self, before: Operation) -> CreatingRewriter:
-        """What inserts operations before one that is there."""
+        """Return a rewriter that inserts operations before `before`."""
         rewriter = CreatingRewriter(self.context)
         rewriter.stand_before(before)
         return rewriter
@@ -93,9 +94,9 @@ class Program:
     def measure(
         self, look: Callable[[Operation], None] | None = None, *, verify: bool = True
     ) -> Measurement:
-        """Bufferize, and say what came of it; `look` is shown the result.
+        """Bufferize the module and measure the result, with which `look` is called.
 
-        The operation does not stay as it is. Raises DiagnosticError where it is refused.
+        The module is changed. Raises DiagnosticError if bufferization fails.
         """
         options = replace(
             self.options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False
@@ -135,7 +136,7 @@ def _copied(copies: Iterable[TensorCopy]) -> Amount:
 
 @contextmanager
 def tolerant(context: ModelContext) -> Iterator[None]:
-    """Make copies where they are forbidden, too, so that it can be said what would help."""
+    """Context manager: allow forbidden copies, so that fixes for them can be found."""
     before = context.tolerates_copies
     context.tolerates_copies = True
     try:
@@ -146,7 +147,7 @@ def tolerant(context: ModelContext) -> Iterator[None]:
 
 @contextmanager
 def quiet(context: ModelContext) -> Iterator[None]:
-    """Tell nobody of warnings and remarks: what is only tried must not show."""
+    """Context manager: suppress warnings and remarks, as of trials."""
     handlers = context.handlers
     context.handlers = [lambda _: None]
     try:

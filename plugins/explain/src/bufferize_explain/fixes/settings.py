@@ -1,4 +1,4 @@
-"""Options of bufferization, and passes before it, that leave fewer copies."""
+"""The fixes that change options of bufferization, or run passes before it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.ir import BlockArgument
 from bufferize.passes import Pass
 from bufferize.record import Reason, TensorCopy
-from bufferize_explain.fixes.base import Remedy, Subject
+from bufferize_explain.fixes.base import Fix, Subject
 from bufferize_explain.fixes.program import Program
 from bufferize_transforms.passes import (
     CanonicalizePass,
@@ -23,7 +23,7 @@ from bufferize_transforms.passes import (
 
 
 class _Setting(NamedTuple):
-    """An option that may help, and against what."""
+    """An option that may help, with the reasons of the copies that it may remove."""
 
     values: dict[str, Any]
     reasons: tuple[Reason, ...]
@@ -67,8 +67,8 @@ _OTHERS = (
 )
 
 
-class OtherOptions(Remedy):
-    """Options with which less is copied."""
+class OtherOptions(Fix):
+    """Other options of bufferization."""
 
     kind = "options"
     changes_options = True
@@ -80,7 +80,7 @@ class OtherOptions(Remedy):
         self._values = values
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         options = subject.program.options
         for setting in _SETTINGS:
             copies = [
@@ -89,11 +89,11 @@ class OtherOptions(Remedy):
                 if copy.reason in setting.reasons and setting.is_worth_it(copy, options)
             ]
             if copies and _changes(options, setting.values):
-                remedy = cls(subject, copies, setting.values)
-                remedy.condition = setting.condition
-                yield remedy
+                fix = cls(subject, copies, setting.values)
+                fix.condition = setting.condition
+                yield fix
 
-    def only(self, copies: Iterable[TensorCopy]) -> Remedy:
+    def only(self, copies: Iterable[TensorCopy]) -> Fix:
         return self
 
     @property
@@ -105,13 +105,13 @@ class OtherOptions(Remedy):
 
 
 class OtherOrders(OtherOptions):
-    """Other orders and ways of the analysis."""
+    """Other orders and kinds of the analysis."""
 
     kind = "analysis"
     is_general = True
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         reasons = (Reason.CONFLICT, Reason.NOT_WRITABLE, Reason.IN_USE, Reason.PARALLEL)
         copies = subject.of(*reasons)
         for values in _OTHERS:
@@ -126,8 +126,8 @@ def _changes(options: OneShotOptions, values: Mapping[str, Any]) -> bool:
     return any(getattr(options, name) != value for name, value in values.items())
 
 
-class RunPasses(Remedy):
-    """Passes that are run before bufferization."""
+class RunPasses(Fix):
+    """Passes that run before bufferization."""
 
     kind = "passes"
     is_general = True
@@ -140,13 +140,13 @@ class RunPasses(Remedy):
         self._passes = passes
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         if subject.copies:
             empties = (LoopIterArgDestinationFoldingPass(), EmptyTensorEliminationPass())
             yield cls(subject, subject.copies, empties)
             yield cls(subject, subject.copies, (CanonicalizePass(), CSEPass()))
 
-    def only(self, copies: Iterable[TensorCopy]) -> Remedy:
+    def only(self, copies: Iterable[TensorCopy]) -> Fix:
         return self
 
     @property

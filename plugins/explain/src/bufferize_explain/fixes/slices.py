@@ -1,4 +1,4 @@
-"""Parts of tensors that are computed in place, and put back where they were taken from."""
+"""The fix for slices that are not inserted where they were extracted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import Value, dense_i32
 from bufferize.record import Reason, TensorCopy, place_of
-from bufferize_explain.fixes.base import Remedy, Subject, grouped, listed
+from bufferize_explain.fixes.base import Fix, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
 
 _LONGEST_CHAIN = 64
@@ -25,14 +25,14 @@ _SEGMENTS = "operandSegmentSizes"
 _Pair = tuple[SubsetExtractionOpInterface, SubsetInsertionOpInterface]
 
 
-class EqualSlices(Remedy):
-    """A part is put back where it was taken from, with the same offsets, sizes and strides."""
+class EqualSlices(Fix):
+    """Makes an insertion use the offsets, sizes and strides of the extraction."""
 
     kind = "equal-slices"
     condition = "both slices are meant to be the same part"
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         found = [c for c in subject.of(Reason.CONFLICT) if _pair(c, subject.state) is not None]
         for group in grouped(found, lambda copy: _pair(copy, subject.state)):
             yield cls(subject, group)
@@ -67,7 +67,7 @@ def _dynamic(op: SubsetOpInterface) -> list[Value]:
 
 
 def _pair(copy: TensorCopy, state: AnalysisState) -> _Pair | None:
-    """What takes the part, and what puts it back, where these may be the same."""
+    """Return the extraction and the insertion, if their slices may be equal; else None."""
     decision = copy.decision
     if decision is None or decision.read is None or decision.write is None:
         return None
@@ -75,7 +75,7 @@ def _pair(copy: TensorCopy, state: AnalysisState) -> _Pair | None:
     if not isinstance(insertion, SubsetInsertionOpInterface):
         return None
     if read is insertion.destination_operand:
-        inserted = write  # what is computed in place shows in the rest of the destination
+        inserted = write  # the computation would be visible in the rest of the destination
     elif read is insertion.source_operand and write is insertion.destination_operand:
         inserted = read  # the insertion writes while it reads
     else:
@@ -104,7 +104,7 @@ def _pair(copy: TensorCopy, state: AnalysisState) -> _Pair | None:
 
 
 def _may_be_equal(mine: HyperrectangularSlice | None, other: HyperrectangularSlice | None) -> bool:
-    """Whether two slices differ in nothing that is a constant in both, but do differ."""
+    """Return whether two slices differ, but in no value that is constant in both."""
     if mine is None or other is None or len(mine.offsets) != len(other.offsets):
         return False
     if mine.is_equivalent_to(other):

@@ -1,4 +1,4 @@
-"""What may be written to: arguments, buffers from elsewhere, and what callees do with them."""
+"""The fixes that declare arguments and buffers writable, or parameters read-only."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from bufferize.dialects.bufferization import ACCESS, WRITABLE, ToTensorOp
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface, owner_of_value
 from bufferize.ir import BlockArgument, StringAttr, bool_attr
 from bufferize.record import Reason, TensorCopy, place_of
-from bufferize_explain.fixes.base import Remedy, Subject, grouped, listed
+from bufferize_explain.fixes.base import Fix, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
 
 _Argument = tuple[FunctionOpInterface, int]
-"""A function, and which of its arguments."""
+"""A function and the number of its argument."""
 
 
-class WritableArgument(Remedy):
-    """An argument of a function that the function may write to."""
+class WritableArgument(Fix):
+    """Declares an argument of a function writable."""
 
     kind = "writable-argument"
     condition = "its callers do not need the old contents"
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         state = subject.state
         found = [
             copy
@@ -49,7 +49,7 @@ class WritableArgument(Remedy):
 
 
 def _argument(copy: TensorCopy) -> _Argument | None:
-    """The function and the number of the argument whose buffer must not be written to."""
+    """Return the non-writable argument that caused a copy; None if it is something else."""
     root = None if copy.decision is None else copy.decision.root
     if not isinstance(root, BlockArgument) or not root.owner.is_entry:
         return None
@@ -57,14 +57,14 @@ def _argument(copy: TensorCopy) -> _Argument | None:
     return (function, root.index) if isinstance(function, FunctionOpInterface) else None
 
 
-class WritableBuffer(Remedy):
-    """Buffers that the program is given by `bufferization.to_tensor`, and may write to."""
+class WritableBuffer(Fix):
+    """Declares the buffer of a `bufferization.to_tensor` writable."""
 
     kind = "writable-buffer"
     condition = "the buffer may be overwritten"
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         found = [c for c in subject.of(Reason.NOT_WRITABLE) if _to_tensor(c) is not None]
         if found:
             yield cls(subject, found)
@@ -88,14 +88,14 @@ def _to_tensor(copy: TensorCopy) -> ToTensorOp | None:
     return op if isinstance(op, ToTensorOp) else None
 
 
-class ReadOnlyParameter(Remedy):
-    """An argument of a function without a body that is said to be read only."""
+class ReadOnlyParameter(Fix):
+    """Declares an argument of a function without a body read-only."""
 
     kind = "read-only-parameter"
     condition = "the function only reads it"
 
     @classmethod
-    def propose(cls, subject: Subject) -> Iterator[Remedy]:
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
         copies = subject.of(Reason.NOT_WRITABLE, Reason.CONFLICT, Reason.PARALLEL)
         found = [copy for copy in copies if _parameter(copy, subject) is not None]
         for group in grouped(found, lambda copy: _parameter(copy, subject)):
@@ -119,7 +119,7 @@ class ReadOnlyParameter(Remedy):
 
 
 def _parameter(copy: TensorCopy, subject: Subject) -> _Argument | None:
-    """The function without a body, and which of its arguments, that is taken to be written to."""
+    """Return the argument of a bodiless function whose assumed write caused a copy, or None."""
     write = None if copy.decision is None else copy.decision.write
     if write is None or not isinstance(write.owner, CallOpInterface):
         return None

@@ -1,4 +1,4 @@
-"""The formats of `bufferize explain` for other programs."""
+"""The machine-readable formats of `bufferize explain`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ FORMATS: Final = {
     "remarks": "bufferize_explain.formats.remarks",
     "sarif": "bufferize_explain.formats.sarif",
 }
-"""The module of each, which is imported when it is asked for."""
+"""The module of each format, imported on use."""
 
 
 def writer(format: str) -> Callable[[Explanation], str]:
-    """What makes the text of a format."""
+    """Return the function that writes a format."""
     write: Callable[[Explanation], str] = import_module(FORMATS[format]).write
     return write

@@ -1,4 +1,4 @@
-"""Copies as one HTML page, which needs nothing but a browser: the program, with its copies beside it."""
+"""The HTML format: a self-contained page with the program and its copies in the margin."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bufferize_explain.formats.page import Page, is_fixed, to_paste
 
 _COLORS: Final = 8
 _LINES: Final = 4
-"""How many colours there are, and how many ways to underline, which tell alias sets apart."""
+"""The number of colors, and of underline styles, that distinguish alias sets."""
 _CODE: Final = r"`(?P<code>[^`]+)`"
 
 
 def write(explanation: Explanation) -> str:
-    """The page. It fetches nothing, and runs no script but its own."""
+    """Return the page, which loads nothing and runs only its own script."""
     page = Page(explanation)
     style, script = _asset("page.css"), _asset("page.js")
     return (
@@ -63,17 +63,17 @@ def _asset(name: str) -> Markup:
 
 
 def _look(number: int) -> str:
-    """The classes by which an alias set is told from its neighbours."""
+    """Return the CSS classes of an alias set, which differ from those of its neighbors."""
     return f"s s{number % _COLORS} u{number // _COLORS % _LINES}"
 
 
 def _hash(text: str) -> str:
-    """How a content security policy names the text of an element."""
+    """Return the hash of an element's text in a content security policy."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _prose(file: str, source: MarkedSource) -> Callable[[str], Markup]:
-    """What makes HTML of a sentence: places in the program become links, `…` becomes code."""
+    """Return a function that makes HTML of a sentence, with links to places and code in `…`."""
     pattern = re.compile(
         rf"{_CODE}|(?<![\w/]){re.escape(file)}:(?P<line>[0-9]+):(?P<column>[0-9]+)"
     )

@@ -1,4 +1,4 @@
-"""Copies as JSON, as `explain.schema.json` describes it."""
+"""The JSON format, which `explain.schema.json` describes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bufferize.record import PARTIES, BufferRemark, Help, Place, PlaceKind, TensorCopy
-from bufferize_explain.explanation import Explanation
-from bufferize_explain.groups import Group, OwnCopies, groups_of
+from bufferize_explain.explanation import Explanation, Group, OwnCopies, groups_of
 
 _VERSION: Final = 1
-"""Goes up when what was there changes its meaning, not when something is added."""
+"""Incremented when existing fields change their meaning, not when fields are added."""
 
 
 def write(explanation: Explanation) -> str:
-    """All that is known."""
+    """Return the explanation as JSON."""
     found = as_json(
         explanation.file,
         explanation.copies,
@@ -33,10 +32,10 @@ def as_json(
     summaries: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
     own: Sequence[OwnCopies] = (),
 ) -> dict[str, Any]:
-    """All that is known, in this order, as explain.schema.json describes it.
+    """Return the explanation as explain.schema.json describes it.
 
-    `buffers` is what passes did after bufferization, `summaries` what plugins say of the outcome,
-    `own` what the program itself copies.
+    `buffers` are the actions of passes after bufferization, `summaries` those of instrumentations,
+    `own` the copies that the program itself asks for.
     """
     helps = list(dict.fromkeys(help for copy in copies for help in copy.help))
     return {

@@ -1,4 +1,4 @@
-"""Source texts in pieces: which characters are pointed at, and which buffer they are about."""
+"""Source texts split into pieces, with ids for references and numbers of alias sets."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from bufferize.diagnostics import Label, SourceMap
 
 _LONGEST: Final = 1000
 _KEPT: Final = 400
-"""Of a longer text without marks, as of a large constant, this much is kept at both ends."""
+"""The number of characters kept at both ends of a long text without marks, as of a constant."""
 
 _PICTURES: Final = {code: 0x2400 + code for code in range(32) if code not in (0x9, 0xA)} | {
     0x7F: 0x2421
 }
 _SHOWN: Final = {**_PICTURES, **dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)}
-"""Characters that are not to be seen, or no characters, and what is shown in their places."""
+"""Replacements for invisible and invalid characters."""
 
 
 def shown(text: str) -> str:
-    """`text` as far as it can be shown; it stays as long as it is."""
+    """Return `text` with invisible characters replaced; the length stays the same."""
     return text.translate(_SHOWN)
 
 
 class Piece(NamedTuple):
-    """Some characters of a line."""
+    """A piece of a line."""
 
     text: str
     id: str | None = None
-    """What refers to them, if anything does."""
+    """The id for references to the piece."""
     buffer: int | None = None
-    """The number of the alias set of the value that they name."""
+    """The number of the alias set of the value that the piece names."""
     is_definition: bool = False
-    """Whether they are where that value gets its name."""
+    """Whether the piece is the definition of the value."""
     left_out: int = 0
-    """How many characters that follow are not shown."""
+    """The number of omitted characters after the piece."""
 
 
 @dataclass(slots=True)
@@ -56,14 +56,14 @@ def _first_and_longest(mark: _Mark) -> tuple[int, int]:
 class _File:
     name: str
     prefix: str
-    """What the ids in it begin with."""
+    """The prefix of the ids in the file."""
     marks: dict[int, dict[tuple[int, int], _Mark]] = field(default_factory=dict)
-    """By line."""
+    """The marks by line and columns."""
     apart: dict[int, list[_Mark]] = field(default_factory=dict)
-    """By line, those that do not overlap, in order: as soon as they are asked for."""
+    """The non-overlapping marks of each line, in order; computed on use."""
 
     def marks_of(self, line: int) -> list[_Mark]:
-        """Of marks that overlap, the one that begins first, or is longest, stands for all."""
+        """Return the marks of a line; of overlapping ones, the first or longest represents all."""
         found = self.apart.get(line)
         if found is None:
             found = self.apart[line] = []
@@ -76,9 +76,9 @@ class _File:
 
 
 class MarkedSource:
-    """The text of a program, with marks on what something is said of.
+    """The text of a program with marks on the ranges that a report refers to.
 
-    Marks are made first, and asked for then.
+    All marks must be made before any is read.
     """
 
     def __init__(self, name: str, sources: SourceMap) -> None:
@@ -89,17 +89,17 @@ class MarkedSource:
 
     @property
     def files(self) -> list[str]:
-        """The files of which there is a text: that of the program first."""
+        """The files with a known text, that of the program first."""
         return list(self._files)
 
     def point_at(self, label: Label) -> None:
-        """There are going to be references to what the label is about."""
+        """Mark the range of the label, for references."""
         mark = self._mark(label)
         if mark is not None:
             mark.is_target = True
 
     def name_buffer(self, label: Label, buffer: int, is_definition: bool) -> str | None:
-        """What the label is about is a value of an alias set; how it is called there."""
+        """Mark the range of the label as a value of an alias set; return its name in the text."""
         mark = self._mark(label)
         if mark is None:
             return None
@@ -120,19 +120,19 @@ class MarkedSource:
         return file.marks.setdefault(where.line, {}).setdefault((start, end), _Mark(start, end))
 
     def text_of(self, label: Label) -> str | None:
-        """What the label is about, None where there is no such text."""
+        """Return the text of the label's range; None if it is unknown."""
         line = self._sources.line(label.position.file, label.position.line)
         return None if line is None else shown(line[slice(*label.extent(line))])
 
     def line_id(self, name: str, number: int) -> str | None:
-        """The id of a line, None where there is no such line."""
+        """Return the id of a line; None if there is no such line."""
         file = self._files.get(name)
         if file is None or self._sources.line(name, number) is None:
             return None
         return f"{file.prefix}L{number}"
 
     def id_of(self, label: Label) -> str | None:
-        """The id of what was pointed at, None where there is no text to point at."""
+        """Return the id of the label's range; None if its text is unknown."""
         where = label.position
         file = self._files.get(where.file)
         line = self._sources.line(where.file, where.line)
@@ -143,12 +143,12 @@ class MarkedSource:
         return f"{file.prefix}L{where.line}-{around.start + 1}"
 
     def lines(self, name: str) -> Iterator[tuple[int, str, list[Piece]]]:
-        """The number, the id and the pieces of each line of one of the files."""
+        """Yield the number, the id and the pieces of each line of a file."""
         file = self._files[name]
         number = 1
         while (line := self._sources.line(name, number)) is not None:
             if not line and self._sources.line(name, number + 1) is None:
-                return  # what follows the last line end
+                return  # the empty text after the last newline
             id = f"{file.prefix}L{number}"
             yield number, id, list(_pieces(line, id, file.marks_of(number)))
             number += 1

@@ -1,4 +1,4 @@
-"""What a page about copies shows: the chain of each copy, the margins of lines, alias sets."""
+"""The content of the HTML page: the chain of each copy, the margins of lines, alias sets."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from bufferize.diagnostics import Label
 from bufferize.ir import Type
 from bufferize.record import BufferRemark, Help, TensorCopy, label_of, labels_of, size_text
 from bufferize_explain.aliases import AliasSet
-from bufferize_explain.explanation import Explanation
+from bufferize_explain.explanation import Explanation, groups_of
 from bufferize_explain.formats.marked_source import MarkedSource, shown
 from bufferize_explain.forms import own_copies_text, remarks_of, summary
-from bufferize_explain.groups import groups_of
 
 _ORDER: Final = ("definition", "root", "place", "write", "read")
-"""In which order a chain is told."""
+"""The order of the fields of a copy in its chain."""
 _MOST_NAMES: Final = 8
 _ASSIGNMENT: Final = re.compile(r"`([\w.]+ = [^`]+)`")
 
@@ -27,50 +26,50 @@ class Step:
     """One place of the chain that leads to a copy."""
 
     place: str
-    """Line and column."""
+    """The line and column."""
     text: str
-    """What is to be said of it."""
+    """The text about the place."""
     id: str | None
-    """The id of what is pointed at, None where the text is not known."""
+    """The id of the marked range; None if the text is unknown."""
     name: str | None
-    """What stands there."""
+    """The source text of the range."""
     is_copied: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A copy, or something else that is done with a buffer."""
+    """A copy, or another action on a buffer."""
 
     id: str
     heading: str
     short: str
-    """What the margin says of it."""
+    """The text in the margin."""
     at: str
-    """The operation that it is about, and its line."""
+    """The operation and its line."""
     line_id: str | None
     steps: Sequence[Step]
     why: str
     remarks: Sequence[tuple[str, str]]
-    """What else there is to be said, each with a word for it."""
+    """Further remarks, each with its label."""
     function: str | None
     reason: str = ""
     helps: Sequence[Help] = ()
     needed: str | None = None
     group: int = 0
-    """The number of the group that it is in, from 0."""
+    """The number of its group, from 0."""
     cost: int | None = 0
-    """None where it is not known."""
+    """The cost in bytes; None if unknown."""
 
 
 @dataclass
 class Margin:
-    """What is beside one line."""
+    """The margin of one line."""
 
     entries: list[Entry] = field(default_factory=list)
 
     @property
     def text(self) -> str:
-        """What happens in the line, all together."""
+        """The text for everything that happens in the line."""
         if len(self.entries) == 1:
             return self.entries[0].short
         costs = [entry.cost for entry in self.entries if entry.reason]
@@ -84,24 +83,24 @@ class Margin:
 
 @dataclass(frozen=True)
 class Buffer:
-    """An alias set, with the names that its tensors have."""
+    """An alias set with the names of its tensors."""
 
     number: int
     id: str | None
-    """The first place that names it."""
+    """The id of the first name in the text."""
     names: Sequence[str]
     type: Type
 
     @property
     def text(self) -> str:
-        """The names, as far as there is room, and the type of the first tensor."""
+        """The first names and the type of the first tensor."""
         names = ", ".join(self.names[:_MOST_NAMES])
         more = len(self.names) - _MOST_NAMES
         return f"{names}{f' and {more} more' if more > 0 else ''}: {shown(str(self.type))}"
 
 
 class Page:
-    """What the template of the page is filled with."""
+    """The variables of the page's template."""
 
     def __init__(self, explanation: Explanation) -> None:
         self.file = explanation.file
@@ -115,7 +114,7 @@ class Page:
         for labels in (*of_copies, *of_remarks):
             for label in labels.values():
                 self.source.point_at(label)
-        # Ids are asked for when all marks are made.
+        # Ids are known only after all marks are made.
         self.buffers = self._buffers(explanation.alias_sets)
         group_of = {id(copy): n for n, group in enumerate(self.groups) for copy in group.copies}
         self.copies = [
@@ -149,7 +148,7 @@ class Page:
                 for place in places:
                     label = label_of(place, "", self._spans)
                     name = None if label is None else self.source.text_of(label)
-                    # Where an operation stands that a pass has made, there may be no name.
+                    # At the position of an operation that a pass made, there may be no name.
                     if label is None or name is None or not name.startswith("%"):
                         continue
                     self.source.name_buffer(label, len(found) + 1, is_definition)
@@ -208,7 +207,7 @@ class Page:
         return {name: label for name, label in found.items() if label is not None}
 
     def _line(self, labels: dict[str, Label]) -> tuple[str | None, list[str]]:
-        """The id of the line that something is in, and how the line is called, if it is known."""
+        """Return the id and the name of the line of the labels, if they are known."""
         label = labels.get("place")
         if label is None:
             return None, []
@@ -217,7 +216,7 @@ class Page:
         return self.source.line_id(where.file, where.line), [text]
 
     def _steps(self, labels: Iterable[Label]) -> list[Step]:
-        """The labels in their order, those on the same characters in one."""
+        """Return the steps of a chain; labels of the same range become one step."""
         texts: dict[tuple[object, ...], list[Label]] = {}
         for label in labels:
             texts.setdefault((label.position, label.width), []).append(label)
@@ -234,7 +233,7 @@ class Page:
 
 
 def to_paste(help: Help) -> str | None:
-    """What of the help is to be given on the command line, or to be put into the program."""
+    """Return the part of the advice to paste on the command line or into the program."""
     if help.flag is not None:
         return help.flag
     attribute = _ASSIGNMENT.search(help.text)
@@ -242,7 +241,7 @@ def to_paste(help: Help) -> str | None:
 
 
 def is_fixed(help: Help) -> bool:
-    """Whether `bufferize fix` does what the help says."""
+    """Return whether `bufferize fix` can apply the fix."""
     return help.is_safe and help.flag is None
 
 

@@ -1,4 +1,4 @@
-"""Decisions as optimization records of LLVM: YAML, which its tools count, filter and show.
+"""The format of LLVM's optimization records: YAML, which LLVM's tools count, filter and show.
 
 https://llvm.org/docs/Remarks.html
 """
@@ -27,7 +27,7 @@ from bufferize_explain.explanation import Explanation, WrittenInPlace
 
 _PASS: Final = "one-shot-bufferize"
 _NO_FUNCTION: Final = "<module>"
-"""A record must have a function."""
+"""The function of records outside functions; a record must have one."""
 _TYPES: Final = {
     BufferAction.MOVED: "Passed",
     BufferAction.PROMOTED: "Passed",
@@ -36,16 +36,16 @@ _TYPES: Final = {
     BufferAction.KEPT: "Missed",
     BufferAction.COPIED: "Missed",
     BufferAction.FREED: "Analysis",
-    BufferAction.HANDED_ON: "Analysis",
+    BufferAction.FORWARDED: "Analysis",
 }
-"""Whether the pass did what it is for."""
+"""The type of record by action: whether the pass succeeded in optimizing."""
 
 _Arguments = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
 class _Record:
-    """One record: the words of its arguments, one behind the other, are what it says."""
+    """One record; its message is the concatenation of its arguments."""
 
     type: str
     pass_name: str
@@ -55,7 +55,7 @@ class _Record:
     arguments: _Arguments
 
     def entries(self) -> dict[str, Any]:
-        """The properties, in the order in which LLVM writes them."""
+        """Return the properties in LLVM's order."""
         place = {} if self.label is None else {"DebugLoc": _debug_location(self.label)}
         function = self.function or _NO_FUNCTION
         known = {"Pass": self.pass_name, "Name": self.name, **place, "Function": function}
@@ -63,7 +63,7 @@ class _Record:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes each record with its tag, and nothing as a reference to what came before."""
+    """A YAML dumper that writes records with tags and never uses aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
@@ -75,8 +75,8 @@ _Dumper.add_representer(
 
 
 def write(explanation: Explanation) -> str:
-    """A record `Missed` for each copy, and `Passed` for what is written to in place."""
-    # A line that is folded is no line of LLVM's.
+    """Return a record `Missed` for each copy and `Passed` for each write in place."""
+    # LLVM does not fold lines.
     return yaml.dump_all(
         _records(explanation),
         Dumper=_Dumper,
@@ -140,7 +140,7 @@ def _of_remark(remark: BufferRemark, spans: OperationSpans) -> _Record:
 
 
 def _argument(key: str, place: Place, spans: OperationSpans) -> dict[str, Any]:
-    """A place as an argument, which tools show as a link to it."""
+    """Return a place as an argument of a record, which tools show as a link."""
     label = label_of(place, "", spans)
     named = {key: _named(place)}
     return named if label is None else {**named, "DebugLoc": _debug_location(label)}

@@ -1,4 +1,4 @@
-"""Copies as results of a static analysis: SARIF 2.1.0, which editors and code hosts show."""
+"""The SARIF 2.1.0 format of static analyses, which editors and code hosts show."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ _SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 _ROOT: Final = "%SRCROOT%"
-"""What relative addresses of files start from."""
+"""The base of relative file URIs."""
 _CHAIN: Final = ("root", "definition", "write", "read")
-"""The fields of a copy that tell how it comes to be, in the order in which that happens; without a
-write, the copy itself is the end of it."""
+"""The fields of a copy that form its code flow, in order of execution; without a write, the copy
+itself is the last step."""
 
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
-"""Bytes of a text or of a name that are no UTF-8."""
+"""The surrogate escapes of bytes that are not UTF-8."""
 
 _Json = dict[str, Any]
 
 
 def write(explanation: Explanation) -> str:
-    """Each copy as a result, at the operand that is copied."""
+    """Return a report with a result for each copy, at the copied operand."""
     text = json.dumps(_Run(explanation).log(), indent=2, ensure_ascii=False)
     return _NO_TEXT.sub("\ufffd", text) + "\n"
 
 
 class _Run:
-    """One report while it is put together."""
+    """One report under construction."""
 
     def __init__(self, explanation: Explanation) -> None:
         self.explanation = explanation
@@ -67,7 +67,7 @@ class _Run:
             results.append(result)
         for remark in found.buffers:
             result = self._remark(remark)
-            if new is not None:  # it is said of copies only
+            if new is not None:  # only copies have a baseline state
                 result["baselineState"] = "unchanged"
             results.append(result)
         run = {
@@ -155,7 +155,7 @@ class _Run:
         return location
 
     def _region(self, label: Label) -> _Json:
-        """The characters that are meant; to the end of the line where its text is not known."""
+        """Return the region of a label; to the end of the line if the width is unknown."""
         file, line, column = label.position
         region = {"startLine": line, "startColumn": column}
         width = label.width
@@ -165,7 +165,7 @@ class _Run:
         return region if width is None else {**region, "endColumn": column + width}
 
     def _add_line(self, physical: _Json, label: Label) -> None:
-        """Quote the line, unless it is long, for those who do not have the file."""
+        """Add the text of the line, unless it is long, for viewers without the file."""
         line = self.explanation.sources.line(label.position.file, label.position.line)
         if line is not None and len(line) <= LONGEST_LINE:
             snippet = {"text": line}
@@ -173,7 +173,7 @@ class _Run:
 
 
 class _Artifacts:
-    """The files of a report; each is described once, and named by number."""
+    """The files of a report; each is described once and referred to by index."""
 
     def __init__(self, sources: SourceMap) -> None:
         self.sources = sources
@@ -181,7 +181,7 @@ class _Artifacts:
         self._locations: dict[str, _Json] = {}
 
     def location(self, file: str) -> _Json:
-        """How to refer to a file, relative to where bufferize runs if it lies in there."""
+        """Return the location of a file, relative to the working directory if it is inside."""
         known = self._locations.get(file)
         if known is not None:
             return known
@@ -205,7 +205,7 @@ class _Artifacts:
 
 
 def _is_no_file(file: str) -> bool:
-    """Whether it is only called something, as `<stdin>`."""
+    """Return whether `file` is a pseudo name such as `<stdin>`."""
     return not file or (file.startswith("<") and file.endswith(">"))
 
 
@@ -226,7 +226,7 @@ def _level(copy: TensorCopy) -> str:
 
 
 def _rules() -> list[_Json]:
-    """All that there are, in the order in which results number them."""
+    """Return all rules, in the order of their indices in results."""
     rules = [
         _rule(
             reason.value,
@@ -272,7 +272,7 @@ def _text(copy: TensorCopy) -> str:
 
 
 def _message(text: str) -> _Json:
-    """A message that is shown as it is: braces are for placeholders otherwise (section 3.11.5)."""
+    """Return a message without placeholders: braces are escaped (section 3.11.5)."""
     return {"text": text.replace("{", "{{").replace("}", "}}")}
 
 
@@ -301,7 +301,7 @@ def _help(help: Help) -> _Json:
 
 
 def _fingerprint(copy: TensorCopy) -> str:
-    """What stays the same if lines are added or taken away elsewhere."""
+    """Return a fingerprint of a copy that does not depend on line numbers."""
     return hashlib.sha256(json.dumps(key_of(copy)).encode()).hexdigest()
 
 

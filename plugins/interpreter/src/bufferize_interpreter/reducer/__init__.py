@@ -1,6 +1,6 @@
-"""Making programs smaller that show something: a crash, a copy, a wrong result."""
+"""The reducer: makes a program smaller that shows something, such as a crash."""
 
 from __future__ import annotations
 
-from bufferize_interpreter.reducer.reducer import Reduction as Reduction
+from bufferize_interpreter.reducer.reducer import Reducer as Reducer
 from bufferize_interpreter.reducer.reducer import reduce as reduce

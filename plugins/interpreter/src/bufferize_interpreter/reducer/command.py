@@ -1,4 +1,4 @@
-"""`bufferize reduce`: a smaller program that a command still finds to be of interest."""
+"""The sub-command `bufferize reduce`: makes a program smaller that a command finds interesting."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bufferize.diagnostics import DiagnosticError, SourceMap, error
 from bufferize.ir import Operation
 from bufferize.plugins import Command, ProgressLine
 from bufferize.syntax import print_module
-from bufferize_interpreter.reducer import Reduction
+from bufferize_interpreter.reducer import Reducer
 from bufferize_tools.files import write_output
 from bufferize_tools.subcommands import add_program, at_least, read_program
 from bufferize_tools.terminal import say
@@ -67,28 +67,28 @@ def _reduce(
     with ThreadPoolExecutor(arguments.jobs) as pool:
 
         def first_of(candidates: Sequence[Operation]) -> int | None:
-            size = sum(1 for _ in reduction.module.walk())
-            progress.say(f"{size} operations, {reduction.tried} tries")
+            size = sum(1 for _ in reducer.module.walk())
+            progress.say(f"{size} operations, {reducer.tried} tries")
             found = list(pool.map(command.is_interesting, candidates))
             return found.index(True) if True in found else None
 
-        reduction = Reduction(module, first_of, together=arguments.jobs)
+        reducer = Reducer(module, first_of, together=arguments.jobs)
         try:
-            reduction.run()
+            reducer.run()
         except KeyboardInterrupt:
             progress.hide()
             say("interrupted: this is the smallest program so far")
     progress.hide()
-    before, after = (sum(1 for _ in op.walk()) for op in (module, reduction.module))
-    say(f"{before} operations became {after}, in {reduction.tried} tries")
-    if not command.is_interesting(reduction.module):
+    before, after = (sum(1 for _ in op.walk()) for op in (module, reducer.module))
+    say(f"{before} operations became {after}, in {reducer.tried} tries")
+    if not command.is_interesting(reducer.module):
         say("warning: the command does not say the same of this program each time")
-    write_output(arguments.output, print_module(reduction.module, resources=resources))
+    write_output(arguments.output, print_module(reducer.module, resources=resources))
     return 0
 
 
 class _Command:
-    """The command that says of a program whether it is of interest."""
+    """The command that decides whether a program is interesting."""
 
     def __init__(
         self, text: str, timeout: float | None, folder: Path, resources: Resources
@@ -108,7 +108,7 @@ class _Command:
         return " ".join(self._words)
 
     def is_interesting(self, module: Operation) -> bool:
-        """Whether the command ends with status 0. Raises DiagnosticError if it cannot be run."""
+        """Return whether the command exits with 0. Raises DiagnosticError if it cannot be run."""
         with tempfile.NamedTemporaryFile("w", suffix=".mlir", dir=self._folder) as file:
             file.write(print_module(module, resources=self._resources))
             file.flush()

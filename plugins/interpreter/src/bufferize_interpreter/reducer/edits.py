@@ -1,7 +1,7 @@
-"""Ways to make a program smaller. Each is tried on a copy of it, and may give an invalid program.
+"""Edits that make a program smaller. They are tried on copies, and may make invalid programs.
 
-Operations are meant by their number in a walk, so that an edit of one program fits its copies.
-Nothing is known by an operation's name: calls, functions, loops and branches by their interfaces.
+Edits refer to operations by their number in a walk, so that they apply to copies of a program. They
+recognize calls, functions, loops and branches by interfaces, not by names.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from bufferize.ir import (
 from bufferize.ir.types import element_bytes
 
 Edit: TypeAlias = Callable[[Operation], bool]
-"""Changes a module; False where that cannot be done."""
+"""An edit: changes a module; returns False if it does not apply."""
 Stage: TypeAlias = Callable[[Operation], Iterator[Edit]]
-"""The edits of one kind that fit a module."""
+"""A kind of edits: yields those that apply to a module."""
 
 
 def stages(size: int) -> list[Stage]:
-    """What may be tried on a module of `size` operations, large changes first."""
+    """Return the stages for a module of `size` operations, large changes first."""
     runs: list[Stage] = []
     while size > 1:
         runs.append(partial(_runs, size))
@@ -68,7 +68,7 @@ def _bodies(module: Operation) -> Iterator[Edit]:
 
 
 def _runs(size: int, module: Operation) -> Iterator[Edit]:
-    """Operations that follow each other, the last ones first: others may need the first ones."""
+    """Yield edits that erase runs of operations, the last first, as they may use earlier ones."""
     removable = [number for number, op in enumerate(module.walk()) if _is_removable(op)]
     for end in range(len(removable), 0, -size):
         yield partial(_without, removable[max(0, end - size) : end])
@@ -125,7 +125,7 @@ def _nth(module: Operation, number: int) -> Operation:
 
 
 def _visible(op: Operation, type: Type) -> Iterator[Value]:
-    """Values of a type that may be used in place of a result of `op`, the last ones first."""
+    """Yield the values of a type that can replace a result of `op`, the last first."""
     at: Operation | None = op
     while at is not None and not isinstance(at, FunctionOpInterface):
         before = at.prev_op
@@ -148,7 +148,7 @@ def _defined_in(block: Block, type: Type) -> Iterator[Value]:
 
 
 def _references(module: Operation, name: str) -> list[Operation]:
-    """The operations that name a symbol."""
+    """Return the operations that name a symbol."""
     return [
         op
         for op in module.walk()
@@ -157,7 +157,7 @@ def _references(module: Operation, name: str) -> list[Operation]:
 
 
 def _new_argument(op: Operation, type: Type) -> Value | None:
-    """A further argument of the function around `op`, if nobody calls it."""
+    """Add an argument to the function around `op`, if it is not called; return it."""
     function = function_around(op)
     if function is None or _references(_root(op), function.symbol_name):
         return None
@@ -173,7 +173,7 @@ def _root(op: Operation) -> Operation:
 
 
 def _erase(op: Operation) -> bool:
-    """Takes an operation away; others stand for its results."""
+    """Erase an operation; other values replace its results."""
     for result in op.results:
         if result.has_uses():
             other = _substitute(op, result.type)
@@ -225,7 +225,7 @@ def _without_body(number: int, module: Operation) -> bool:
 
 
 def _unwrapped(number: int, index: int, module: Operation) -> bool:
-    """The body of a region in the place of its operation."""
+    """Replace an operation by the body of a region."""
     op = _nth(module, number)
     region = op.regions[index]
     if len(region.blocks) != 1:
@@ -251,7 +251,7 @@ def _unwrapped(number: int, index: int, module: Operation) -> bool:
 
 
 def _taken(values: list[Value], type: Type) -> Value | None:
-    """The first value of a type; it stays the only one that is taken twice."""
+    """Return the first value of a type; remove it unless it is the only one of the type."""
     fitting = [value for value in values if value.type is type]
     if len(fitting) > 1:
         values.remove(fitting[0])
@@ -286,7 +286,7 @@ def _inlined(number: int, module: Operation) -> bool:
 
 
 def _decided(number: int, index: int, module: Operation) -> bool:
-    """A block in the place of the only branch to it, without what cannot be reached then."""
+    """Replace the only branch to a block by the block; erase unreachable blocks."""
     branch = _nth(module, number)
     assert isinstance(branch, BranchOpInterface)
     target, block = branch.successors[index], branch.parent
@@ -323,7 +323,7 @@ def _drop_unreachable(region: Region) -> None:
 
 
 def _without_carried(number: int, index: int, module: Operation) -> bool:
-    """A loop or branch without one of its results, and what is handed on for it."""
+    """Remove a result of a loop or branch, and the values yielded for it."""
     op = _nth(module, number)
     gone = op.results[index]
     operands = list(op.operands)
@@ -356,7 +356,7 @@ def _without_carried(number: int, index: int, module: Operation) -> bool:
 
 
 def _replace(op: Operation, operands: Sequence[Value], kept: Sequence[Value]) -> None:
-    """Puts the same operation in its place, with other operands, and with fewer results."""
+    """Replace an operation by one with other operands and fewer results."""
     regions = []
     for region in op.regions:
         regions.append(Region())
@@ -416,7 +416,7 @@ def _without_result(number: int, index: int, module: Operation) -> bool:
 
 
 def _with_other_operand(number: int, operand: int, choice: int, module: Operation) -> bool:
-    """Another value: what the old one was made of, the first one known, or the last."""
+    """Replace an operand by an operand of its definition, or the first or last visible value."""
     op = _nth(module, number)
     old = op.operand(operand)
     made_by = old.defining_op

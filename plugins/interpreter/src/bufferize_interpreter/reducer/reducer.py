@@ -1,4 +1,4 @@
-"""Reduction: edits are tried until none leaves a smaller program that still shows what it did."""
+"""The reduction loop: tries edits until none makes a smaller interesting program."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _LOCAL = PrintOptions(local_scope=True)
 
 
 @dataclass
-class Reduction:
-    """A program that is being made smaller: `module` is the smallest one so far.
+class Reducer:
+    """A reduction of a program; `module` is the smallest interesting program so far.
 
-    `first_of` is given some candidates, and returns the index of the first that is of interest,
-    None if none is. It may run them all at once: at most `together` are given to it.
+    `first_of` is given at most `together` candidates, which it may test in parallel, and returns the
+    index of the first interesting one, or None.
     """
 
     module: Operation
     first_of: Callable[[Sequence[Operation]], int | None]
     together: int = 1
     tried: int = 0
-    """How many candidates `first_of` was asked about."""
+    """The number of tested candidates."""
     _known: set[str] = field(default_factory=set)
 
     def run(self) -> Operation:
-        """The smallest program that the edits lead to."""
+        """Apply edits until none helps; return the smallest program."""
         size = None
         while size != _size(self.module):
             size = _size(self.module)
@@ -38,10 +38,10 @@ class Reduction:
         return self.module
 
     def _try(self, stage: Stage) -> None:
-        """Takes the edits of a stage that leave a smaller program of interest."""
+        """Apply the edits of a stage that make a smaller interesting program."""
         done = 0
         while True:
-            # What was tried before the program was changed last is not tried again.
+            # Edits tried before the last change are not tried again.
             candidates = self._candidates(stage, done)
             while some := list(islice(candidates, self.together)):
                 self.tried += len(some)
@@ -53,7 +53,7 @@ class Reduction:
                 return
 
     def _candidates(self, stage: Stage, done: int) -> Iterator[tuple[int, Operation]]:
-        """Smaller valid programs that were not tried before, each with the number of its edit."""
+        """Yield smaller valid programs not tried before, with the numbers of their edits."""
         size = _size(self.module)
         for number, edit in enumerate(islice(stage(self.module), done, None), done):
             copy = clone(self.module)
@@ -66,15 +66,15 @@ class Reduction:
 
 
 def reduce(module: Operation, is_interesting: Callable[[Operation], bool]) -> Operation:
-    """A smaller program that is of interest, as `module` is; `module` itself is left alone.
+    """Return a smaller interesting program; `module` itself is not changed.
 
-    `is_interesting` is asked about valid programs only, and must not change them.
+    `is_interesting` is called with valid programs only, and must not change them.
     """
-    return Reduction(module, lambda some: 0 if is_interesting(some[0]) else None).run()
+    return Reducer(module, lambda some: 0 if is_interesting(some[0]) else None).run()
 
 
 def _size(module: Operation) -> tuple[int, int, int]:
-    """What is to become less: operations, then the values that they use and make, then text."""
+    """Return the size to reduce: operations, then their operands and results, then text."""
     ops = list(module.walk())
     values = sum(len(op.op_operands) + len(op.results) for op in ops)
     arguments = sum(

@@ -1,4 +1,4 @@
-"""Random programs, for tests of whatever handles programs."""
+"""Random programs for tests."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ from bufferize_testing.generation.text import TENSORS as TENSORS
 from bufferize_testing.generation.text import Function as Function
 from bufferize_testing.generation.text import Maker as Maker
 from bufferize_testing.generation.text import TensorStyle as TensorStyle
+from bufferize_testing.generation.text import Value as Value
 from bufferize_testing.generation.text import Values as Values
-from bufferize_testing.generation.values import Value as Value

@@ -1,20 +1,19 @@
-"""Blocks of random programs: of functions, and of regions that may have several."""
+"""Control flow graphs of random programs, in functions and regions with several blocks."""
 
 from __future__ import annotations
 
 from bufferize_testing.generation.graphs import fill_blocks, random_edges, with_ways_out
 from bufferize_testing.generation.steps_regions import arguments, bind, carried, ends
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import I32, Value
+from bufferize_testing.generation.text import I32, TENSORS, Maker, Value, Values
 
 
 def leave(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
-    """End a region with values for its results."""
+    """Add a terminator with values for the results."""
     maker.emit(f"{word} {maker.operands(given(maker, scope, results))}")
 
 
 def given(maker: Maker, scope: Values, results: list[Value]) -> list[Value]:
-    """Values for results."""
+    """Return values for results."""
     return [
         Value(maker.scalar(scope), I32)
         if result.type == I32
@@ -24,9 +23,9 @@ def given(maker: Maker, scope: Values, results: list[Value]) -> list[Value]:
 
 
 def blocks(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
-    """Any graph, two ways that meet, or two ways that end; then a block that nothing reaches.
+    """Add blocks: two branches that join, two that end, or any graph; and an unreachable block.
 
-    All but functions are left by one block only.
+    Regions other than functions have only one terminator that leaves them.
     """
     ends_once = word != "return"
     maker.steps(scope, 2, 0)
@@ -42,7 +41,7 @@ def blocks(maker: Maker, scope: Values, results: list[Value], word: str) -> None
 
 
 def _label(maker: Maker, values: list[Value]) -> tuple[str, str]:
-    """A new label, and its line."""
+    """Return a new block label, and its line."""
     label = f"^{maker.name('l')[1:]}"
     head = ", ".join(f"{value.name}: {value.type}" for value in values)
     return label, f"{label}({head}):" if values else f"{label}:"
@@ -53,7 +52,7 @@ def _branch(maker: Maker, label: str, values: list[Value]) -> str:
 
 
 def _any(values: list[Value]) -> list[Value]:
-    """The same where nobody sees it: what is not set will do."""
+    """Return the values for an unused position, where undefined tensors are allowed."""
     return [value._replace(defined=value.type == I32) for value in values]
 
 
@@ -66,7 +65,7 @@ def _ends(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
     parameter = scope.values[:1]
     for line, is_taken in both:
         maker.emit(line)
-        if not is_taken and maker.chance(0.4):  # rather with a parameter as it is
+        if not is_taken and maker.chance(0.4):  # prefer a parameter itself
             leave(maker, Values(parameter), _any(results), word)
             continue
         inner = scope.copy()
@@ -99,7 +98,7 @@ def _ways(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
 
 
 def _graph(maker: Maker, scope: Values, results: list[Value], word: str) -> None:
-    """Any graph, which is left since every turn that is not on the way out is counted."""
+    """Add any graph; it terminates because edges that do not lead to the exit are counted."""
     edges = random_edges(maker.rng, maker.rng.randint(2, 5))
     edges = with_ways_out(edges, only_one=word != "return")
     turns = maker.rng.choice([1, 2, 2])

@@ -1,15 +1,23 @@
-"""The functions of random programs: straight, of several blocks, recursive in circles."""
+"""The functions of random programs: of one block, of several blocks, or mutually recursive."""
 
 from __future__ import annotations
 
 from bufferize_testing.generation.blocks import blocks, given, leave
 from bufferize_testing.generation.steps_slices import extract, straight
-from bufferize_testing.generation.text import OPAQUE, TENSORS, Function, Maker, Values
-from bufferize_testing.generation.values import I32, Value, tensor_type
+from bufferize_testing.generation.text import (
+    I32,
+    OPAQUE,
+    TENSORS,
+    Function,
+    Maker,
+    Value,
+    Values,
+    tensor_type,
+)
 
 
 def plan(maker: Maker, count: int) -> None:
-    """Decide what functions there are: they may call those before them, and go round in circles."""
+    """Plan the functions; each may call earlier ones, or be mutually recursive."""
     for number in range(count):
         parameters = _parameters(maker)
         results = _results(maker, parameters)
@@ -18,7 +26,9 @@ def plan(maker: Maker, count: int) -> None:
             parameters.insert(0, Value("%times", "index"))
         function = Function(f"f{number}", tuple(parameters), tuple(results), counted)
         if counted:
-            function.opaque = sorted(OPAQUE)  # it is called before all uses are known
+            function.opaque = sorted(
+                OPAQUE
+            )  # it is called before all its opaque parameters are known
         maker.functions.append(function)
 
 
@@ -49,7 +59,7 @@ def _results(maker: Maker, parameters: list[Value]) -> list[Value]:
 
 
 def write_function(maker: Maker, function: Function) -> None:
-    """Write a function that others may call."""
+    """Add a function that others may call."""
     maker.open(function)
     scope = Values(function.parameters)
     results = list(function.results)
@@ -65,7 +75,7 @@ def write_function(maker: Maker, function: Function) -> None:
 
 
 def _recursive(maker: Maker, scope: Values, results: list[Value]) -> None:
-    """Calls itself or another such function until the first parameter is 0."""
+    """Add a body that calls a recursive function until the first parameter is 0."""
     maker.steps(scope, 2, 0)
     wanted = given(maker, scope, results)
     more = maker.name()
@@ -112,7 +122,7 @@ def _call(maker: Maker, scope: Values, function: Function, times: str) -> None:
 
 
 def _operand(maker: Maker, scope: Values, parameter: Value, picked: list[Value]) -> Value:
-    """A tensor for a parameter: maybe what another one is given, by its name or by another one."""
+    """Return a tensor for a parameter: maybe that of another one, or an alias of it."""
     type, shape = parameter.type, parameter.shape
     same = [v for v in picked if (v.type, v.shape) == (type, shape)]
     same = [v for v in same if v.defined >= parameter.defined]
@@ -127,14 +137,14 @@ def _operand(maker: Maker, scope: Values, parameter: Value, picked: list[Value])
 
 @TENSORS.step("calls", 3, needs=lambda maker: bool(maker.callees))
 def call(maker: Maker, scope: Values, depth: int) -> None:
-    """Calls one of the functions before this one."""
+    """Add a call of an earlier function."""
     function = maker.rng.choice(maker.callees)
     _call(maker, scope, function, maker.size(maker.rng.choice([0, 1, 2])))
 
 
 @TENSORS.step("externals", 2)
 def call_external(maker: Maker, scope: Values, depth: int) -> None:
-    """Calls a function that is only declared, with what it does to its argument."""
+    """Add a call of an external function with an access attribute."""
     shape = maker.shape()
     type = tensor_type(shape)
     kind, access = maker.rng.choice([("new", "none"), ("new", "read"), ("copy", "read")])

@@ -1,4 +1,4 @@
-"""Random graphs of blocks: any edges, in any order, also loops with several entries."""
+"""Random control flow graphs, including irreducible loops."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from bufferize_testing.generation.maker import ScopeT
 
 Edges = list[list[int]]
-"""The successors of each block, two at most; those without any leave the region."""
+"""The at most two successors of each block; blocks without successors leave the region."""
 
 
 def random_edges(rng: random.Random, count: int) -> Edges:
-    """A graph whose blocks are all reached from the first one, to which nothing leads."""
+    """Return a graph whose blocks are all reachable from the first, which has no predecessor."""
     edges: Edges = [[] for _ in range(count)]
     for block in range(1, count):
         edges[rng.choice([b for b in range(block) if len(edges[b]) < 2])].append(block)
@@ -25,16 +25,17 @@ def random_edges(rng: random.Random, count: int) -> Edges:
 
 
 def with_ways_out(edges: Edges, *, only_one: bool = False) -> Edges:
-    """The same graph, in which blocks that could not be left lead to one that leaves.
+    """Return the graph with edges added so that an exit is reachable from each block.
 
-    The last successor of each block is on its shortest way out. With `only_one`, just one leaves.
+    The last successor of each block is on its shortest path to an exit. With `only_one`, there is
+    only one exit.
     """
     leaving = next(block for block, targets in enumerate(edges) if not targets)
     if only_one:
         edges = [to or [leaving] * (block != leaving) for block, to in enumerate(edges)]
     distances = _distances_to_end(edges)
     while len(distances) < len(edges):
-        # Whatever is on no way out leads, by edges of the tree that reaches all blocks, to such a one.
+        # Blocks without a path to an exit lead, by tree edges, to a block that gets an edge to one.
         stuck = next(b for b, to in enumerate(edges) if b not in distances and len(to) == 1)
         edges = [[*to, leaving] if b == stuck else to for b, to in enumerate(edges)]
         distances = _distances_to_end(edges)
@@ -52,13 +53,13 @@ def _distances_to_end(edges: Edges) -> dict[int, int]:
 
 
 def dominators(edges: Edges) -> list[set[int]]:
-    """The blocks that each block is only reached through, and itself."""
+    """Return the dominators of each block, including itself."""
     numbers = range(len(edges))
     return [{b for b in numbers if not _is_reached(edges, block, b)} | {0} for block in numbers]
 
 
 def _is_reached(edges: Edges, target: int, barrier: int) -> bool:
-    """Whether a path from the first block to `target` avoids `barrier`."""
+    """Return whether a path from the first block to `target` avoids `barrier`."""
     seen = {0} - {barrier}
     work = list(seen)
     while work:
@@ -70,7 +71,7 @@ def _is_reached(edges: Edges, target: int, barrier: int) -> bool:
 
 
 def fill_blocks(edges: Edges, outer: ScopeT, fill: Callable[[int, ScopeT], None]) -> None:
-    """Fill blocks by their numbers, each with what may be used in it: of around and of dominators."""
+    """Call `fill` for each block with the values usable in it, of `outer` and of dominators."""
     over = dominators(edges)
     made: dict[int, Sequence[Any]] = {}
     for block in sorted(range(len(edges)), key=lambda b: len(over[b])):

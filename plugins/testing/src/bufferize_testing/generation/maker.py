@@ -1,7 +1,7 @@
-"""What makes random programs: steps of a vocabulary, drawn by weight until a program is large enough.
+"""The generator of random programs: draws steps of a vocabulary by weight.
 
-Decisions are drawn so that the smallest draw is the simplest one. With a source of random numbers
-from hypothesis (see `strategies`) programs therefore become small.
+The smallest draw is always the simplest decision, so hypothesis (see `strategies`) can shrink
+programs.
 """
 
 from __future__ import annotations
@@ -23,58 +23,58 @@ _Write = Callable[[MakerT, ScopeT, int], None]
 
 @dataclass(frozen=True)
 class Style:
-    """What is typical of one program."""
+    """The parameters of one program."""
 
     weights: Mapping[str, float]
-    """How often steps of a feature are taken; those of others are not."""
+    """The weights of features; steps of other features are not taken."""
     size: int = 7
-    """About how many steps a function takes."""
+    """The approximate number of steps in a function."""
     depth: int = 2
-    """How deep regions are nested."""
+    """The maximum depth of nested regions."""
     blocks: int = 1
-    """The most blocks that a region has."""
+    """The maximum number of blocks in a region."""
     functions: int = 1
     recency: float = 0.4
-    """How often an operand is one of the last values, and not any."""
+    """The probability that an operand is one of the last values."""
     thrift: float = 0.0
-    """How often a value is not used again, so that more can be in place."""
+    """The probability that a value is not used again, so that more can be in place."""
 
 
 class Scope(Generic[ValueT]):
-    """The values that may be used at a place."""
+    """The values that are usable at a point of the program."""
 
     def __init__(self, values: Iterable[ValueT] = ()) -> None:
         self.values = list(values)
 
     def copy(self, *more: ValueT) -> Self:
-        """A scope inside this one, with more values."""
+        """Return a nested scope."""
         return type(self)([*self.values, *more])
 
     def add(self, value: ValueT) -> ValueT:
-        """Let a value be used from here on."""
+        """Add a usable value; return it."""
         self.values.append(value)
         return value
 
     def remove(self, value: ValueT) -> None:
-        """Let a value not be used any more."""
+        """Remove a value from the usable ones."""
         self.values.remove(value)
 
 
 @dataclass(frozen=True)
 class Step(Generic[MakerT, ScopeT]):
-    """One way to go on with a program."""
+    """A step: a function that adds a few operations to a program."""
 
     feature: str
     weight: float
     nested: bool
     """Whether it has regions to fill."""
     needs: Callable[[MakerT], bool] | None
-    """Whether it can be taken, where it cannot always be."""
+    """A condition for taking it, if any."""
     write: Callable[[MakerT, ScopeT, int], None]
 
 
 class Vocabulary(Generic[MakerT, ScopeT]):
-    """The steps that programs are made of. `a | b` has the steps of both."""
+    """A set of steps. `a | b` has the steps of both."""
 
     def __init__(self, steps: Iterable[Step[MakerT, ScopeT]] = ()) -> None:
         self.steps = list(steps)
@@ -83,13 +83,13 @@ class Vocabulary(Generic[MakerT, ScopeT]):
         return Vocabulary([*self.steps, *other.steps])
 
     def without(self, *names: str) -> Vocabulary[MakerT, ScopeT]:
-        """The same without some steps, by the names of their functions."""
+        """Return the vocabulary without some steps, by the names of their functions."""
         assert {step.write.__name__ for step in self.steps} >= set(names)
         return Vocabulary(step for step in self.steps if step.write.__name__ not in names)
 
     @property
     def features(self) -> set[str]:
-        """What can be weighted."""
+        """The features of all steps."""
         return {step.feature for step in self.steps}
 
     def step(
@@ -100,11 +100,11 @@ class Vocabulary(Generic[MakerT, ScopeT]):
         nested: bool = False,
         needs: Callable[[MakerT], bool] | None = None,
     ) -> Callable[[_Write[MakerT, ScopeT]], _Write[MakerT, ScopeT]]:
-        """Register a function that appends a few operations.
+        """Decorator: register a function that adds a few operations.
 
-        It is given the maker, the scope, to which it adds what may be used afterwards, and how deep
-        regions may be nested in what it writes. Those of a feature share its weight as theirs say.
-        One that is `nested` is not taken where no regions may be, nor where `needs` says no.
+        Its arguments are the maker, the scope, to which it adds its results, and the depth of
+        regions that it may nest. The steps of a feature share its weight in proportion to theirs.
+        A `nested` step is not taken at depth 0, and none if `needs` returns false.
         """
 
         def register(write: _Write[MakerT, ScopeT]) -> _Write[MakerT, ScopeT]:
@@ -115,7 +115,7 @@ class Vocabulary(Generic[MakerT, ScopeT]):
 
 
 class ProgramMaker(Generic[ValueT]):
-    """Draws what a program is made of, whatever it is written in."""
+    """A generator of programs, independent of their form."""
 
     def __init__(self, rng: random.Random, style: Style, vocabulary: Vocabulary[Any, Any]) -> None:
         self.rng = rng
@@ -126,13 +126,13 @@ class ProgramMaker(Generic[ValueT]):
         self._weighted = [(step, weight) for step, weight in weighted if weight]
 
     def chance(self, probability: float) -> bool:
-        """True so often; False is simpler."""
+        """Return True with this probability; False is simpler."""
         return self.rng.random() >= 1 - probability
 
     def pick(
         self, scope: Scope[ValueT], fits: Callable[[ValueT], bool] | None = None
     ) -> ValueT | None:
-        """A value that fits, rather a late one, if there is any."""
+        """Return a value that fits, preferably a late one, or None."""
         values = scope.values if fits is None else [v for v in scope.values if fits(v)]
         if not values:
             return None
@@ -159,5 +159,5 @@ class ProgramMaker(Generic[ValueT]):
             self.taken(step, scope, depth)
 
     def taken(self, step: Step[Any, Any], scope: Scope[ValueT], depth: int) -> None:
-        """Take a step."""
+        """Take one step."""
         step.write(self, scope, depth)

@@ -1,4 +1,4 @@
-"""Random programs on tensors of 32-bit integers, of operations of all dialects, that print."""
+"""Random programs with output, on tensors of 32-bit integers, with ops of all dialects."""
 
 from __future__ import annotations
 
@@ -17,8 +17,16 @@ from bufferize_testing.generation import (  # noqa: F401  # register their steps
 from bufferize_testing.generation.blocks import blocks
 from bufferize_testing.generation.functions import plan, write_function
 from bufferize_testing.generation.maker import Vocabulary
-from bufferize_testing.generation.text import OPAQUE, TENSORS, Function, Maker, TensorStyle, Values
-from bufferize_testing.generation.values import Shape, tensor_type
+from bufferize_testing.generation.text import (
+    OPAQUE,
+    TENSORS,
+    Function,
+    Maker,
+    Shape,
+    TensorStyle,
+    Values,
+    tensor_type,
+)
 
 ALWAYS = {"print": 3, "elements": 1}
 FEATURES = sorted(
@@ -33,7 +41,7 @@ class Program:
 
     text: str
     functions: tuple[Function, ...]
-    """What may be called with tensors, besides `main`, which takes nothing and calls it all."""
+    """The functions with tensor parameters; `main` has no parameters and calls them."""
 
 
 def random_program(
@@ -44,14 +52,14 @@ def random_program(
     style: TensorStyle | None = None,
     vocabulary: Vocabulary[Maker, Values] = TENSORS,
 ) -> Program:
-    """A program that ends, and has a meaning: it reads nothing that is not set or not there.
+    """Return a program that terminates and reads no undefined or out-of-bounds elements.
 
     Args:
-        seed: what all decisions follow from, or where they are drawn.
-        features: what the program has anyway; some other features are added.
-        size: about how many steps its largest function takes.
-        style: what it is like, instead of what is drawn.
-        vocabulary: the steps that it is made of.
+        seed: a seed, or a random number generator.
+        features: the required features; some others are added.
+        size: the approximate number of steps of the largest function.
+        style: the parameters of the program, drawn by default.
+        vocabulary: the steps.
     """
     rng = random.Random(seed) if isinstance(seed, int) else seed
     maker = Maker(rng, style or random_style(rng, features, size, vocabulary), vocabulary)
@@ -70,7 +78,7 @@ def random_style(
     size: int = 7,
     vocabulary: Vocabulary[Maker, Values] = TENSORS,
 ) -> TensorStyle:
-    """What a program is like. It has only some features, so that these meet often."""
+    """Return random parameters with a few features, so that these are often combined."""
     wanted = frozenset(features)
     weights: dict[str, float] = dict(ALWAYS)
     for feature in sorted({*vocabulary.features, *FEATURES} - ALWAYS.keys()):
@@ -93,7 +101,7 @@ def random_style(
 
 
 def _main(maker: Maker) -> None:
-    """The function with most of the steps, and the one that calls it."""
+    """Add the largest function, and `main`, which calls it."""
     program = Function("program", (), ())
     maker.open(program)
     if "blocks" in maker.style.weights and maker.chance(0.4):

@@ -1,9 +1,8 @@
-"""Steps on tensors as a whole and on single elements."""
+"""Steps on whole tensors and single elements."""
 
 from __future__ import annotations
 
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import I32, Value, tensor_type
+from bufferize_testing.generation.text import I32, TENSORS, Maker, Value, Values, tensor_type
 
 
 @TENSORS.step("print", 4)
@@ -50,7 +49,7 @@ def _empty(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("empties", 2)
 def fill_empty(maker: Maker, scope: Values, depth: int) -> None:
-    """Fills a tensor that holds nothing, of which there may be other users."""
+    """Fill an empty tensor, which may have other users."""
     known = maker.pick(scope, lambda v: v.is_tensor and v.element == I32 and not v.defined)
     if known is None:
         shape = maker.shape()
@@ -64,7 +63,7 @@ def fill_empty(maker: Maker, scope: Values, depth: int) -> None:
 def _select(maker: Maker, scope: Values, depth: int) -> None:
     condition, one = maker.truth(), maker.tensor(scope)
     if one.is_dynamic:
-        other = maker.tensor(scope, type=one.type)  # perhaps of another size
+        other = maker.tensor(scope, type=one.type)  # maybe of another size
     else:
         other = maker.like(scope, one)
     taken = one if condition.known else other
@@ -137,7 +136,7 @@ def _materialize(maker: Maker, scope: Values, depth: int) -> None:
     source = maker.tensor(scope)
     dest = maker.like(scope, source)
     if maker.chance(0.5):
-        # It must be written to in place: nobody else has that destination.
+        # It must be in place: the destination has no other uses.
         line = f"bufferization.alloc_tensor() copy({dest.name}) : {dest.type}"
         dest = maker.new(line, scope, dest.type, dest.shape, dest.defined)
     line = (
@@ -149,9 +148,9 @@ def _materialize(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("dealloc")
 def dealloc(maker: Maker, scope: Values, depth: int) -> None:
-    """A tensor is freed, here or by a function, and then at most overwritten.
+    """Free a tensor, here or in a function; later it is at most overwritten.
 
-    What was made of it may still be used.
+    Tensors computed from it may still be used.
     """
     known = maker.pick(scope, lambda v: v.name in maker.own_tensors)
     if known is None:
@@ -177,7 +176,7 @@ def dealloc(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("buffers")
 def load_from_buffer(maker: Maker, scope: Values, depth: int) -> None:
-    """Looks at the buffer of a tensor, at once: it is no snapshot."""
+    """Load an element from the buffer of a tensor immediately, before the buffer can change."""
     tensor = maker.tensor(scope, defined=True)
     extents = tensor.type[len("tensor<") : -1]
     strides = ", ".join("?" for _ in tensor.shape)

@@ -1,15 +1,14 @@
-"""Steps with regions that run once, several times, or not at all, one time after the other."""
+"""Steps with regions that are executed sequentially any number of times."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import Value
+from bufferize_testing.generation.text import TENSORS, Maker, Value, Values
 
 
 def carried(maker: Maker, scope: Values, most: int = 2) -> list[Value]:
-    """Tensors to begin with; one may be there twice."""
+    """Return initial tensors of a loop, possibly with repetitions."""
     count = maker.rng.choice([0, 1, 1, most])
     values: list[Value] = []
     for _ in range(count):
@@ -21,12 +20,12 @@ def carried(maker: Maker, scope: Values, most: int = 2) -> list[Value]:
 
 
 def arguments(maker: Maker, values: Sequence[Value]) -> list[Value]:
-    """Block arguments for values."""
+    """Return block arguments for values."""
     return [value._replace(name=maker.name("a")) for value in values]
 
 
 def ends(maker: Maker, scope: Values, values: Sequence[Value]) -> list[Value]:
-    """What a region yields for values: set as far as those are, or more."""
+    """Return values for a region to yield: defined wherever the given ones are."""
     result = []
     for value in values:
         defined = value.defined or maker.chance(0.6)
@@ -35,7 +34,7 @@ def ends(maker: Maker, scope: Values, values: Sequence[Value]) -> list[Value]:
 
 
 def bind(scope: Values, names: Sequence[str], values: Sequence[Value]) -> None:
-    """Add the results of an operation, most of them."""
+    """Add most results of an operation to the scope."""
     for name, value in zip(names, values, strict=True):
         scope.add(value._replace(name=name))
 
@@ -43,7 +42,7 @@ def bind(scope: Values, names: Sequence[str], values: Sequence[Value]) -> None:
 @TENSORS.step("branches", 2, nested=True)
 def _if_else(maker: Maker, scope: Values, depth: int) -> None:
     outside = scope.copy()
-    # What an element decides is not known here.
+    # The value of an element is unknown here.
     condition = maker.comparison(outside) if maker.chance(0.15) else maker.truth()
     wanted = carried(maker, outside)
     names = maker.results("IF", [value.type for value in wanted])
@@ -61,7 +60,7 @@ def _if_else(maker: Maker, scope: Values, depth: int) -> None:
                     pairs = zip(given, taken, strict=True)
                     given = [a._replace(defined=a.defined and b.defined) for a, b in pairs]
                 taken = given
-            elif maker.chance(0.3):  # perhaps of another size
+            elif maker.chance(0.3):  # maybe of another size
                 given = [maker.tensor(inner, type=value.type) for value in wanted]
             else:
                 given = [maker.tensor(inner, type=v.type, shape=v.shape) for v in wanted]
@@ -100,7 +99,7 @@ def _switch(maker: Maker, scope: Values, depth: int) -> None:
 def _open_loop(
     maker: Maker, head: str, inits: Sequence[Value], tail: str = ""
 ) -> tuple[list[Value], list[str]]:
-    """Start a loop: what its body is given, and the names of its results."""
+    """Start a loop; return its block arguments and the names of its results."""
     given = arguments(maker, inits)
     if inits:
         pairs = zip(given, inits, strict=True)
@@ -110,7 +109,7 @@ def _open_loop(
 
 
 def _loop_results(inits: Sequence[Value], yields: Sequence[Value], runs: bool) -> list[Value]:
-    """What a loop leaves: what it began with, or what it yielded last."""
+    """Return the results of a loop: the initial values or the yielded ones."""
     return [
         init._replace(defined=(init.defined or runs) and last.defined)
         for init, last in zip(inits, yields, strict=True)
@@ -119,7 +118,7 @@ def _loop_results(inits: Sequence[Value], yields: Sequence[Value], runs: bool) -
 
 @TENSORS.step("loops", 4, nested=True)
 def counted(maker: Maker, scope: Values, depth: int) -> None:
-    """`scf.for` over indices."""
+    """Add `scf.for` over indices."""
     rng = maker.rng
     outside = scope.copy()
     inits = carried(maker, outside)
@@ -140,7 +139,7 @@ def counted(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("destinations", 4, nested=True)
 def new_tensors(maker: Maker, scope: Values, depth: int) -> None:
-    """A loop that computes new tensors from those carried, and maybe exchanges them."""
+    """Add a loop that computes new tensors from the carried ones, and maybe swaps them."""
     outside = scope.copy()
     first = maker.tensor(outside, defined=True)
     if not first.shape:
@@ -172,8 +171,8 @@ def new_tensors(maker: Maker, scope: Values, depth: int) -> None:
 _SIGNED = [(-1, 1, 1), (-2, 1, 2), (0, -1, 1), (0, 2, 1), (2, 1, 1), (-2, 0, 1), (-1, -1, 1)]
 _SIGNED += [(2, 1, 0), (1, 0, -1)]
 _UNSIGNED = [(-1, 1, 1), (-3, -1, 1), (0, 2, 1), (2, 1, 1), (0, 1, -1), (1, 3, -1), (2, 4, -1)]
-"""Starts, ends and steps. The last signed ones would never end, but never begin either; the last
-unsigned ones count down until they wrap around to the largest number."""
+"""Starts, ends and steps. The last signed loops have no iteration; the last unsigned ones count
+down until they wrap around to the largest number."""
 
 
 def _counted(start: int, end: int, step: int, unsigned: bool) -> Iterator[int]:
@@ -185,7 +184,7 @@ def _counted(start: int, end: int, step: int, unsigned: bool) -> Iterator[int]:
 
 @TENSORS.step("loop_bounds", 2, nested=True)
 def numbers(maker: Maker, scope: Values, depth: int) -> None:
-    """`scf.for` over numbers of any type, which may be compared without their signs."""
+    """Add `scf.for` over integers of any type, possibly with unsigned comparison."""
     rng = maker.rng
     outside = scope.copy()
     inits = carried(maker, outside) or [maker.tensor(outside)]
@@ -193,7 +192,7 @@ def numbers(maker: Maker, scope: Values, depth: int) -> None:
     type = rng.choice(["i32", "i32", "index", "i1"])
     start, end, step = rng.choice(_UNSIGNED if unsigned else _SIGNED)
     if type == "i1":
-        # As a signed number true is -1: there is no iteration.
+        # As a signed i1, true is -1: there is no iteration.
         start, end, step = 0, 1 if unsigned else -1, 1
     taken = list(_counted(start, end, step, unsigned))
     numbers = [maker.constant(abs(n) if type == "i1" else n, type) for n in (start, end, step)]
@@ -235,7 +234,7 @@ def _affine(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("loops", 2, nested=True)
 def conditional(maker: Maker, scope: Values, depth: int) -> None:
-    """`scf.while`, with a counter."""
+    """Add `scf.while` with a counter."""
     outside = scope.copy()
     inits = carried(maker, outside)
     count = maker.rng.choice([0, 1, 2, 2])
@@ -248,7 +247,7 @@ def conditional(maker: Maker, scope: Values, depth: int) -> None:
     more = maker.name()
     maker.emit(f"{more} = arith.cmpi ult, {k}, {maker.size(count)} : index")
     more = maker.weighed(inner, more)
-    # What is passed on may be others, and of other types.
+    # Forwarded values may differ from the arguments in number and type.
     same = [argument for argument in before if maker.chance(0.7)]
     passed = [maker.like(inner, argument) for argument in same]
     if not passed and maker.chance(0.5):

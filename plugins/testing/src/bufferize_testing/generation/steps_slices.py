@@ -5,12 +5,11 @@ from __future__ import annotations
 from math import prod
 from typing import NamedTuple
 
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import I32, Shape, Value, tensor_type
+from bufferize_testing.generation.text import I32, TENSORS, Maker, Shape, Value, Values, tensor_type
 
 
 class Slice(NamedTuple):
-    """Where a slice is in a tensor, what type it has, and its shape."""
+    """A slice of a tensor: its offsets, sizes and strides, type and shape."""
 
     offsets: list[str]
     sizes: list[str]
@@ -26,7 +25,7 @@ class Slice(NamedTuple):
 
 
 def _place(maker: Maker, scope: Values, extent: int, size: int, reads: bool) -> tuple[str, str]:
-    """An offset and a stride."""
+    """Return an offset and a stride in bounds."""
     rng = maker.rng
     strides = [1] * 6
     if "strides" in maker.style.weights:
@@ -49,7 +48,7 @@ def _place(maker: Maker, scope: Values, extent: int, size: int, reads: bool) -> 
 def slice_of(
     maker: Maker, scope: Values, whole: Value, reads: bool = True, like: Slice | None = None
 ) -> Slice:
-    """A slice of a tensor, perhaps as large as another one; only one to read repeats elements."""
+    """Return a slice, maybe of the size of `like`; only slices to read may repeat elements."""
     if like is None:
         like = _sizes(maker, whole.shape)
     pairs = zip(whole.shape, like.extents, strict=True)
@@ -59,7 +58,7 @@ def slice_of(
 
 
 def _sizes(maker: Maker, whole: Shape) -> Slice:
-    """How large a slice is."""
+    """Return the sizes of a slice."""
     rng = maker.rng
     sizes: list[str] = []
     extents: list[int] = []
@@ -71,14 +70,14 @@ def _sizes(maker: Maker, whole: Shape) -> Slice:
         extents.append(size)
         sizes.append(str(size) if fixed else maker.size(size))
         if size == 1 and fixed and len(whole) > 1 and maker.chance(0.5):
-            continue  # of smaller rank
+            continue  # rank-reduced
         types.append(size if fixed else "?")
         shape.append(size)
     return Slice([], sizes, [], tuple(extents), tensor_type(types), tuple(shape))
 
 
 def straight(whole: Value, stride: int = 1) -> Slice:
-    """All of a tensor, maybe backwards."""
+    """Return the slice of a whole tensor, reversed for a stride of -1."""
     offsets = [str(0 if stride > 0 else extent - 1) for extent in whole.shape]
     sizes = [str(extent) for extent in whole.shape]
     strides = [str(stride)] * len(sizes)
@@ -86,13 +85,13 @@ def straight(whole: Value, stride: int = 1) -> Slice:
 
 
 def extract(maker: Maker, scope: Values, source: Value, part: Slice) -> Value:
-    """Take a part out of a tensor."""
+    """Add an extraction; return the slice."""
     line = f"tensor.extract_slice {source.name}{part.where} : {source.type} to {part.type}"
     return maker.new(line, scope, part.type, part.shape, source.defined)
 
 
 def insert(maker: Maker, scope: Values, source: Value, dest: Value, part: Slice) -> Value:
-    """Put a tensor into a part of another one."""
+    """Add an insertion; return the new tensor."""
     line = (
         f"tensor.insert_slice {source.name} into {dest.name}{part.where} "
         f": {part.type} into {dest.type}"
@@ -121,7 +120,7 @@ def _insert_slice(maker: Maker, scope: Values, depth: int) -> None:
 
 
 def changed(maker: Maker, scope: Values, tensor: Value) -> Value:
-    """A tensor of the same type, made of the old one."""
+    """Add an update of a tensor; return the new one."""
     kind = maker.rng.randrange(4)
     if kind == 0:
         at = maker.indices(scope, tensor.shape)
@@ -138,7 +137,7 @@ def changed(maker: Maker, scope: Values, tensor: Value) -> Value:
 
 @TENSORS.step("tiles", 3)
 def tile(maker: Maker, scope: Values, depth: int) -> None:
-    """A part is taken out or made, changed and put back, or put to another place."""
+    """Extract or create a slice, change it, and insert it there or elsewhere."""
     whole = maker.tensor(scope)
     part = slice_of(maker, scope, whole, reads=False)
     if maker.chance(0.7):
@@ -156,7 +155,7 @@ def tile(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("tiles")
 def move(maker: Maker, scope: Values, depth: int) -> None:
-    """A part is put to another place of the same tensor."""
+    """Insert a slice elsewhere in the same tensor."""
     whole = maker.tensor(scope)
     source = slice_of(maker, scope, whole)
     dest = slice_of(maker, scope, whole, reads=False, like=source)
@@ -168,7 +167,7 @@ def move(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("strides")
 def reverse(maker: Maker, scope: Values, depth: int) -> None:
-    """A tensor read backwards, and perhaps put into itself."""
+    """Extract a reversed tensor, and maybe insert it into the original."""
     whole = maker.tensor(scope)
     taken = extract(maker, scope, whole, straight(whole, -1))
     if whole.type == taken.type and maker.chance(0.4):
@@ -185,7 +184,7 @@ def reverse(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("strides")
 def same_place(maker: Maker, scope: Values, depth: int) -> None:
-    """A slice with a stride of 0: one element, several times. One of them is changed."""
+    """Extract a slice with a stride of 0, which repeats one element, and change one copy."""
     whole = maker.tensor(scope, rank=1)
     at = maker.index(scope, whole.shape[0])[0]
     part = Slice([at], ["2"], ["0"], (2,), tensor_type([2]), (2,))
@@ -255,7 +254,7 @@ def _concat(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("shapes")
 def generate(maker: Maker, scope: Values, depth: int) -> None:
-    """A tensor whose elements come from another one, which is changed for each."""
+    """Generate a tensor from another one, which the body changes for each element."""
     a = maker.tensor(scope, rank=1, defined=True)
     at = maker.index(scope, a.shape[0])[0]
     type = tensor_type(a.shape)
@@ -277,7 +276,7 @@ def _splat(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("sizes", 2)
 def insert_of_unknown_size(maker: Maker, scope: Values, depth: int) -> None:
-    """A tensor is put into another one, whose slice has an extent that is computed."""
+    """Insert a tensor into a slice with a computed extent."""
     source = maker.pick(
         scope,
         lambda v: v.is_tensor and v.is_dynamic and len(v.shape) == 1 and v.element == I32,

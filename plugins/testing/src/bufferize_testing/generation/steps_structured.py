@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bufferize_testing.generation.steps_slices import Slice, extract
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import Shape, Value, tensor_type
+from bufferize_testing.generation.text import TENSORS, Maker, Shape, Value, Values, tensor_type
 
 _LOOPS = {1: "d0", 2: "d0, d1"}
 
@@ -22,7 +21,7 @@ def _rank(maker: Maker) -> int:
 
 
 def _permuted(maker: Maker, shape: Shape) -> str:
-    """A map onto all of a tensor of this shape, from loops with its extents."""
+    """Return an affine map from loops of this shape onto all elements of a tensor of it."""
     rng = maker.rng
     if len(shape) == 1:
         n = shape[0]
@@ -35,7 +34,7 @@ def _permuted(maker: Maker, shape: Shape) -> str:
 
 
 def _body(maker: Maker, scope: Values, names: list[str], old: bool) -> list[str]:
-    """What a body computes from its arguments; the last ones are old elements."""
+    """Return the lines of a body and the name of its result; `old` allows the output's element."""
     rng = maker.rng
     lines: list[str] = []
     given = names if old else names[:1]
@@ -54,12 +53,12 @@ def _body(maker: Maker, scope: Values, names: list[str], old: bool) -> list[str]
 
 
 def _outer(maker: Maker, scope: Values, lines: list[str], outer: Value, value: str) -> str:
-    """Reads and changes a tensor from outside, at the place where the loops are."""
+    """Read and change an outer tensor in a body, at the position of the loops."""
     at = maker.indices(scope, outer.shape)
     if outer.shape and maker.chance(0.7):
         rest = ", ".join([maker.constant(0)] * (len(outer.shape) - 1))
         name = maker.name("i")
-        # The first loop is not longer than this for sure only if it is 1 or equal: see `generic`.
+        # The first loop is certainly in bounds only if its extent is 1 or equal: see `generic`.
         lines.append(f"{name} = linalg.index 0 : index")
         bounded = maker.name("i")
         lines.append(f"{bounded} = arith.remui {name}, {maker.constant(outer.shape[0])} : index")
@@ -78,7 +77,7 @@ def _outer(maker: Maker, scope: Values, lines: list[str], outer: Value, value: s
 
 @TENSORS.step("generics", 3)
 def generic(maker: Maker, scope: Values, depth: int) -> None:
-    """A `linalg.generic` with some inputs and outputs of one shape, under permutations."""
+    """Add a `linalg.generic` with inputs and outputs of one shape, under permutations."""
     rng = maker.rng
     first = maker.tensor(scope, rank=_rank(maker), static=maker.chance(0.7))
     shape, static = first.shape, not first.is_dynamic
@@ -89,7 +88,7 @@ def generic(maker: Maker, scope: Values, depth: int) -> None:
         same = maker.chance(0.4)
         outs.append(first if same else maker.tensor(scope, shape=shape, static=static))
     maps = [_permuted(maker, shape) if static else identity for _ in [*ins, *outs]]
-    maps[rng.randrange(len(maps))] = identity  # tells how long the loops are
+    maps[rng.randrange(len(maps))] = identity  # determines the extents of the loops
     old = all(out.defined for out in outs)
     arguments = [maker.name("b") for _ in [*ins, *outs]]
     body: list[str] = []
@@ -143,7 +142,7 @@ _PARTIAL = ("0", "d0 floordiv 2", "(d0 floordiv 2) * 2", "1")
 
 @TENSORS.step("generics")
 def partial(maker: Maker, scope: Values, depth: int) -> None:
-    """An output of which some elements stay, or get several values, of which the last counts."""
+    """Add an operation that writes some elements of its output never or several times."""
     out = maker.tensor(scope, rank=1, defined=True)
     if out.shape[0] < 2 or out.is_dynamic:
         return
@@ -156,7 +155,7 @@ def partial(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("generics")
 def mixed_radix(maker: Maker, scope: Values, depth: int) -> None:
-    """Two loops over one dimension."""
+    """Add an operation with two loops over one dimension."""
     source = maker.tensor(scope, rank=2, static=True, defined=True)
     rows, columns = source.shape
     out = maker.tensor(scope, shape=(rows * columns,), static=True)
@@ -169,7 +168,7 @@ def mixed_radix(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("windows", 3)
 def window(maker: Maker, scope: Values, depth: int) -> None:
-    """Windows of a tensor are added up, maybe in a part of it; or a tensor is added to windows."""
+    """Add a sum over windows of a tensor, maybe into a slice of it, or the transpose."""
     source = maker.tensor(scope, rank=1, static=True, defined=True)
     size = maker.rng.randint(1, source.shape[0])
     count = source.shape[0] - size + 1
@@ -201,7 +200,7 @@ def window(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("generics")
 def repeated(maker: Maker, scope: Values, depth: int) -> None:
-    """One tensor as several operands, also as inputs and outputs, read in another order."""
+    """Add an operation with one tensor as several inputs and outputs, in different orders."""
     same = maker.tensor(scope, rank=_rank(maker), static=True, defined=True)
     ins, outs = [same] * maker.rng.randint(1, 2), [same] * maker.rng.randint(1, 2)
     rank = len(same.shape)
@@ -259,7 +258,7 @@ def _map_elements(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("named")
 def relayout(maker: Maker, scope: Values, depth: int) -> None:
-    """A transposition, broadcast, or sum."""
+    """Add a transposition, broadcast, or sum."""
     shape: Shape
     kind = maker.rng.randrange(3)
     if kind == 0:

@@ -1,14 +1,13 @@
-"""Steps with regions whose runs may be at the same time."""
+"""Steps with regions that may be executed in parallel."""
 
 from __future__ import annotations
 
 from bufferize_testing.generation.steps_regions import arguments, bind
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import Value, tensor_type
+from bufferize_testing.generation.text import TENSORS, Maker, Value, Values, tensor_type
 
 
 def _sliced(maker: Maker, scope: Values, tensor: Value, offset: str, size: int) -> Value:
-    """A slice along the first dimension."""
+    """Return a slice along the first dimension."""
     rest = "".join(f", {extent}" for extent in tensor.shape[1:])
     zeros, ones = ", 0" * (len(tensor.shape) - 1), ", 1" * (len(tensor.shape) - 1)
     shape = (size, *tensor.shape[1:])
@@ -22,7 +21,7 @@ def _sliced(maker: Maker, scope: Values, tensor: Value, offset: str, size: int) 
 
 @TENSORS.step("threads", 3, nested=True)
 def threads(maker: Maker, scope: Values, depth: int) -> None:
-    """`scf.forall`: each thread sees the shared tensors as they were, and puts parts into them."""
+    """Add `scf.forall`, whose threads read the initial shared tensors and insert slices."""
     rng = maker.rng
     outside = scope.copy()
     count = rng.choice([1, 1, 2, 2])
@@ -82,7 +81,7 @@ def _own(
     count: int,
     offsets: dict[int, str],
 ) -> list[tuple[str, Value]]:
-    """The parts that are the thread's own, and where they are."""
+    """Return the slices that belong to a thread, with their offsets."""
     size = output.shape[0] // count
     if count == 1 and size > 1 and maker.chance(0.6):
         cut = maker.rng.randint(1, size - 1)
@@ -106,7 +105,7 @@ def _own(
 
 @TENSORS.step("plain_threads", 3, nested=True)
 def threads_without_outputs(maker: Maker, scope: Values, depth: int) -> None:
-    """`scf.forall` that gives nothing."""
+    """Add `scf.forall` without results."""
     induction = Value(maker.name("i"), "index", limit=2)
     maker.emit(f"scf.forall ({induction.name}) in (2) {{")
     maker.steps(scope.copy(induction), 4, depth - 1)
@@ -133,7 +132,7 @@ def _affine_parallel(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("shape_reduce", 2, nested=True)
 def reduction(maker: Maker, scope: Values, depth: int) -> None:
-    """`shape.reduce`: the body runs for each extent."""
+    """Add `shape.reduce`, whose body runs for each extent."""
     shape = maker.name()
     maker.emit(f"{shape} = shape.const_shape [2, 3] : !shape.shape")
     number, extent, sum = maker.name("i"), maker.name("e"), maker.name("s")

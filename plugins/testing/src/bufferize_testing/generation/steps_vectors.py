@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from bufferize_testing.generation.text import TENSORS, Maker, Values
-from bufferize_testing.generation.values import Shape, Value, tensor_type, vector_type
+from bufferize_testing.generation.text import (
+    TENSORS,
+    Maker,
+    Shape,
+    Value,
+    Values,
+    tensor_type,
+    vector_type,
+)
 
 VSCALE = 2
-"""How large the programs take scalable vectors to be."""
+"""The value of vscale in the programs."""
 
 
 def _vector(maker: Maker, scope: Values, shape: Shape) -> Value:
-    """A vector of numbers, known or new."""
+    """Return a vector of numbers, known or new."""
     type = vector_type(shape)
     known = maker.pick(scope, lambda v: v.type == type and v.defined)
     if known is not None and maker.chance(0.5):
@@ -26,7 +33,7 @@ def _starts(maker: Maker, scope: Values, shape: Shape) -> tuple[list[str], list[
 
 
 def _map(maker: Maker, rank: int, count: int) -> list[int]:
-    """Which dimensions of a tensor the dimensions of a vector are."""
+    """Return a permutation map from tensor dimensions to vector dimensions."""
     dims = maker.rng.sample(range(rank), count)
     return sorted(dims) if maker.chance(0.5) else dims
 
@@ -43,7 +50,7 @@ def _attributes(maker: Maker, rank: int, map: list[str], inside: list[bool]) -> 
 
 
 def _mask(maker: Maker, shape: Shape) -> str:
-    """A mask operand, or none. Shapes are those of the mask, which a map permutes as well."""
+    """Return a mask operand of this shape, before permutation, or an empty text."""
     if not shape or "masks" not in maker.style.weights or not maker.chance(0.5):
         return ""
     sizes = [maker.rng.randint(0, extent) for extent in shape]
@@ -98,7 +105,7 @@ def _transfer_read(maker: Maker, scope: Values, depth: int) -> None:
     inside = [fit and maker.chance(0.8) for fit in fits]
     mask = _mask(maker, tuple(shape[dims.index(d)] for d in sorted(dims)))
     if not mask and count == 1 and maker.chance(0.15):
-        names, shape, inside = ["0", *names], (2, *shape), [True, *inside]  # the same lanes twice
+        names, shape, inside = ["0", *names], (2, *shape), [True, *inside]  # repeated lanes
     attributes = _attributes(maker, rank, names, inside)
     type = vector_type(shape)
     made = maker.new(
@@ -114,7 +121,7 @@ def _transfer_read(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("vectors", 2)
 def write_over_part(maker: Maker, scope: Values, depth: int) -> None:
-    """A part is taken out and changed, and a vector is written to where it was."""
+    """Extract and change a slice, and write a vector to the original place."""
     whole = maker.tensor(scope, rank=1, static=True)
     size = maker.rng.randint(1, whole.shape[0])
     at = maker.index(scope, whole.shape[0] - size + 1)[0]
@@ -134,7 +141,7 @@ def write_over_part(maker: Maker, scope: Values, depth: int) -> None:
 
 @TENSORS.step("vector_elements", 3)
 def of_vectors(maker: Maker, scope: Values, depth: int) -> None:
-    """Tensors whose elements are vectors."""
+    """Add operations on tensors with vector elements."""
     element = vector_type((2,))
     known = maker.pick(scope, lambda v: v.is_tensor and v.element == element)
     if known is None:
@@ -191,7 +198,7 @@ def _with_part(maker: Maker, scope: Values, tensor: Value) -> Value:
 
 
 def _changed_part(maker: Maker, scope: Values, tensor: Value) -> Value:
-    """A part is changed and looked at; of the whole, one element is written."""
+    """Change and print a slice; return the whole tensor with one element written."""
     part = _inserted(maker, scope, _part(maker, scope, tensor))
     at = maker.indices(scope, part.shape)
     vector = maker.new(f"tensor.extract {part.name}[{at}] : {part.type}", scope, part.element, (2,))
@@ -204,7 +211,7 @@ _CHANGES = (_same, _inserted, _written, _part, _with_part, _changed_part)
 
 @TENSORS.step("scalable", 3)
 def scalable(maker: Maker, scope: Values, depth: int) -> None:
-    """Vectors of which only the program that runs knows how many lanes they have."""
+    """Add operations on scalable vectors."""
     tensor = maker.tensor(scope, defined=True)
     rank = len(tensor.shape)
     if not rank:

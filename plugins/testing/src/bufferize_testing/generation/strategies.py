@@ -1,6 +1,6 @@
-"""Random programs as strategies of hypothesis, which makes them small where a test fails.
+"""Random programs as hypothesis strategies, which shrink failing programs.
 
-Needs hypothesis, which `pip install bufferize-testing` brings.
+A module of its own, as it needs hypothesis.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ def programs(
     style: TensorStyle | None = None,
     vocabulary: Vocabulary[Maker, Values] = TENSORS,
 ) -> st.SearchStrategy[Program]:
-    """What `random_program` makes of the same arguments, each decision drawn by hypothesis."""
+    """Return a strategy of `random_program`, whose decisions hypothesis draws."""
     wanted = tuple(features)
 
     def drawn(rng: random.Random) -> Program:
         return random_program(rng, wanted, size, style=style, vocabulary=vocabulary)
 
-    # Not a seed: what follows from a smaller one is no smaller.
+    # Not a seed: a smaller seed does not give a smaller program.
     return st.randoms(use_true_random=False).map(drawn)

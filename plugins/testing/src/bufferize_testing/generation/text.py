@@ -1,21 +1,72 @@
-"""How a random program is written: its functions, their blocks, and values to use for operations."""
+"""The generator of random programs on tensors as text, with values and their types."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import prod
+from typing import NamedTuple
 
 from bufferize_testing.generation.maker import ProgramMaker, Scope, Style, Vocabulary
-from bufferize_testing.generation.values import (
-    I32,
-    Shape,
-    Value,
-    extents_of,
-    tensor_type,
-    vector_type,
-)
+
+I32 = "i32"
+Shape = tuple[int, ...]
+
+
+class Value(NamedTuple):
+    """An SSA value: its name, its type, and known properties at run time."""
+
+    name: str
+    type: str
+    shape: Shape = ()
+    """The extents of a tensor or vector."""
+    defined: bool = True
+    """Whether all elements are defined; others must not be printed or affect control flow."""
+    limit: int = 0
+    """The exclusive upper bound of an index."""
+    known: int | None = None
+    """The constant value of a condition or parameter."""
+
+    @property
+    def is_tensor(self) -> bool:
+        return self.type.startswith("tensor")
+
+    @property
+    def is_dynamic(self) -> bool:
+        return "?" in self.type
+
+    @property
+    def element(self) -> str:
+        return element_of(self.type)
+
+
+def tensor_type(shape: Iterable[int | str], element: str = I32) -> str:
+    """Return the type of a tensor; extents may be "?"."""
+    return f"tensor<{''.join(f'{extent}x' for extent in shape)}{element}>"
+
+
+def vector_type(shape: Iterable[int | str], element: str = I32) -> str:
+    """Return the type of a vector; extents may be "[n]"."""
+    return f"vector<{''.join(f'{extent}x' for extent in shape)}{element}>"
+
+
+def element_of(type: str) -> str:
+    """Return the element type of a tensor or vector type."""
+    inner = type[type.index("<") + 1 : -1]
+    while inner[0] in "0123456789?[":
+        inner = inner[inner.index("x") + 1 :]
+    return inner
+
+
+def extents_of(type: str) -> list[str]:
+    """Return the extents of a tensor type as text."""
+    inner, extents = type[type.index("<") + 1 : -1], []
+    while inner[0] in "0123456789?":
+        extent, inner = inner.split("x", 1)
+        extents.append(extent)
+    return extents
+
 
 OPAQUE = {
     "%n0": Value("%n0", "index", limit=1, known=0),
@@ -26,24 +77,24 @@ OPAQUE = {
     "%no": Value("%no", "i1", known=0),
     "%low": Value("%low", I32, known=-1),
 }
-"""Parameters with what they hold; a function that uses them has them first."""
+"""Additional parameters with their values; a function has those that it uses first."""
 
 
 @dataclass(frozen=True)
 class TensorStyle(Style):
-    """What is typical of a program on tensors."""
+    """The parameters of a program on tensors."""
 
     shapes: tuple[Shape, ...] = ((2,),)
     dynamic: float = 0.0
-    """How often a new tensor has extents that are not known."""
+    """The probability of dynamic extents of a new tensor."""
     opaque: float = 0.0
-    """How often a number comes from a parameter."""
+    """The probability that a number comes from a parameter."""
     new: float = 0.1
-    """How often a new tensor is made where others would do."""
+    """The probability of a new tensor where existing ones fit."""
 
 
 class Values(Scope[Value]):
-    """The values that may be used at a place of a text."""
+    """The values that are usable at a point of the text."""
 
 
 @dataclass
@@ -54,14 +105,14 @@ class Function:
     parameters: tuple[Value, ...]
     results: tuple[Value, ...]
     counted: bool = False
-    """Whether it may call itself, as often as its first parameter says."""
+    """Whether it is recursive, to the depth of its first parameter."""
     opaque: list[str] = field(default_factory=list)
-    """The names in `OPAQUE` of the parameters that it has before these."""
+    """The names in `OPAQUE` of its additional first parameters."""
 
 
 @dataclass
 class _Body:
-    """A function as far as it is written."""
+    """The lines of a function under construction."""
 
     lines: list[str] = field(default_factory=list)
     constants: dict[str, str] = field(default_factory=dict)
@@ -69,7 +120,7 @@ class _Body:
 
 
 class Maker(ProgramMaker[Value]):
-    """Writes the functions of one program on tensors, as text."""
+    """A generator of the functions of one program on tensors, as text."""
 
     def __init__(
         self, rng: random.Random, style: TensorStyle, vocabulary: Vocabulary[Maker, Values]
@@ -80,12 +131,12 @@ class Maker(ProgramMaker[Value]):
         self.texts: list[str] = []
         self.globals: set[int] = set()
         self.helpers: set[str] = set()
-        """Functions beside those of the plan. Most are only declared."""
+        """Functions besides the planned ones, mostly declarations."""
         self.own_tensors: set[str] = set()
         """New tensors that may be freed."""
         self.body = _Body()
         self.callees: list[Function] = []
-        """What the function that is being written may call."""
+        """The functions that the current function may call."""
         self.counter = 0
         self.numbers = 10
 
@@ -100,7 +151,7 @@ class Maker(ProgramMaker[Value]):
         self.callees = [f for f in before if not (f.counted and function.counted)]
 
     def close(self, function: Function) -> None:
-        """End the function that was started."""
+        """End the current function."""
         function.opaque = sorted(self.body.opaque)
         given = [*(OPAQUE[name] for name in function.opaque), *function.parameters]
         inputs = ", ".join(f"{value.name}: {value.type}" for value in given)
@@ -113,17 +164,17 @@ class Maker(ProgramMaker[Value]):
     # Writing
 
     def emit(self, line: str) -> None:
-        """Write a line."""
+        """Add a line."""
         self.body.lines.append(line)
 
     def cut(self, start: int) -> list[str]:
-        """Take away the lines from number `start` on."""
+        """Remove and return the lines from number `start` on."""
         lines = self.body.lines[start:]
         del self.body.lines[start:]
         return lines
 
     def emit_shuffled(self, parts: list[list[str]]) -> None:
-        """Write blocks in any order, which says nothing."""
+        """Add blocks in random order."""
         self.rng.shuffle(parts)
         self.body.lines += [line for part in parts for line in part]
 
@@ -134,13 +185,13 @@ class Maker(ProgramMaker[Value]):
     def new(
         self, line: str, scope: Values, type: str, shape: Shape = (), defined: bool = True
     ) -> Value:
-        """Emit an operation with one result, and add that to the scope."""
+        """Add an operation with one result, and the result to the scope; return it."""
         value = Value(self.name(), type, shape, defined)
         self.emit(f"{value.name} = {line}")
         return scope.add(value)
 
     def constant(self, number: int | str, type: str = "index") -> str:
-        """The name of a constant, which stands at the start of the function."""
+        """Return the name of a constant, defined at the start of the function."""
         line = f"arith.constant {number} : {type}"
         if type == "i1":
             line = f"arith.constant {'true' if number else 'false'}"
@@ -152,14 +203,14 @@ class Maker(ProgramMaker[Value]):
         return names[line]
 
     def opaque(self, name: str) -> Value:
-        """A parameter that the function has from now on."""
+        """Return an additional parameter of the function."""
         self.body.opaque.add(name)
         return OPAQUE[name]
 
     # Choosing
 
     def number(self) -> str:
-        """A new constant: no two are the same."""
+        """Return a new, unique constant."""
         self.numbers += 1
         return self.constant(self.numbers, I32)
 
@@ -170,7 +221,7 @@ class Maker(ProgramMaker[Value]):
         return known.name
 
     def truth(self) -> Value:
-        """A condition, known to the maker."""
+        """Return a condition with a known value."""
         known = self.rng.randrange(2)
         if self.chance(max(self.style.opaque, 0.5)):
             name = self.opaque("%yes" if known else "%no").name
@@ -179,14 +230,14 @@ class Maker(ProgramMaker[Value]):
         return Value(name, "i1", known=known)
 
     def comparison(self, scope: Values) -> Value:
-        """A condition that elements decide."""
+        """Return a condition that depends on elements."""
         condition = Value(self.name(), "i1")
         left, right = self.scalar(scope), self.scalar(scope)
         self.emit(f"{condition.name} = arith.cmpi ult, {left}, {right} : i32")
         return condition
 
     def weighed(self, scope: Values, condition: str) -> str:
-        """A condition, maybe one that elements decide as well: no more often true."""
+        """Return a condition, possibly data-dependent; at most as likely to hold."""
         if not self.chance(0.3):
             return condition
         both, other = self.name(), self.comparison(scope)
@@ -194,13 +245,13 @@ class Maker(ProgramMaker[Value]):
         return both
 
     def size(self, number: int) -> str:
-        """The name of a number that is an extent or a bound."""
+        """Return the name of an extent or bound."""
         if number in (0, 1, 2, 4) and self.chance(self.style.opaque):
             return self.opaque(f"%n{number}").name
         return self.constant(number)
 
     def index(self, scope: Values, limit: int) -> tuple[str, int]:
-        """An index below `limit`, rather a variable one, and what it is below for certain."""
+        """Return an index below `limit`, preferably not constant, and its known bound."""
         known = self.pick(scope, lambda v: v.type == "index" and 0 < v.limit <= limit)
         if known is not None and self.chance(0.65):
             return known.name, known.limit
@@ -216,7 +267,7 @@ class Maker(ProgramMaker[Value]):
         return self.rng.choice(self.style.shapes)
 
     def type(self, shape: Shape) -> str:
-        """A tensor type that may have such a shape."""
+        """Return a tensor type for the shape, maybe with dynamic extents."""
         return tensor_type(["?" if self.chance(self.style.dynamic) else e for e in shape])
 
     # Tensors
@@ -231,7 +282,7 @@ class Maker(ProgramMaker[Value]):
         defined: bool = False,
         static: bool = False,
     ) -> Value:
-        """A tensor of numbers, known or new."""
+        """Return a tensor of numbers, known or new."""
 
         def fits(value: Value) -> bool:
             return (
@@ -259,7 +310,7 @@ class Maker(ProgramMaker[Value]):
         return self.fresh(scope, type, shape, defined)
 
     def fresh(self, scope: Values, type: str, shape: Shape, defined: bool) -> Value:
-        """A new tensor."""
+        """Return a new tensor."""
         kind = self.rng.choice(["empty", "fill", "init", "init", "init", "elements"])
         if "empties" in self.style.weights and self.chance(0.3):
             kind = "empty"
@@ -285,7 +336,7 @@ class Maker(ProgramMaker[Value]):
         return made
 
     def dense(self, scope: Values, shape: Shape) -> Value:
-        """A constant tensor."""
+        """Return a constant tensor."""
         elements = []
         for _ in range(prod(shape)):
             self.numbers += 1
@@ -310,13 +361,13 @@ class Maker(ProgramMaker[Value]):
         return self.new(line, scope, dest.type, dest.shape)
 
     def like(self, scope: Values, value: Value) -> Value:
-        """A tensor of the same type and shape, all set if that is."""
+        """Return a tensor of the same type and shape, defined if `value` is."""
         return self.tensor(scope, type=value.type, shape=value.shape, defined=value.defined)
 
     # Printing
 
     def print(self, scope: Values, tensor: Value) -> None:
-        """Print all that a tensor holds, or a part."""
+        """Print all elements of a tensor, or some."""
         if not tensor.shape or self.chance(0.3):
             at = self.indices(scope, tensor.shape)
             line = f"tensor.extract {tensor.name}[{at}] : {tensor.type}"
@@ -336,19 +387,19 @@ class Maker(ProgramMaker[Value]):
     # Blocks
 
     def global_type(self, number: int) -> str:
-        """The type of the global of this number, which there is from now on."""
+        """Return the type of the global of this number, which is added."""
         self.globals.add(number)
         return tensor_type(self.style.shapes[0])
 
     def operands(self, values: Sequence[Value]) -> str:
-        """Values with their types, as terminators and branches have them."""
+        """Return values with types, in the form of terminators and branches."""
         if not values:
             return ""
         names = ", ".join(value.name for value in values)
         return f"{names} : {', '.join(value.type for value in values)}"
 
     def results(self, line: str, types: Sequence[str]) -> list[str]:
-        """Emit the start of an operation that has results; their names."""
+        """Add the start of an operation with results; return their names."""
         if not types:
             self.emit(line)
             return []
@@ -358,4 +409,4 @@ class Maker(ProgramMaker[Value]):
 
 
 TENSORS: Vocabulary[Maker, Values] = Vocabulary()
-"""Operations on tensors of 32-bit integers, of all dialects; the programs can be run."""
+"""The steps on tensors of 32-bit integers, with ops of all dialects."""
