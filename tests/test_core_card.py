@@ -12,7 +12,7 @@ from tests.distributions import CORE, PLUGINS, dependencies
 
 SOURCES = sorted((CORE / "src").rglob("*.py"))
 MAX_LINES = 33_000
-MAX_MODULES = 173
+MAX_MODULES = 130
 """How many modules of bufferize may be loaded to bufferize a small module."""
 
 BUILD_AND_BUFFERIZE = """
