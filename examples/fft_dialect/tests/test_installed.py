@@ -1,4 +1,4 @@
-"""The distribution, installed with only the core."""
+"""The distribution, installed with only the core and its tools."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 EXAMPLE = Path(__file__).parent.parent
-CORE = EXAMPLE.parent.parent / "core"
+ROOT = EXAMPLE.parent.parent
+NEEDED = [ROOT / "core", ROOT / "plugins" / "tools"]
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +27,7 @@ def test_it_is_found_and_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.delenv("PYTHONPATH", raising=False)
     programs = tmp_path / "bin"
     run(sys.executable, "-m", "venv", tmp_path)
-    run(programs / "python", "-m", "pip", "install", "--quiet", CORE, EXAMPLE)
+    run(programs / "python", "-m", "pip", "install", "--quiet", *NEEDED, EXAMPLE)
     assert "fft-dialect" in run(programs / "bufferize", "plugins")
     text = run(
         programs / "bufferize-opt",

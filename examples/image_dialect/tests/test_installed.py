@@ -10,7 +10,10 @@ import pytest
 
 EXAMPLE = Path(__file__).parent.parent
 ROOT = EXAMPLE.parent.parent
-PLUGINS = [ROOT / "plugins" / name for name in ("conversion", "arith", "func", "scf", "tensor")]
+PLUGINS = [
+    ROOT / "plugins" / name
+    for name in ("tools", "transforms", "conversion", "arith", "func", "scf", "tensor")
+]
 
 pytestmark = pytest.mark.slow
 
