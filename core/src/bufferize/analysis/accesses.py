@@ -1,4 +1,4 @@
-"""What a use of a tensor is: a read or a write, of which elements, in which order.
+"""Reads and writes of tensors: which elements they access, and in which order.
 
 A *read* of a tensor must see the contents that one of its *definitions* has set. A *write* by an
 operand that is used in place changes the contents of a buffer, and with them those of every value in
@@ -149,7 +149,7 @@ class AccessOrder:
         return not self.in_block_loop(read, write)
 
     def in_block_loop(self, read: Read, write: Write) -> bool:
-        """Return whether blocks of a region around both form such a loop.
+        """Return whether blocks of an enclosing region loop around both but not the definition.
 
         MLIR looks only at the blocks of the two operations themselves, and so overwrites what a
         nested operation reads again in the next iteration.
@@ -157,7 +157,7 @@ class AccessOrder:
         return next(self._block_loops(read, write), None) is not None
 
     def _block_loops(self, read: Read, write: Write) -> Iterator[tuple[Region, Block]]:
-        """Yield the regions whose blocks form such a loop, each with the block that contains the read."""
+        """Yield the regions whose blocks form such a loop, each with the block of the read."""
         region = self.order.region_of_blocks(write.op.parent_region)
         while region is not None:
             a, b = block_around(read.op, region), block_around(write.op, region)
@@ -239,7 +239,7 @@ class AccessOrder:
 
 
 def _is_block_loop(graph: BlockGraph, a: Block, b: Block, barriers: list[Block | None]) -> bool:
-    """Return whether control can go from `a` to `b` and back without one of the barriers."""
+    """Return whether control can go from `a` to `b` and back without passing a barrier."""
     if not (graph.is_reachable(a, b, None) and graph.is_reachable(b, a, None)):
         return False
     return any(
@@ -307,7 +307,7 @@ class SubsetsOfTensors:
         self._accessed: dict[OpOperand, Subset] = {}
 
     def of(self, value: Value) -> Subset:
-        """Return the subset that `value` is."""
+        """Return the subset that `value` stands for."""
         known = self._subsets
         path: dict[Value, None] = {}
         start: Value | None = value

@@ -303,7 +303,7 @@ def _without(span: Span, cuts: list[Span]) -> list[Span]:
 
 
 def _joined(spans: list[Span]) -> list[Span]:
-    """Return the same positions as disjoint intervals, in order."""
+    """Return the positions in `spans` as disjoint intervals, in order."""
     result: list[Span] = []
     for start, end in sorted(spans):
         if start > end:

@@ -2,7 +2,7 @@
 
 The way of one operand, from here back through four files:
 
-1. To use it in place joins the alias set of its value with those of the values that alias it
+1. Using it in place joins the alias set of its value with those of the values that alias it
    (`alias_sets.py`).
 2. The joined set has the reads and writes of its parts, and the operand's own write (`accesses.py`).
    Pairs that the order of the program rules out are skipped (`candidates.py`).
@@ -117,7 +117,7 @@ class OperandDecider:
         return Write(operand, aliases[0].value if len(aliases) == 1 else None)
 
     def _uses_in_progress(self, operand: OpOperand) -> Iterator[UseInProgress]:
-        """Yield `operand`, written in place, if its owner uses it through another value, or frees it."""
+        """Yield `operand`, written in place, if its owner uses it under a new name or frees it."""
         op = operand.owner
         if op in self._owners or isinstance(op, CallOpInterface):
             yield UseInProgress(operand)

@@ -1,4 +1,4 @@
-"""The questions that the analysis asks of models, and the answers that others get of its state.
+"""The questions that the analysis asks of models, and the queries that others ask of its state.
 
 Every question has an example: a program before bufferization, the question about the operation of
 the line, and the answer. The tests run them. In the examples `%t` and `%u` are tensors of eight f32,
@@ -324,7 +324,7 @@ class Snapshot:
         self.root = root
         self.options = options
         self.reanalyze = reanalyze
-        """Analyzes the operation again, with other overrides."""
+        """A function that analyzes the operation again, with other overrides."""
         self._contents = list(_contents(root))
 
     def check_unchanged(self) -> None:

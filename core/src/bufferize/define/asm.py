@@ -40,10 +40,10 @@ class UnresolvedOperand:
 
     def __init__(self, name: str, number: int = 0, offset: int = 0) -> None:
         self.name = name
-        """Without the `%`."""
+        """The name without the `%`."""
         self.number = number
         self.offset = offset
-        """Where it stands in the source, for errors."""
+        """The position in the source, for errors."""
 
     def __repr__(self) -> str:
         return f"%{self.name}#{self.number}" if self.number else f"%{self.name}"
@@ -63,7 +63,7 @@ class Argument:
         offset: int = 0,
     ) -> None:
         self.name = name
-        """Without the `%`."""
+        """The name without the `%`."""
         self.type = type
         self.attributes = attributes if attributes is not None else {}
         self.location = location
@@ -129,7 +129,7 @@ class AsmParser(Protocol):
 
     @property
     def offset(self) -> int:
-        """Where the next token starts; give it to `error` later."""
+        """The start of the next token, to be given to `error` later."""
 
     @property
     def num_results(self) -> int:
@@ -144,22 +144,22 @@ class AsmParser(Protocol):
     # Tokens.
 
     def parse_punctuation(self, punctuation: str) -> None:
-        """Take the punctuation. Raises ParseError if something else comes next."""
+        """Consume the punctuation. Raises ParseError if something else comes next."""
 
     def parse_optional_punctuation(self, punctuation: str) -> bool:
-        """Take the punctuation if it comes next, and return whether it does."""
+        """Consume the punctuation if it comes next; return whether it did."""
 
     def parse_keyword(self, keyword: str) -> None:
-        """Take the keyword. Raises ParseError if something else comes next."""
+        """Consume the keyword. Raises ParseError if something else comes next."""
 
     def parse_optional_keyword(self, keyword: str) -> bool:
-        """Take the keyword if it comes next, and return whether it does."""
+        """Consume the keyword if it comes next; return whether it did."""
 
     def parse_any_keyword(self) -> str:
         """Parse the next keyword."""
 
     def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
-        """Parse the next keyword, if there is one and (where given) it is among the allowed."""
+        """Parse the next keyword, if there is one and it is among the allowed ones, if given."""
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
         """Parse an integer of 64 bits. With `unsigned`, a negative one gives its two's complement."""
@@ -322,7 +322,7 @@ class AsmParser(Protocol):
         """Parse elements with commas between, inside the delimiter if one is given.
 
         With a delimiter the list may be empty, without it has at least one element. With
-        `optional`, no delimiter at all is an empty list.
+        `optional`, a missing delimiter means an empty list.
         """
 
 

@@ -1,4 +1,4 @@
-"""What a type or attribute must satisfy, with the words for it in error messages."""
+"""Constraints on types and attributes, with their wording in error messages."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class AttrSyntax(NamedTuple):
     parse: Callable[[AsmParser], Attribute]
     print: Callable[[AsmPrinter, Any], None]
     parse_optional: Callable[[AsmParser], Attribute | None]
-    """Takes nothing and returns None if the attribute does not stand next."""
+    """A parser that consumes nothing and returns None if the attribute is not next."""
 
 
 class Constraint(Generic[T_co]):
-    """A predicate on types or on attributes; `T_co` is what those that satisfy it are."""
+    """A predicate on types or on attributes; `T_co` is the class of those that satisfy it."""
 
     __slots__ = ("buildable", "check", "cls", "convert", "description", "syntax", "value_type")
 
@@ -42,21 +42,21 @@ class Constraint(Generic[T_co]):
         self.description = description
         """As in MLIR: "must be <description>" or "failed to satisfy constraint: <description>"."""
         self.buildable = buildable
-        """The only type that satisfies this, if there is just one: no text needs to say it."""
+        """The only type that satisfies this, if there is just one; formats need not write it."""
         self.cls = cls
-        """The class of all that satisfies this, if that is one class."""
+        """The class of all types or attributes that satisfy this, if it is one class."""
         self.value_type = value_type
         """The type of a literal attribute, which is then written without `: type`."""
         self.syntax = syntax
-        """How a custom format writes the attribute, where not as MLIR writes any attribute."""
+        """How a custom format writes the attribute, if not like any other attribute."""
         self.convert = convert
-        """Makes the attribute that a Python value stands for, None for an absent one.
+        """A function from a Python value to its attribute; from None to the attribute or None.
 
         Raises TypeError or ValueError for a value that stands for none.
         """
 
     def attribute(self, value: Any) -> Attribute | None:
-        """Return an attribute as it is, any other value as the attribute that it stands for.
+        """Return an attribute unchanged, and any other value as the attribute that it stands for.
 
         Raises TypeError or ValueError for a value that stands for none.
         """

@@ -1,4 +1,4 @@
-"""What a declared op class consists of, resolved from its fields, and how ops are built from it.
+"""Op definitions: op classes resolved from their fields, and how ops are built from them.
 
 Declaring hundreds of ops is on the path of every start, so only names and places are resolved
 here; verification, type inference and the assembly format are prepared at first use.
@@ -95,7 +95,7 @@ class OpDefinition:
         self._builder: OpBuilder | None = None
 
         self.fields: dict[str, Field] = {f.ir_name: f for f in _own_fields(cls)}
-        """By the name in MLIR, in order of declaration."""
+        """The fields by MLIR name, in order of declaration."""
         by_kind: dict[str, list[Any]] = {}
         for field in self.fields.values():
             by_kind.setdefault(field.kind, []).append(field)
@@ -120,7 +120,7 @@ class OpDefinition:
         self.defaults: dict[str, Attribute] = {
             f.ir_name: f.default for f in self.attributes if f.fill and f.default is not None
         }
-        """What an op that is created without these attributes gets."""
+        """The values of these attributes in ops that are created without them."""
         for groups in (self.regions, self.successors):
             if len(groups.open) > 1:
                 raise self.error(f"has several variadic {groups.kind} fields")

@@ -240,7 +240,7 @@ def ensure_terminator(
 
 
 def is_implied(region: Region) -> bool:
-    """Return whether the text may leave out the region's terminator: it has no operands and the like."""
+    """Return whether the text may omit the region's terminator: implied, and without any parts."""
     op = region.parent
     if op is None or not op.has_trait(SingleBlockImplicitTerminator) or not region.blocks:
         return False

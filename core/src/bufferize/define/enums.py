@@ -19,7 +19,7 @@ class _EnumOptions(Attribute):
     # A class of its own, since the fields of the dataclass are the key of interning.
 
     cases: ClassVar[Mapping[str, int]] = {}
-    """Keyword -> value."""
+    """The cases: keyword -> value."""
     angle_brackets: ClassVar[bool] = True
     """Whether the case stands in `<>` after the mnemonic."""
     cpp_name: ClassVar[str] = ""
@@ -114,7 +114,7 @@ class BitEnumAttr(EnumAttr):
     """An enum whose cases are bits: `#arith.fastmath<nnan,ninf>`; a case may be several bits."""
 
     separator: ClassVar[str] = ","
-    """What is printed between cases; without its spaces, what is read."""
+    """The separator that is printed between cases; its spaces may be omitted when it is read."""
 
     @classmethod
     def of(cls, *cases: str) -> Self:

@@ -1,8 +1,8 @@
 """The fields of an op class: operands, results, attributes, regions and successors.
 
 Each function returns a descriptor, which learns its place when the class is declared (see
-`definition`). Type checkers know the fields of a class by their annotations: of `x = operand()` it is
-`x: Operand`, and so on for each function. `Segments` deals the values of an operation to the fields.
+`definition`). Type checkers know the fields of a class by their annotations: `x: Operand` for
+`x = operand()`, and so on. `Segments` assigns the values of an operation to the fields.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class FieldOf(Generic[GotT, GivenT]):
         """The name in MLIR, the Python name by default."""
         self.arity = arity
         self.index = -1
-        """Which of the class's fields of this kind it is."""
+        """The index among the class's fields of this kind."""
         self.get: Getter = _unresolved
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -93,7 +93,7 @@ class ValueField(Field):
         super().__init__(name, arity)
         self.constraint: Constraint[Any] = as_constraint(constraint)
         self.place = -1
-        """Which of the class's operand and then result fields it is."""
+        """The index among the class's operand fields followed by its result fields."""
 
 
 class OperandField(ValueField):
@@ -202,11 +202,11 @@ VariadicOfVariadicOperand: TypeAlias = FieldOf[
     tuple[tuple[Value, ...], ...], Iterable[Iterable[Value]]
 ]
 Result: TypeAlias = FieldOf[OpResult, Type | None]
-"""An op is built with the type of a result, unless the type follows from other fields."""
+"""A result field; an op is built with the result's type, unless that follows from other fields."""
 OptionalResult: TypeAlias = FieldOf[OpResult | None, Type | None]
 VariadicResult: TypeAlias = FieldOf[tuple[OpResult, ...], Type | Iterable[Type] | None]
 Attr: TypeAlias = FieldOf[AttributeT, AttributeT | PythonT]
-"""`Attr[IntegerAttr, int]`: also built with Python values of the second class."""
+"""An attribute field; `Attr[IntegerAttr, int]` also takes Python values of the second class."""
 OptionalAttr: TypeAlias = FieldOf[AttributeT | None, AttributeT | PythonT | None]
 Ints: TypeAlias = Iterable[int]
 Items: TypeAlias = Iterable[Any]
@@ -286,7 +286,7 @@ def default_attr(
 
 
 def region(num_blocks: int | None = None, name: str | None = None) -> Region:
-    """Declare a region, of so many blocks if a number is given."""
+    """Declare a region, which must have `num_blocks` blocks if that is given."""
     return RegionField(name, Arity.SINGLE, num_blocks)
 
 

@@ -50,9 +50,9 @@ class Plan(NamedTuple):
 
     steps: tuple[Step, ...]
     missing: tuple[ValueField, ...]
-    """Fields whose type nothing tells; `results_inferred` covers results."""
+    """The fields whose types nothing determines, except for results that `infer_results` covers."""
     infer_results: InferResultTypes | None
-    """The trait that gives all result types, where the steps do not."""
+    """The trait that gives all result types, if the steps do not."""
 
 
 def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:

@@ -37,9 +37,9 @@ class Operation(_Declared):
     """Base of the op classes that are declared with `Dialect.op`.
 
     Called with the values of its fields by their Python names, a class makes a detached operation:
-    `AddIOp(lhs=a, rhs=b, location=loc)`. Variadic operands take sequences, attributes the Python
-    values that they stand for as well, regions blocks. Results are given their types where these
-    cannot be inferred, and regions that are not given are empty. `attributes` are discardable.
+    `AddIOp(lhs=a, rhs=b, location=loc)`. Variadic operands take sequences, attributes also the
+    Python values that they stand for, and regions take blocks. Result types are given if they cannot
+    be inferred, and regions are empty unless given. `attributes` are discardable.
 
     Raises TypeError for a field that is missing, unknown or wrong, and a DiagnosticError if no
     result types can be inferred.
@@ -74,7 +74,7 @@ class Operation(_Declared):
     has_custom_syntax: ClassVar[bool] = False
     """Whether the op has a syntax of its own; set by `Dialect.op`."""
     result_name: ClassVar[str] = ""
-    """What the printer calls the result, e.g. "cast"; "" if it only numbers it."""
+    """The printer's name for the result, e.g. "cast"; "" if the result is only numbered."""
 
     @classmethod
     def build(
@@ -120,7 +120,7 @@ class Operation(_Declared):
         assembly.parse(parser, state)
 
     def print(self, printer: AsmPrinter) -> None:
-        """Write the custom syntax after the op's name."""
+        """Print the custom syntax after the op's name."""
         assembly = self.definition.format
         assert assembly is not None, f"{self.name} has no custom syntax"
         assembly.print(printer, self)

@@ -53,7 +53,7 @@ UNSIGNED_INTEGER = _integer_of(Signedness.UNSIGNED, "unsigned integer")
 
 
 def integer(width: int) -> Constraint[Type]:
-    """Allow a signless integer of so many bits."""
+    """Allow a signless integer of this width in bits."""
     return exactly(IntegerType(width), f"{width}-bit signless integer")
 
 
@@ -64,7 +64,7 @@ def integer_of_widths(*widths: int) -> Constraint[IntegerType]:
 
 
 def any_integer(width: int) -> Constraint[IntegerType]:
-    """Allow an integer of so many bits, of any signedness."""
+    """Allow an integer of this width in bits, of any signedness."""
     return instance_of(IntegerType, f"{width}-bit integer", also=lambda t: t.width == width)
 
 

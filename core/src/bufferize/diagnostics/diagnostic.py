@@ -82,7 +82,7 @@ class Subject(Protocol):
 
     @property
     def location(self) -> _SourceLocation:
-        """Where it comes from."""
+        """The source location."""
 
     @property
     def path(self) -> str:
@@ -100,7 +100,7 @@ class Diagnostic:
     op: Any = field(default=None, compare=False, repr=False)
     """The operation that it is about, None if there is none or it is unknown."""
     path: str | None = None
-    """Where that operation was in the program, if it has no position."""
+    """The path of that operation in the program, if it has no position."""
 
     @staticmethod
     def at(severity: Severity, message: str, place: Position | Subject | None) -> Diagnostic:

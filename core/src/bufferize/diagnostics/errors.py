@@ -52,27 +52,27 @@ class DiagnosticError(Exception):
 
 
 class ParseError(DiagnosticError):
-    """The text is not valid MLIR."""
+    """The error that a text is not valid MLIR."""
 
 
 class VerifyError(DiagnosticError):
-    """The IR breaks a rule of one of its ops, types or attributes."""
+    """The error that the IR breaks a rule of one of its ops, types or attributes."""
 
 
 class PassError(DiagnosticError):
-    """A pass could not do its work on this IR."""
+    """The error that a pass could not do its work on this IR."""
 
 
 class PluginError(DiagnosticError):
-    """A plugin is missing, broken, or in conflict with another one."""
+    """The error that a plugin is missing, broken, or in conflict with another one."""
 
 
 class DefinitionError(PluginError):
-    """A dialect, op, type or attribute is declared wrongly; the message names it."""
+    """The error that a dialect, op, type or attribute is declared wrongly; the message names it."""
 
 
 class OptionError(DiagnosticError):
-    """An option or a pipeline text is wrong."""
+    """The error that an option or a pipeline text is wrong."""
 
 
 def show_traceback(problem: BaseException) -> None:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from bufferize.diagnostics.diagnostic import Diagnostic, Position, Severity, SourceMap
 
 Paint = Callable[[str, str], str]
-"""Gives a text a color, by its name."""
+"""A function that colors a text, given the name of the color."""
 
 LONGEST_LINE: Final = 240
 """A source line longer than this is cut to a window around what it is quoted for."""

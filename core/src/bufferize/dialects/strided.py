@@ -276,8 +276,8 @@ def are_cast_compatible(source: Type, target: Type) -> bool:
 def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:
     """Return whether a cast from `source` to `target` cannot fail for its strides or offset.
 
-    The strides of the identity layout are never any: they follow from the extents, also where
-    these are dynamic.
+    The strides of the identity layout are never arbitrary: they follow from the extents, even
+    dynamic ones.
     """
     source_layout, target_layout = strides_and_offset(source), strides_and_offset(target)
     if source_layout is None or target_layout is None:

@@ -1,4 +1,4 @@
-"""Boundaries of blocks and functions: bufferizes arguments, branches, and what functions return."""
+"""Boundaries of blocks and functions: bufferization of arguments, branches and returned values."""
 
 from __future__ import annotations
 

@@ -190,4 +190,4 @@ class ModelContext(DialectContext):
 
 
 AnalysisFactory: TypeAlias = "Callable[[Operation, OneShotOptions, ModelContext], AnalysisState]"
-"""Analyses an operation under options: `(op, options, context) -> AnalysisState`."""
+"""A function that analyzes an operation: `(op, options, context) -> AnalysisState`."""

@@ -40,7 +40,7 @@ from bufferize.record import Decision, TensorCopy
 
 @dataclass
 class Statistics:
-    """What one bufferization took."""
+    """The cost of one bufferization."""
 
     num_buffer_alloc: int = 0
     num_buffer_dealloc: int = 0
@@ -58,13 +58,13 @@ class Report:
     statistics: Statistics = field(default_factory=Statistics)
     copies: list[TensorCopy] = field(default_factory=list)
     decisions: Sequence[Decision] = field(default=(), repr=False)
-    """What the one-shot analysis has decided, in that order. The operands are those of the module
-    as it was handed in."""
+    """The decisions of the one-shot analysis, in order; their operands are those of the module
+    before bufferization."""
 
     def why(self, operand: OpOperand) -> Decision | None:
-        """What was decided about an operand of the module as it was handed in, and why.
+        """Return the decision about an operand of the module before bufferization.
 
-        None where nothing was, as with `copy_before_write` or a plugin's analysis.
+        None if there is none, as with `copy_before_write` or a plugin's analysis.
         """
         return self._decision_on.get(operand)
 
@@ -164,7 +164,7 @@ class BufferizationState:
         return type
 
     def type_model(self, type: Type, position: Position | None) -> GuardedTypeModel:
-        """The model of a custom tensor type. Raises DiagnosticError where no plugin gives one."""
+        """Return the model of a custom tensor type. Raises DiagnosticError if no plugin has one."""
         model = self.context.type_model(type)
         if model is None:
             message = f"no buffer type is known for values of type {type}"
@@ -294,7 +294,7 @@ class BufferizationState:
         return None
 
     def _prepare(self, value: Value, queries: Queries) -> None:
-        """Compute the types that the one of `value` depends on, in order.
+        """Compute the types that the type of `value` depends on, in order.
 
         Only results are followed: an argument's type may depend on values that come after it.
         """

@@ -21,7 +21,7 @@ _Check = Callable[..., str]
 
 _OURS = (DiagnosticError, MemoryError)
 _THEIRS = (Exception, SystemExit)
-"""What a broken model may raise."""
+"""The exceptions that a broken model may raise."""
 
 
 class GuardedModel(BufferizableOpInterface[Any]):
@@ -67,7 +67,7 @@ class GuardedModel(BufferizableOpInterface[Any]):
             return checked(answer, op, *arguments)
 
         def guarded_query(op: Operation, subject: object, state: object) -> object:
-            """The fast path for methods with two arguments after the operation, which most calls are of."""
+            """Call a method with two arguments after the operation: the fast path."""
             try:
                 answer = getattr(model, name)(op, subject, state)
             except _OURS:

@@ -19,22 +19,22 @@ from bufferize.ir import Attribute, BaseMemRefType, Builder, Location, Operation
 from bufferize.ir.verifier import ParameterChecker
 
 AllocationFn = Callable[[Builder, Location, ir.MemRefType, Sequence[Value], int], Value]
-"""Allocates a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""
+"""A function that allocates a buffer, given its type, dynamic extents and alignment in bytes."""
 
 DeallocationFn = Callable[[Builder, Location, Value], None]
-"""Frees a buffer."""
+"""A function that frees a buffer."""
 
 MemcpyFn = Callable[[Builder, Location, Value, Value], None]
-"""Copies the first buffer to the second."""
+"""A function that copies the first buffer to the second."""
 
 MemorySpaceFn = Callable[[TensorType], "Attribute | None"]
-"""Gives the memory space of a tensor if nothing else does; None is the default space."""
+"""A function that returns a tensor's memory space if nothing else does; None: the default one."""
 
 TypeConversionFn = Callable[[TensorType, "Attribute | None"], BaseMemRefType]
-"""Gives the buffer type of a tensor type in a memory space."""
+"""A function that returns the buffer type of a tensor type in a memory space."""
 
 FunctionTypeConversionFn = Callable[[TensorType, "Attribute | None", Operation], BaseMemRefType]
-"""Gives the buffer type of a parameter or result of a function."""
+"""A function that returns the buffer type of a parameter or result of a function."""
 
 
 class LayoutMapOption(enum.Enum):
@@ -49,7 +49,7 @@ class LayoutMapOption(enum.Enum):
 
 
 _KINDS: dict[str, type] = {"bool": bool, "int": int, "str": str}
-"""Options of these annotations are checked for their type."""
+"""The types of options that are checked."""
 _ENUMS: dict[str, type[enum.Enum]] = {
     "analysis_heuristic": AnalysisHeuristic,
     "function_boundary_type_conversion": LayoutMapOption,

@@ -1,4 +1,4 @@
-"""Rewriting: copies are inserted, each op on tensors becomes one on buffers, and new buffers are freed."""
+"""Rewriting: inserts copies, turns ops on tensors into ops on buffers, and frees buffers."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def insert_deallocations(state: BufferizationState) -> None:
 
 
 def _escapes(buffer: Value, block: Block) -> bool:
-    """Whether `buffer`, or what may share its memory, is used after the operations of `block`."""
+    """Return whether `buffer` or an alias may be used after the operations of `block`."""
     seen, work = {buffer}, [buffer]
     while work:
         for use in work.pop().uses:

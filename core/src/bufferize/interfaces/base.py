@@ -28,11 +28,11 @@ _IndexedT = TypeVar("_IndexedT", OpOperand, OpResult, BlockArgument)
 class OpInterface(Operation):
     """Base of the operation interfaces.
 
-    An interface is an abstract kind of operation: an operation class lists it among its bases, after
-    `Operation`, and code that needs it asks with ``isinstance(op, TheInterface)``. What the interface
-    marks with ``abstractmethod`` the operation class must have, or it cannot be declared. Rules that
-    it has are checked by its method ``verify_interface``, after the rules of the operation and of
-    those in its regions; it raises VerifyError.
+    An interface is an abstract kind of operation: an operation class lists it among its bases,
+    after `Operation`, and code that needs it asks with ``isinstance(op, TheInterface)``. The
+    operation class must define all members that the interface marks with ``abstractmethod``. The
+    rules of the interface are checked by its method ``verify_interface``, after those of the
+    operation and of the operations in its regions; it raises VerifyError.
     """
 
     __slots__ = ()
@@ -68,7 +68,7 @@ def constant_int(value: int | Value) -> int | None:
 class TensorLikeType:
     """Mix-in for a dialect type that is bufferized like a tensor type.
 
-    A `TensorTypeModel`, registered under the type's name, says to what.
+    A `TensorTypeModel`, registered under the type's name, gives the buffer type.
     """
 
     __slots__ = ()

@@ -195,7 +195,7 @@ class BranchOpInterface(OpInterface):
             self.properties[groups.segments] = dense_i32(sizes)
 
     def produced_operand_count(self, index: int) -> int:
-        """Return the number of leading arguments of successor `index` that are no operands."""
+        """Return the number of leading arguments of successor `index` that no operand sets."""
         return 0
 
     def successor_block_argument(self, operand: OpOperand) -> BlockArgument | None:

@@ -44,9 +44,9 @@ class OwnershipState(Protocol):
 class BufferDeallocationOpInterface(OpInterface):
     """An operation that defines how ownership passes through it.
 
-    Most need not: what allocates and frees says so by its effects; calls, branches, operations with
-    regions and what ends those are known by their interfaces. Of anything else a result may be any
-    buffer that is an operand.
+    Most operations need not: allocations and deallocations are known by their effects; calls,
+    branches, operations with regions and terminators by their interfaces. A result of any other
+    operation may be any of its buffer operands.
     """
 
     __slots__ = ()
@@ -61,7 +61,7 @@ class BufferDeallocationOpInterface(OpInterface):
     def result_ownership(self, result: OpResult, state: OwnershipState) -> Value | None:
         """Return an i1 value, built after the operation, that says whether the block owns `result`.
 
-        It is asked where it is not known otherwise. None: a copy takes the place of the result.
+        Called if the ownership is not known otherwise. None: the result is replaced by a copy.
         """
         return None
 

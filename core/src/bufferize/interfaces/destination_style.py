@@ -88,7 +88,7 @@ class DestinationStyleOpInterface(OpInterface):
         return any(is_buffer_like(t) for t in types) and not any(is_tensor_like(t) for t in types)
 
     def infer_result_types(self) -> list[Type]:
-        """Return the types of the results: those of the tensor inits. They need not be given."""
+        """Return the result types, which are those of the tensor inits."""
         return [v.type for v in self.dps_init_values if is_tensor_like(v.type)]
 
     def verify_interface(self) -> None:

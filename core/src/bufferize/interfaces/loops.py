@@ -176,9 +176,9 @@ class LoopLikeOpInterface(OpInterface):
 class SingleRegionLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     """A loop with one region of one block, whose terminator yields the next values.
 
-    An operation class adds `init_operands` and `region_iter_args`; the results are what is carried.
-    No iteration and another iteration are always possible. The values that are carried are checked
-    to fit each other.
+    An operation class adds `init_operands` and `region_iter_args`; the results are the carried
+    values. There may always be no iteration, or another one. The types of the carried values are
+    checked.
     """
 
     __slots__ = ()
@@ -229,7 +229,7 @@ class CountedLoopInterface(SingleRegionLoopInterface):
         return list(self.regions[0].blocks[0].arguments[1:])
 
     def infer_result_types(self) -> list[Type]:
-        """Return the types of the results: those of the inits. They need not be given."""
+        """Return the result types, which are those of the inits."""
         return [operand.value.type for operand in self.init_operands]
 
 

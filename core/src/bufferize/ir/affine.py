@@ -371,7 +371,7 @@ class AffineMap(Interned):
 
     @property
     def num_results(self) -> int:
-        """How many expressions the map has."""
+        """The number of expressions."""
         return len(self.results)
 
     def is_identity(self) -> bool:

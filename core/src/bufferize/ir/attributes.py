@@ -300,7 +300,7 @@ def dense_i64(values: Iterable[int]) -> DenseArrayAttr:
 
 
 def is_memory_space(attribute: Attribute | None) -> bool:
-    """Return whether an attribute can be a memory space; of the builtin dialect's few can."""
+    """Return whether an attribute can be a memory space, as few builtin ones can."""
     if attribute is None or attribute.dialect_name != "builtin":
         return True
     return isinstance(attribute, IntegerAttr | StringAttr | DictionaryAttr | OpaqueAttr)

@@ -26,7 +26,7 @@ _SPARSITY: Final = 1.5
 class Block(Node):
     """Arguments and a linked list of operations.
 
-    A linked list, as rewriting inserts and erases everywhere: that takes constant time.
+    The list is linked because rewriting inserts and erases anywhere, in constant time.
     """
 
     __slots__ = ("arguments", "branches", "first_op", "last_op", "num_ops", "parent")
@@ -38,7 +38,7 @@ class Block(Node):
         self.num_ops = 0
         self.parent: Region | None = None
         self.branches: dict[Operation, int] = {}
-        """The operations that branch here, and by how many of their successors each."""
+        """For each operation that branches here, how many of its successors are this block."""
 
     @property
     def parent_op(self) -> Operation | None:
@@ -212,7 +212,7 @@ class Region(Node):
 
     @property
     def index(self) -> int:
-        """Which of its operation's regions this is."""
+        """The index among the operation's regions."""
         assert self.parent is not None
         return self.parent.regions.index(self)
 

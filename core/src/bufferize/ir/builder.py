@@ -173,7 +173,7 @@ class _Stay:
 
 
 def _without(op: Operation, point: InsertionPoint | None) -> InsertionPoint | None:
-    """Return the point for `point` once `op` is gone."""
+    """Return `point`, moved so that it stays valid once `op` is gone."""
     if point is None or point.anchor is not op:
         return point
     return InsertionPoint(point.block, op.next_op)

@@ -261,8 +261,8 @@ class BlockGraph:
     def between(self, start: Block, end: Block, repeats: bool) -> Iterator[tuple[Block, Block]]:
         """Return the runs (first, last) of the blocks that may run after the start of `start`.
 
-        Those that run only after `end` are left out, but if `end` repeats, not those from which
-        control gets back to it.
+        Blocks that run only after `end` are left out; if `end` repeats, those from which control
+        gets back to it are kept.
         """
         number = self.number[end]
         after = self.dominated[number]

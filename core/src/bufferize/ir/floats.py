@@ -164,7 +164,7 @@ def _divide_to_even(numerator: int, denominator: int, shift: int) -> int:
 def round_to_bits(negative: bool, numerator: int, denominator: int, type: FloatType) -> int:
     """Return the pattern nearest to ±numerator/denominator, ties to even.
 
-    A format of powers of two only takes its smallest number for zero and NaN for negative ones.
+    A format with powers of two only has its smallest number for zero, and NaN for negative numbers.
     """
     layout = type.format
     if numerator == 0:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 _Arguments = tuple[Any, ...]
 _Check = Callable[[Any], Any]
-"""Returns a parameter in the form in which it is kept. Raises TypeError for a wrong one."""
+"""A function that returns a parameter in its stored form. Raises TypeError for a wrong one."""
 
 _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
 
@@ -38,7 +38,7 @@ def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
 
 
 def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
-    """Return the object of these arguments, if the table has none for them as given."""
+    """Return the interned object for these arguments, which the table does not have as given."""
     values = _checked(cls, args, kwargs)
     new = object.__new__(cls)
     for name, value in zip(_checks(cls), values, strict=True):
@@ -63,7 +63,7 @@ def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
 
 
 def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
-    """Return all arguments in order and in the form in which they are kept. Raises TypeError."""
+    """Return all arguments in order, each in its stored form. Raises TypeError."""
     checks = _checks(cls)
     if kwargs or len(args) != len(checks):
         args = _complete(cls, list(checks), args, kwargs)
@@ -237,7 +237,7 @@ def _replaced(arguments: _Arguments, rows: dict[Interned, _Row]) -> _Arguments:
 
 
 def _kept(cls: Any, name: str, check: _Check | None, value: Any) -> Any:
-    """Return a parameter in the form in which it is kept: a list as a tuple, a number as `int`."""
+    """Return a parameter in its stored form: a list as a tuple, a number as `int`."""
     if check is None:
         return value
     try:

@@ -13,7 +13,7 @@ from bufferize.ir.interning import Attribute, parameters
 
 
 class Location(Attribute):
-    """Where an operation comes from."""
+    """The source location of an operation."""
 
     __slots__ = ()
 

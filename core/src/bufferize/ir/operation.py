@@ -36,7 +36,7 @@ class Trait:
 
 
 class IsTerminator(Trait):
-    """The operation ends its block."""
+    """Trait: the operation ends its block."""
 
     def verify(self, op: Operation) -> None:
         if op.parent is None or op.parent.last_op is not op:
@@ -44,27 +44,27 @@ class IsTerminator(Trait):
 
 
 class NoTerminator(Trait):
-    """The operation's blocks need no terminator."""
+    """Trait: the operation's blocks need no terminator."""
 
 
 class IsolatedFromAbove(Trait):
-    """The operation's regions use no values from outside."""
+    """Trait: the operation's regions use no values from outside."""
 
 
 class GraphRegion(Trait):
-    """Values may be used before their definition within the operation's regions."""
+    """Trait: values may be used before their definition within the operation's regions."""
 
 
 class SymbolTableTrait(Trait):
-    """The operation's region holds symbols."""
+    """Trait: the operation's region holds symbols."""
 
 
 class SymbolTrait(Trait):
-    """The operation is a symbol: its property `sym_name` names it in the symbol table around it."""
+    """Trait: the operation is a symbol, named by its property `sym_name` in the table around it."""
 
 
 class SingleBlock(Trait):
-    """Each region has one block, which is not empty unless the operation needs no terminator."""
+    """Trait: each region has one block, which may be empty only without a terminator."""
 
     def verify(self, op: Operation) -> None:
         for i, region in enumerate(op.regions):

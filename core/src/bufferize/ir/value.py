@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _part(owner: Any, name: str, index: int) -> Any:
-    """Return an operand or value from its owner; a pickle refers to it like that."""
+    """Return an operand or value of its owner; pickles refer to operands and values by it."""
     return getattr(owner, name)[index]
 
 
@@ -145,7 +145,7 @@ class Value:
 
     @property
     def location(self) -> Location:
-        """Where the value is defined in the source."""
+        """The source location of the definition."""
         raise NotImplementedError
 
 

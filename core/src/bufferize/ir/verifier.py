@@ -1,4 +1,4 @@
-"""The verifier: all that is wrong with an operation and what lies in it, in one pass.
+"""The verifier, which finds all errors in an operation and in its regions in one pass.
 
 The order of the checks is MLIR's. What follows from an error found already is not reported: an
 operation whose declaration is violated is not asked for its own rules, and the operations around
@@ -32,7 +32,7 @@ _ANYWHERE = 1 << 200
 
 
 AttributeCheck = Callable[[Operation, str, Attribute], "str | None"]
-"""Returns a message about a wrong discardable attribute on an operation, else None."""
+"""A function that returns a message about a wrong discardable attribute, else None."""
 
 
 def verify(op: Operation, attribute_check: AttributeCheck | None = None) -> list[Diagnostic]:

@@ -23,7 +23,7 @@ from bufferize.syntax.scanner import match_number, match_word, small_integer
 _KINDS = {kind.value: kind for kind in AffineKind}
 _RESERVED = frozenset(("floordiv", "ceildiv", "mod", "symbol"))
 _RANKS = {"(": 0, "+": 1, "-": 1, "*": 2, "floordiv": 2, "ceildiv": 2, "mod": 2, "negation": 3}
-"""How closely operators bind; an open parenthesis is not taken for an operand of what follows."""
+"""The precedence of operators; the open parenthesis has the lowest."""
 
 _operator = re.compile(r"[+*]|-(?!>)|(?:floordiv|ceildiv|mod)(?![\w$.])", re.ASCII).match
 
@@ -36,7 +36,7 @@ class _Operator(NamedTuple):
 
 
 class AffineReader:
-    """Reads the affine expressions of one map, set or subscript list at a cursor.
+    """A reader of the affine expressions of one map, set or subscript list at a cursor.
 
     It is an object because the expressions share their dimensions and symbols. Those of a map or a
     set are declared first, by name: `(d0)[s0] -> (d0 + s0)`. In a list of expressions over SSA

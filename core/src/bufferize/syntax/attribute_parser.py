@@ -77,7 +77,7 @@ class DeferredLoc(ir.Location):
 
 
 class AttributeParser(Cursor):
-    """Parses types, attributes and locations, with all that `Cursor` does.
+    """The parser of types, attributes and locations, with all that `Cursor` does.
 
     A model repeats few types and attributes many thousand times. So each spelling is parsed once:
     regular expressions find where one ends, and a table by its text (a memo) knows what it stands
@@ -403,7 +403,7 @@ class AttributeParser(Cursor):
         return body, False
 
     def _pretty_data(self, mnemonic: str) -> str:
-        """Parse what follows a mnemonic; return both as they stand."""
+        """Parse the text after a mnemonic; return both unchanged."""
         start = self.offset
         if self.text[start] != "<":
             return mnemonic
@@ -477,7 +477,7 @@ class AttributeParser(Cursor):
         read: Callable[[AttributeParser, int, Type | None], Attribute],
         type: Type | None,
     ) -> Attribute:
-        """Parse the brackets after `start` with `read`, unless the same text was parsed before."""
+        """Parse the brackets after `start` with `read`, memoized by their text."""
         offset, text = self.offset, self.text
         match = None
         if type is None:

@@ -130,16 +130,16 @@ def shape_text(shape: Sequence[int], element: str) -> str:
 
 
 class AttributePrinter:
-    """Prints types and attributes. `Printer`, for operations, inherits from it.
+    """The printer of types and attributes. `Printer`, for operations, inherits from it.
 
     A dialect's `print_parameters` writes to it through the methods of `AsmPrinter` that need no
     values. Each text is composed once and kept.
     """
 
     large_elements_hex: int | None = 100
-    """Elements of a dense attribute beyond which it is a hex string; None for never."""
+    """The number of elements beyond which a dense attribute is a hex string; None for never."""
     large_elements_elide: int | None = None
-    """Elements of an attribute beyond which its data is left out; None for never."""
+    """The number of elements beyond which an attribute's data is left out; None for never."""
     pretty_locations: bool = False
     """Whether locations are written for people, so that they cannot be read back."""
     write: Callable[[str], None]
@@ -247,7 +247,7 @@ class AttributePrinter:
         return ", ".join([self.type_text(t) for t in types])
 
     def _results_text(self, types: Sequence[Type]) -> str:
-        """Return result types as after an arrow: in parentheses, except a single one, if no function."""
+        """Return result types after an arrow: in parentheses, except for one non-function type."""
         if len(types) == 1 and types[0].__class__ is not FunctionType:
             return self.type_text(types[0])
         return f"({self._type_list(types)})"

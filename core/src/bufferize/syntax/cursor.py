@@ -59,7 +59,7 @@ class Cursor:
     __slots__ = ("_depth", "_lines", "context", "filename", "offset", "text")
 
     offset: int
-    """Where the next token starts."""
+    """The start of the next token."""
 
     def __init__(self, text: str, context: DialectContext, filename: str) -> None:
         # The NUL ends the text: looking one character ahead never fails. The line end before it
@@ -75,7 +75,7 @@ class Cursor:
 
     @property
     def lines(self) -> Lines:
-        """Where the lines of the text start."""
+        """The offsets where the lines of the text start."""
         if self._lines is None:
             self._lines = Lines(self.filename, self.text)
         return self._lines
@@ -127,7 +127,7 @@ class Cursor:
             raise self.error(f"nesting is deeper than the {MAX_NESTING} levels that are supported")
 
     def leave(self) -> None:
-        """Count one level of nesting less."""
+        """Leave one level of nesting."""
         self._depth -= 1
 
     def nested(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -36,13 +36,13 @@ class Names:
     """The names within one operation."""
 
     values: dict[Value, str] = field(default_factory=_ValueNames)
-    """Each value as an operand: `%0`, `%c0`, `%1#0`; `<<UNKNOWN SSA VALUE>>` for other values."""
+    """The text of each value as an operand: `%0`, `%1#0`; `<<UNKNOWN SSA VALUE>>` for others."""
     blocks: dict[Block, str] = field(default_factory=_BlockNames)
-    """`^bb0`."""
+    """The label of each block: `^bb0`."""
     results: dict[Operation, str] = field(default_factory=dict)
-    """What stands left of ` = ` for operations of several results: `%0:2`, `%base, %sizes:3`."""
+    """The text left of ` = ` for operations of several results: `%0:2`, `%base, %sizes:3`."""
     operations: dict[Operation, str] = field(default_factory=_OperationNames)
-    """Operations without results, where they are numbered: `%0`."""
+    """The numbers of operations without results, if they are numbered: `%0`."""
 
 
 @dataclass(slots=True)

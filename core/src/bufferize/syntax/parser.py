@@ -87,11 +87,11 @@ class RegionScope:
         self.value_names: list[str] = []
         self.blocks: dict[str, Block] = {}
         self.undefined_blocks: dict[str, int] = {}
-        """Where each block that is not yet defined was first mentioned."""
+        """The offset of the first mention of each block that is not yet defined."""
 
 
 class Parser(AttributeParser):
-    """Parses operations, regions and whole files. Implements `AsmParser`, which has the documentation.
+    """The parser of operations, regions and whole files. See `AsmParser` for its methods.
 
     An op's own `parse` sees one object and calls, in turns, methods for tokens, types and values.
     So the parser inherits from `AttributeParser` and `Cursor` rather than holding them: no call is

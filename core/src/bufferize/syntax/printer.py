@@ -76,7 +76,7 @@ class PrintOptions:
 
 
 class Printer(AttributePrinter):
-    """Prints operations and modules. Implements `AsmPrinter`, which has the documentation.
+    """The printer of operations and modules. See `AsmPrinter` for its methods.
 
     An alias (`#map`, `#loc`), which stands at the top of a file for a long attribute, is known only
     when all has been printed: whether one is needed and its number depend on all that is mentioned.
@@ -102,7 +102,7 @@ class Printer(AttributePrinter):
         self._forms: dict[tuple[type[Operation], str], tuple[str, Callable[..., None] | None]] = {}
         self.use_aliases = not options.local_scope
         self.visiting = True
-        """Whether what is mentioned counts as a mention: symbols without one get no alias."""
+        """Whether printed symbols count as mentioned; those not mentioned get no alias."""
         # The symbols with marks that are mentioned in the one whose text is being composed.
         self._frame: list[Symbol] | None = None
         self._children: dict[Symbol, list[Symbol]] = {}
@@ -574,7 +574,7 @@ def write_module(
     resources: Resources | None = None,
     external_resources: Resources | None = None,
 ) -> None:
-    """Write what `print_module` returns, in pieces."""
+    """Write the text of `print_module`, in pieces."""
     for chunk in _chunks(op, options, resources, external_resources):
         stream.write(chunk)
 

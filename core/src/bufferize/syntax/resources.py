@@ -74,7 +74,7 @@ def read_resources(text: str, start: int) -> tuple[Sections, int]:
 
 
 def _in_words(problem: UnexpectedInput, start: int, end: int) -> ScanError:
-    """Return an error of lark in the words of the parser's other errors."""
+    """Return lark's error, worded like the parser's other errors."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     offset = start + (problem.pos_in_stream or 0)

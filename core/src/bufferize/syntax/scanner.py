@@ -68,7 +68,7 @@ match_symbol_reference = re.compile(rf"{SYMBOL}(?:::{SYMBOL})*", re.ASCII).match
 match_dialect_name = re.compile(r"[!#]([\w$][\w$.]*(?:-(?!>)[\w$.]*)*)", re.ASCII).match
 match_braces = re.compile(BRACES).match
 match_elements = re.compile(r'<(?:[^<>"/\0]*|\s*"0x[0-9a-fA-F]*"\s*)>').match
-"""What stands in `dense<…>`, however long, unless it has strings or comments."""
+"""The contents of `dense<…>`, of any length, if there are no strings or comments."""
 match_extent = re.compile(r"(?:(\d+|\?)|\[\s*(\d+)\s*\])\s*x", re.ASCII).match
 match_extent_before_x = re.compile(r"(\d+|\?)(x(?=[\d?]))?", re.ASCII).match
 match_unranked = re.compile(r"\*\s*x").match
@@ -80,7 +80,7 @@ _CLOSERS = frozenset(_CLOSING.values())
 
 
 class ScanError(Exception):
-    """Text that is not well formed: what is wrong, and where."""
+    """The error that a text is not well formed; says what is wrong, and where."""
 
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)

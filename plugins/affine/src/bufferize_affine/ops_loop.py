@@ -32,7 +32,7 @@ _SYMBOL = ir.AffineMap(0, 1, (ir.AffineSymbolExpr(0),))
 
 @AFFINE.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a region, passing values to the op around it or to the next iteration."""
+    """The end of a region; passes values to the op around it or to the next iteration."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.Pure(), d.IsTerminator(), d.ReturnLike(), d.MemRefsNormalizable())
@@ -244,7 +244,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
 
 @AFFINE.op("if")
 class IfOp(d.Operation, IfOpInterface):
-    """Runs one of two regions, as a set of affine constraints holds or not."""
+    """A branch: runs one of two regions, depending on a set of affine constraints."""
 
     condition_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     condition: d.Attr[ir.IntegerSetAttr, ir.IntegerSet] = d.attr(d.INTEGER_SET_ATTR)

@@ -1,4 +1,4 @@
-"""What the ops of the affine dialect compute, for bufferize-interpreter."""
+"""The semantics of the ops of the affine dialect, for bufferize-interpreter."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _apply(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
 
 
 class _Apply:
-    """`affine.apply`."""
+    """The semantics of `affine.apply`."""
 
     def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
         return _apply(op, compiler)

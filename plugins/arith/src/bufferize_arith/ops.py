@@ -463,7 +463,7 @@ class CmpFOp(d.Operation):
 
 
 class BooleanConditionOrMatchingShape(d.TypeTrait):
-    """The first operand is i1 or has the shape of the result."""
+    """Trait: the first operand is i1 or has the shape of the result."""
 
     def verify(self, op: ir.Operation) -> None:
         condition, type = op.operand_types[0], op.result_types[0]
@@ -509,7 +509,7 @@ class SelectOp(d.Operation, SelectLikeOpInterface):
         state.operands += parser.resolve_operands(operands, [condition_type, type, type])
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads; the type of the condition is left out where it is i1."""
+        """Print the syntax that `parse` accepts; a condition type of i1 is left out."""
         printer.write(" ")
         printer.print_operands(self.operands)
         printer.print_attr_dict(self)
@@ -545,7 +545,7 @@ BITCAST_TYPE = d.one_of(
 
 
 class SameInputOutputTensorDims(d.TypeTrait):
-    """Tensor operand and result are ranked and have the same extents, dynamic ones included."""
+    """Trait: tensor operand and result are ranked and have the same extents."""
 
     def verify(self, op: ir.Operation) -> None:
         source, target = op.operand(0).type, op.results[0].type
@@ -689,12 +689,12 @@ class _IntegerToFloatOp(ArithCastOp):
 
 @ARITH.op("uitofp")
 class UIToFPOp(_IntegerToFloatOp):
-    """An unsigned integer as a float."""
+    """An unsigned integer converted to a float."""
 
 
 @ARITH.op("sitofp")
 class SIToFPOp(_IntegerToFloatOp):
-    """A signed integer as a float."""
+    """A signed integer converted to a float."""
 
 
 class _FloatToIntegerOp(ArithCastOp):

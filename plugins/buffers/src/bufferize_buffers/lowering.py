@@ -205,7 +205,7 @@ func.func private @dealloc_helper(
 
 
 class _DeallocLowering:
-    """Lowers the `bufferization.dealloc` operations in `root`, and adds the helpers that they call."""
+    """The lowering of each `bufferization.dealloc` in `root`, and its helper functions."""
 
     def __init__(self, root: ir.Operation, context: d.DialectContext) -> None:
         self.root = root
@@ -311,7 +311,7 @@ class _List(NamedTuple):
 
 
 def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
-    """Return lines that call the helper and free what it says.
+    """Return lines that call the helper and free the buffers that it selects.
 
     The helper takes the addresses of the freed and the retained buffers, and the conditions. It
     returns which buffers to free and which retained ones are owned.

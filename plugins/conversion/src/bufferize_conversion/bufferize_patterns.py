@@ -86,7 +86,7 @@ def _set(op: ir.Operation, name: str, value: ir.Attribute | None) -> None:
 
 
 class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
-    """Converts the signature of a function, and the arguments of all its blocks.
+    """The conversion of the signature of a function, and of the arguments of all its blocks.
 
     An argument or result becomes several if its type is decomposed. A result becomes an additional
     argument if its `ResultConversionKind` says so.
@@ -137,7 +137,7 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
 
 
 class BufferizeReturnOpConverter(ConversionPattern[Any]):
-    """Returns the results of the converted function, and copies those that became arguments to these.
+    """The conversion of returns: results that became arguments are copied to these.
 
     By default it applies to all terminators of functions with the trait ReturnLike, or to `root`.
     They keep their class, or become `target`. `copy` inserts the copies.
@@ -189,7 +189,7 @@ class BufferizeReturnOpConverter(ConversionPattern[Any]):
 
 
 class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
-    """Passes the arguments of the converted function, and composes its results.
+    """The conversion of calls: passes the converted arguments, and composes the results.
 
     For each result that became an argument, a buffer is allocated. Its shape must be static.
     """
@@ -291,7 +291,7 @@ def _update_callee(
 
 
 class BranchOpConverter(ConversionPattern[BranchOpInterface]):
-    """Passes to successors the values for their converted arguments."""
+    """The conversion of branches: passes the values for the converted arguments of successors."""
 
     def match_and_rewrite(
         self, op: BranchOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
@@ -307,7 +307,7 @@ class BranchOpConverter(ConversionPattern[BranchOpInterface]):
 
 
 class FunctionConstantConverter(ConversionPattern[Any]):
-    """Converts the type of constants that refer to a function, such as `func.constant`."""
+    """The conversion of constants that refer to a function, such as `func.constant`."""
 
     def match_and_rewrite(
         self, op: ir.Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter

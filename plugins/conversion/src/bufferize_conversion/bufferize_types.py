@@ -15,7 +15,7 @@ from bufferize_conversion.types import ResultConversionKind, TypeConverter, Type
 
 
 class BufferizeTypeConverter(TypeConverter):
-    """Converts tensors to memrefs without a layout, and leaves other types as they are, unless added.
+    """The type converter from tensors to memrefs without a layout; others stay unless added.
 
     `bufferization.to_tensor` and `to_buffer` connect converted operations with others.
     """

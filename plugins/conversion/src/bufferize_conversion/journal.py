@@ -23,11 +23,11 @@ from bufferize.ir import (
 
 
 class Journal:
-    """Makes changes to IR and notes how each is undone.
+    """A recorder that makes changes to IR and notes how each is undone.
 
     Undoing is exact if all changes since are made by the journal, or between `keep` and the end of
     the step: values have their uses in the same order again. Only the order of a block's
-    predecessors may become another.
+    predecessors may change.
     """
 
     __slots__ = ("_new", "_steps")

@@ -18,7 +18,7 @@ Root: TypeAlias = "type[ir.Operation] | tuple[type[ir.Operation], ...] | str | N
 
 
 class NotApplicable(Exception):
-    """Raised in a pattern that turns out not to apply; its changes are undone."""
+    """The exception of a pattern that turns out not to apply; its changes are undone."""
 
 
 class ConversionPattern(Generic[OpT]):

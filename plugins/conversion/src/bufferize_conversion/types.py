@@ -15,13 +15,13 @@ Types: TypeAlias = tuple[ir.Type, ...]
 """What a type becomes: usually one type, but any number is possible."""
 
 Materialization = Callable[[ir.Builder, TypeT, Sequence[ir.Value], ir.Location], "ir.Value | None"]
-"""Builds a value of a type from others: `(builder, type, inputs, location)`.
+"""A function that builds a value of a type from others: `(builder, type, inputs, location)`.
 
 Returns None if it cannot.
 """
 
 Decomposition = Callable[[ir.Builder, ir.Location, TypeT, ir.Value], "Sequence[ir.Value] | None"]
-"""Decomposes a value of a type: `(builder, location, type, value)`; returns None if it cannot."""
+"""A function that decomposes a value: `(builder, location, type, value)`; None if it cannot."""
 
 _Tables: TypeAlias = dict[str, list[tuple[type[ir.Type], Callable[..., Any]]]]
 

@@ -73,7 +73,7 @@ class MMAMatrixType(ir.Type):
         return cls(tuple(shape), element_type, operand)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<" + "".join(f"{extent}x" for extent in self.shape))
         printer.print_type(self.element_type)
         printer.write(", ")

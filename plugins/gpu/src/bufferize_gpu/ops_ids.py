@@ -84,14 +84,14 @@ def _function_around(op: ir.Operation) -> FunctionOpInterface | None:
 
 @GPU.op("cluster_dim")
 class ClusterDimOp(DimensionOp):
-    """How many clusters a grid has."""
+    """The number of clusters in the grid."""
 
     is_size = True
 
 
 @GPU.op("cluster_dim_blocks")
 class ClusterDimBlocksOp(DimensionOp):
-    """How many blocks a cluster has."""
+    """The number of blocks in a cluster."""
 
     is_size = True
     limit = _MAX_CLUSTER_DIM
@@ -100,12 +100,12 @@ class ClusterDimBlocksOp(DimensionOp):
 
 @GPU.op("cluster_id")
 class ClusterIdOp(DimensionOp):
-    """Which cluster of the grid this is."""
+    """The index of the cluster in the grid."""
 
 
 @GPU.op("cluster_block_id")
 class ClusterBlockIdOp(DimensionOp):
-    """Which block of the cluster this is."""
+    """The index of the block in the cluster."""
 
     limit = _MAX_CLUSTER_DIM
     sizes = (_CLUSTER,)
@@ -113,7 +113,7 @@ class ClusterBlockIdOp(DimensionOp):
 
 @GPU.op("block_dim")
 class BlockDimOp(DimensionOp):
-    """How many threads a block has."""
+    """The number of threads in a block."""
 
     is_size = True
     sizes = (_BLOCK,)
@@ -121,14 +121,14 @@ class BlockDimOp(DimensionOp):
 
 @GPU.op("block_id")
 class BlockIdOp(DimensionOp):
-    """Which block of the grid this is."""
+    """The index of the block in the grid."""
 
     sizes = (_GRID,)
 
 
 @GPU.op("grid_dim")
 class GridDimOp(DimensionOp):
-    """How many blocks the grid has."""
+    """The number of blocks in the grid."""
 
     is_size = True
     sizes = (_GRID,)
@@ -136,14 +136,14 @@ class GridDimOp(DimensionOp):
 
 @GPU.op("thread_id")
 class ThreadIdOp(DimensionOp):
-    """Which thread of the block this is."""
+    """The index of the thread in the block."""
 
     sizes = (_BLOCK,)
 
 
 @GPU.op("global_id")
 class GlobalIdOp(DimensionOp):
-    """Which thread of the grid this is."""
+    """The index of the thread in the grid."""
 
     limit = _MAX_INDEX
     sizes = (_BLOCK, _GRID)
@@ -151,7 +151,7 @@ class GlobalIdOp(DimensionOp):
 
 @GPU.op("lane_id")
 class LaneIdOp(PositionOp):
-    """Which thread of the subgroup this is."""
+    """The index of the thread in the subgroup."""
 
     limit = _MAX_SUBGROUP_SIZE
     assembly_format = "(`upper_bound` $upper_bound^)? attr-dict"
@@ -165,19 +165,19 @@ class SubgroupPositionOp(PositionOp):
 
 @GPU.op("subgroup_id")
 class SubgroupIdOp(SubgroupPositionOp):
-    """Which subgroup of the block this is."""
+    """The index of the subgroup in the block."""
 
 
 @GPU.op("num_subgroups")
 class NumSubgroupsOp(SubgroupPositionOp):
-    """How many subgroups a block has."""
+    """The number of subgroups in a block."""
 
     is_size = True
 
 
 @GPU.op("subgroup_size")
 class SubgroupSizeOp(SubgroupPositionOp):
-    """How many threads a subgroup has."""
+    """The number of threads in a subgroup."""
 
     is_size = True
     limit = _MAX_SUBGROUP_SIZE

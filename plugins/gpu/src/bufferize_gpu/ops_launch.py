@@ -41,7 +41,7 @@ _NUM_GROUPS = 4
 
 @GPU.op("launch")
 class LaunchOp(AsyncOp, RepeatedRegionsInterface):
-    """Runs its body on a device, once for each thread of a grid of blocks.
+    """The launch of a region on a device, once for each thread of a grid of blocks.
 
     The arguments of the body are the numbers of the block and of the thread, the sizes of the grid and
     of the blocks, the number of the cluster and the size of the clusters if there are any, three each,
@@ -147,7 +147,7 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if self.async_token is not None or self.async_dependencies:
             printer.write(" ")
             token = None if self.async_token is None else self.async_token.type
@@ -198,7 +198,7 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
 def _parse_sizes(
     parser: d.AsmParser,
 ) -> tuple[list[d.Argument], list[d.Argument], list[d.UnresolvedOperand]]:
-    """Read `(%i, %j, %k) in (%size = %value, …)`: numbers, sizes, and what these are."""
+    """Read `(%i, %j, %k) in (%size = %value, …)`: indices, sizes, and the values of the sizes."""
     offset = parser.offset
     numbers = parser.parse_argument_list("(")
     if len(numbers) != 3:
@@ -225,7 +225,7 @@ def _print_sizes(
 
 @GPU.op("terminator")
 class TerminatorOp(d.Operation, BufferDeallocationOpInterface):
-    """Ends what gpu.launch runs."""
+    """The end of the body of gpu.launch."""
 
     traits = (d.HasParent("gpu.launch"), d.Pure(), d.IsTerminator())
     assembly_format = "attr-dict"
@@ -241,7 +241,7 @@ _SIZE: d.Constraint[ir.Type] = d.one_of(d.INDEX, d.I32, d.I64)
 
 @GPU.op("launch_func")
 class LaunchFuncOp(AsyncOp):
-    """Runs a kernel on a device, once for each thread of a grid of blocks."""
+    """The launch of a kernel on a device, once for each thread of a grid of blocks."""
 
     kernel: d.Attr[ir.SymbolRefAttr, ir.SymbolRefAttr] = d.attr(d.SYMBOL_REF)
     grid_size_x: d.Operand = d.operand(_SIZE, name="gridSizeX")

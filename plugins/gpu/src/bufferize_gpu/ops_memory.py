@@ -33,7 +33,7 @@ class AsyncOp(d.Operation):
 
 @GPU.op("wait")
 class WaitOp(AsyncOp):
-    """Waits for tokens, or returns one token for all of them."""
+    """A wait for tokens, or one token for all of them."""
 
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} attr-dict"
@@ -63,7 +63,7 @@ def _stands_for_nothing(token: ir.Value) -> bool:
 
 @GPU.op("alloc")
 class AllocOp(AsyncOp, MemoryEffectsOpInterface):
-    """Allocates memory of a device, or of host and device if it is shared."""
+    """An allocation of memory of a device, or of host and device if it is shared."""
 
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
     symbol_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="symbolOperands")
@@ -104,7 +104,7 @@ def _effect(op: AsyncOp, kind: EffectKind, place: int) -> MemoryEffect:
 
 @GPU.op("dealloc")
 class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
-    """Frees what gpu.alloc allocated."""
+    """A deallocation of memory from gpu.alloc."""
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
@@ -116,7 +116,7 @@ class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
 
 @GPU.op("memcpy")
 class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
-    """Copies one buffer into another one, on host or device."""
+    """A copy of one buffer into another one, on host or device."""
 
     dst: d.Operand = d.operand(d.ANY_MEMREF)
     src: d.Operand = d.operand(d.ANY_MEMREF)
@@ -155,7 +155,7 @@ def _is_only_freed(buffer: ir.Value, but_for: d.Operation) -> bool:
 
 @GPU.op("memset")
 class MemsetOp(AsyncOp, MemoryEffectsOpInterface):
-    """Fills a buffer with one value."""
+    """The filling of a buffer with one value."""
 
     dst: d.Operand = d.operand(d.ANY_MEMREF)
     value: d.Operand = d.operand(d.ANY_TYPE)
@@ -180,17 +180,17 @@ class HostMemoryOp(d.Operation):
 
 @GPU.op("host_register")
 class HostRegisterOp(HostMemoryOp):
-    """Makes a host buffer accessible to devices."""
+    """The registration of a host buffer, which makes it accessible to devices."""
 
 
 @GPU.op("host_unregister")
 class HostUnregisterOp(HostMemoryOp):
-    """Undoes gpu.host_register."""
+    """The reverse of gpu.host_register."""
 
 
 @GPU.op("set_default_device")
 class SetDefaultDeviceOp(d.Operation, MemoryEffectsOpInterface):
-    """Sets the device that the following ops use."""
+    """The selection of the device that the following ops use."""
 
     dev_index: d.Operand = d.operand(d.I32, name="devIndex")
     assembly_format = "attr-dict $devIndex"

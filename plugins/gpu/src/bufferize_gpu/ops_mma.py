@@ -35,7 +35,7 @@ def _is_contiguous(memref: ir.Value) -> bool:
 
 @GPU.op("subgroup_mma_load_matrix")
 class SubgroupMmaLoadMatrixOp(d.Operation, MemoryEffectsOpInterface):
-    """Loads a matrix from memory."""
+    """A load of a matrix from memory."""
 
     src_memref: d.Operand = d.operand(_MEMREF, name="srcMemref")
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -54,7 +54,7 @@ class SubgroupMmaLoadMatrixOp(d.Operation, MemoryEffectsOpInterface):
 
 @GPU.op("subgroup_mma_store_matrix")
 class SubgroupMmaStoreMatrixOp(d.Operation, MemoryEffectsOpInterface):
-    """Stores a matrix into memory."""
+    """A store of a matrix into memory."""
 
     src: d.Operand = d.operand(_STORED)
     dst_memref: d.Operand = d.operand(_MEMREF, name="dstMemref")

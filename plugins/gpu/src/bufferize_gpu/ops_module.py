@@ -132,7 +132,7 @@ class GPUFuncOp(d.Operation, FunctionOpInterface):
         state.regions.append(parser.parse_region(arguments))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(" ")
         printer.print_symbol_name(self.symbol_name)
         print_signature(printer, self)
@@ -186,7 +186,7 @@ def workgroup_count(op: d.Operation) -> int:
 
 @GPU.op("return")
 class ReturnOp(d.Operation):
-    """Ends a function for devices with its results."""
+    """The end of a function for devices, with its results."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.HasParent("gpu.func"), d.Pure(), d.IsTerminator())

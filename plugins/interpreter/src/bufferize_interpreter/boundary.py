@@ -17,7 +17,7 @@ from bufferize_interpreter.values import Array, Poison, PoisonArray
 
 
 class ArgumentError(ValueError):
-    """An argument that does not have the type that the program takes."""
+    """The error that an argument does not have the type that the program takes."""
 
 
 def argument(value: Any, type: ir.Type, write_back: list[Callable[[], None]]) -> Any:

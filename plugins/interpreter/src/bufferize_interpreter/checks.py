@@ -15,7 +15,7 @@ from bufferize_interpreter.values import Poison, PoisonArray
 
 
 def problem_of_given(op: ir.Operation, given: Any) -> str | None:
-    """Return what is wrong with the values that semantics returned for an op's results, or None."""
+    """Return the problem with the values that semantics returned for an op's results, or None."""
     results = op.results
     if not results:
         nothing = given is None or (isinstance(given, Sequence) and len(given) == 0)

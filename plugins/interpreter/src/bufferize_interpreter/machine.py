@@ -84,7 +84,7 @@ class Machine:
         self.compiler = Compiler(self, check)
         self.symbols = symbols
         self.externals = dict(externals or {})
-        """Python functions for functions without a body, by name."""
+        """The Python implementations of functions without a body, by name."""
 
     def run(
         self,

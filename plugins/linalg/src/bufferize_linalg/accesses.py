@@ -113,7 +113,7 @@ def loop_extents(
 
 
 def check_bounds(map: ir.AffineMap, shape: Sequence[int], extents: Sequence[int]) -> str | None:
-    """Return what is wrong with the accesses of a nonempty loop nest; None if nothing is."""
+    """Return the problem with the accesses of a nonempty loop nest; None if there is none."""
     linear = linear_results(map)
     if linear is None:
         ranges = [(int(index.min()), int(index.max())) for index in _index_arrays(map, extents)]

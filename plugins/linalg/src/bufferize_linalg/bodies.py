@@ -79,7 +79,7 @@ def undefined(kind: str, types: Sequence[ir.Type]) -> str | None:
 
 
 def _binary_op(kind: str, types: Sequence[ir.Type]) -> str | None:
-    """Return the operation of a binary function, "" if there is none, None for mixed types."""
+    """Return the name of a binary function's op; "" if there is none, None for mixed types."""
     floats, integers, booleans, complexes = _BINARY[kind]
     if all(isinstance(t, ir.FloatType) for t in types):
         return floats
@@ -114,7 +114,7 @@ def create_by_name(
 
 
 class BodyBuilder:
-    """Appends operations on scalars to the body of a structured operation."""
+    """A builder that appends operations on scalars to the body of a structured operation."""
 
     __slots__ = ("_context", "_location", "block", "error")
 
@@ -129,7 +129,7 @@ class BodyBuilder:
         self._location = location
         self.block = block
         self.error = error
-        """Makes the error to raise if a function is not defined for a type."""
+        """A function that returns the error to raise if a function is not defined for a type."""
 
     @property
     def output_type(self) -> ir.Type:
@@ -253,7 +253,7 @@ def random_number(builder: BodyBuilder) -> ir.Value:
 
 
 Body: TypeAlias = Callable[[BodyBuilder, bool], ir.Value]
-"""Builds a body and returns the value to yield; the flag is for casts as unsigned integers."""
+"""A function that builds a body and returns the value to yield; the flag is for unsigned casts."""
 
 
 def multiply_add(builder: BodyBuilder, unsigned: bool) -> ir.Value:

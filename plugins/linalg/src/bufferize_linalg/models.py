@@ -25,7 +25,7 @@ from bufferize_linalg.structured import LinalgOpInterface, loop_ranges
 
 
 class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
-    """The same operation on memrefs."""
+    """Model of structured operations, which become the same operation on memrefs."""
 
     keeps_attributes = True
 
@@ -68,19 +68,19 @@ def _is_sparse(value: ir.Value) -> bool:
 
 
 class SoftmaxModel(DestinationStyle[SoftmaxOp]):
-    """Softmax on memrefs. The output is written without being read."""
+    """Model of softmax; the output is written without being read."""
 
     reads_inits = False
 
     def reify_result_shapes(
         self, op: SoftmaxOp, rewriter: BufferizationRewriter
     ) -> list[list[int | ir.Value]] | None:
-        """Return the result has the extents of the input."""
+        """Return the extents of the input, which the result has."""
         return [rewriter.dim_sizes(op.operand(0)) for _ in op.results]
 
 
 class TiledLoopModel(DestinationStyle[TiledLoopOp]):
-    """linalg.tiled_loop works on the buffers of its inputs and outputs and has no results."""
+    """Model of linalg.tiled_loop: takes buffers of inputs and outputs, and has no results."""
 
     def bufferizes_to_memory_read(
         self, op: TiledLoopOp, operand: ir.OpOperand, state: AnalysisState
@@ -153,7 +153,7 @@ def _not_equivalent(operand: ir.OpOperand, advice: str) -> DiagnosticError:
 
 
 class YieldModel(RegionTerminator[YieldOp]):
-    """linalg.yield in a linalg.tiled_loop copies the tensors that are not in their outputs yet."""
+    """Model of linalg.yield in a linalg.tiled_loop: copies tensors that are not in outputs yet."""
 
     def bufferize(self, op: YieldOp, rewriter: BufferizationRewriter) -> None:
         loop = op.parent_op

@@ -123,7 +123,7 @@ def _parse_iterator_types(
 
 @LINALG.op("yield")
 class YieldOp(d.Operation):
-    """Ends the body of a structured operation with the elements to store.
+    """The end of the body of a structured operation, with the elements to store.
 
     In a `linalg.tiled_loop`, it yields the output tensors.
     """

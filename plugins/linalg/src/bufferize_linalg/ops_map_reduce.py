@@ -55,7 +55,7 @@ def _payload_region(
 
 @LINALG.op("map")
 class MapOp(StructuredOp):
-    """Applies the body to the elements at each position of tensors of one shape."""
+    """The application of the body to the elements at each position of tensors of one shape."""
 
     inputs: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
     init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
@@ -126,7 +126,7 @@ class MapOp(StructuredOp):
 
 @LINALG.op("reduce")
 class ReduceOp(StructuredOp):
-    """Combines the elements along some dimensions of the inputs, starting from the inits."""
+    """The combination of elements along some dimensions of the inputs, starting from the inits."""
 
     inputs: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
     inits: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)

@@ -91,7 +91,7 @@ class TransposeOp(_RelabelOp):
 
 @LINALG.op("broadcast")
 class BroadcastOp(_RelabelOp):
-    """Copies the input along new dimensions of the init."""
+    """A copy of the input along new dimensions of the init."""
 
     input: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
     init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)

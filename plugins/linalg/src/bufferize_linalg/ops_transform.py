@@ -97,7 +97,7 @@ def _tiles(extent: int, tile: int, overlap: int) -> int:
 
 @LINALG.op("winograd_filter_transform")
 class WinogradFilterTransformOp(_WinogradOp):
-    """Transforms a filter of layout FHWC into tiles of layout HWCF."""
+    """A filter of layout FHWC, transformed into tiles of layout HWCF."""
 
     filter: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
     output: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
@@ -126,7 +126,7 @@ class WinogradFilterTransformOp(_WinogradOp):
 
 @LINALG.op("winograd_input_transform")
 class WinogradInputTransformOp(_WinogradOp):
-    """Transforms an image of layout NHWC into overlapping tiles."""
+    """An image of layout NHWC, transformed into overlapping tiles."""
 
     input: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
     output: d.Operand = d.operand(d.tensor_of(ranks=(6,)))
@@ -160,7 +160,7 @@ class WinogradInputTransformOp(_WinogradOp):
 
 @LINALG.op("winograd_output_transform")
 class WinogradOutputTransformOp(_WinogradOp):
-    """Transforms tiles of products back into an image of layout NHWF."""
+    """An image of layout NHWF, transformed back from tiles of products."""
 
     value: d.Operand = d.operand(d.tensor_of(ranks=(6,)))
     output: d.Operand = d.operand(d.tensor_of(ranks=(4,)))

@@ -1,4 +1,4 @@
-"""What the ops of the linalg dialect compute, for bufferize-interpreter.
+"""The semantics of the ops of the linalg dialect, for bufferize-interpreter.
 
 A loop whose index is an index of every output can be run on whole arrays: no two of its iterations
 write one element. The others are run one iteration after the other, in order. So results are those

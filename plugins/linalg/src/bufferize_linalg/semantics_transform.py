@@ -1,4 +1,4 @@
-"""What softmax, the Winograd transforms, pack and unpack compute."""
+"""The semantics of softmax, the Winograd transforms, pack and unpack."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def _verify_body_arguments(op: ir.Operation, linalg_op: LinalgOpInterface) -> No
 def _map_problem(
     maps: tuple[ir.AffineMap, ...], shapes: tuple[Shape, ...], num_loops: int
 ) -> str | None:
-    """Return what is wrong with indexing maps for these shapes, None if nothing is."""
+    """Return the problem with indexing maps for these shapes; None if there is none."""
     for i, (map, shape) in enumerate(zip(maps, shapes, strict=True)):
         if map.num_symbols:
             return f"unexpected symbols in indexing_map #{i}"

@@ -138,7 +138,7 @@ def parse_payload(
 
 
 def print_payload(printer: d.AsmPrinter, payload: ir.Operation) -> None:
-    """Return the short form of a region that applies `payload`."""
+    """Print the short form of a region that applies `payload`."""
     elided = [
         name
         for name, attribute in payload.properties.items()
@@ -150,7 +150,7 @@ def print_payload(printer: d.AsmPrinter, payload: ir.Operation) -> None:
 
 
 def print_mapper(printer: d.AsmPrinter, region: ir.Region) -> None:
-    """Return the arguments of a region and the region, on lines of their own."""
+    """Print the arguments of a region and the region, on lines of their own."""
     printer.indent()
     printer.newline()
     printer.write("(")
@@ -164,7 +164,7 @@ def print_mapper(printer: d.AsmPrinter, region: ir.Region) -> None:
 
 
 def parse_mapper(parser: d.AsmParser) -> ir.Region:
-    """Return the arguments of a region in parentheses, and the region."""
+    """Parse the arguments of a region in parentheses, and the region."""
     arguments = parser.parse_argument_list("(", allow_type=True, allow_attrs=True)
     return parser.parse_region(arguments)
 
@@ -185,5 +185,5 @@ def find_payload(body: ir.Block, arguments: Sequence[int]) -> ir.Operation | Non
 
 
 def print_dict(printer: d.AsmPrinter, op: ir.Operation, elided: Collection[str] = ()) -> None:
-    """Return the attributes of `op` that custom syntax does not show elsewhere."""
+    """Print the attributes of `op` that custom syntax does not show elsewhere."""
     printer.print_attr_dict(op, [SEGMENT_SIZES, MEMOIZED_MAPS, *elided])

@@ -36,14 +36,14 @@ class AddressSpaceAttr(ir.Attribute):
         return cls(space)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<{self.address_space}>")
 
 
 @LLVM.attribute("memory_effects")
 @ir.parameters
 class MemoryEffectsAttr(d.StructAttr):
-    """What a function does to which memory."""
+    """The effects of a function on each kind of memory."""
 
     other: ModRefInfo
     arg_mem: ModRefInfo
@@ -97,7 +97,7 @@ class TBAARootAttr(d.StructAttr, TBAANodeAttr):
         return super().parse_parameters(parser) if parser.peek() == "<" else cls()
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         if self.id is not None:
             super().print_parameters(printer)
 
@@ -124,7 +124,7 @@ class TBAAMemberAttr(ir.Attribute):
         return cls(node, number)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.type_desc)
         printer.write(f", {self.offset}>")
@@ -192,7 +192,7 @@ class MMRATagAttr(ir.Attribute):
         return cls(prefix, suffix)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_string(self.prefix)
         printer.write(":")
@@ -238,7 +238,7 @@ class ConstantRangeAttr(ir.Attribute):
         return cls(type, *bounds)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<{self.type}, {self.lower}, {self.upper}>")
 
 
@@ -270,7 +270,7 @@ class TargetFeaturesAttr(ir.Attribute):
         return cls(tuple(map(ir.StringAttr, features)))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<[")
         for index, feature in enumerate(self.features):
             printer.write(", " if index else "")
@@ -328,7 +328,7 @@ class WorkgroupAttributionAttr(ir.Attribute):
         return cls(count, element_type)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.num_elements)
         printer.write(", ")
@@ -370,7 +370,7 @@ class DSOLocalEquivalentAttr(ir.Attribute):
         return cls(ir.SymbolRefAttr(parser.parse_symbol_name()))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(" ")
         printer.print_attribute(self.sym)
 

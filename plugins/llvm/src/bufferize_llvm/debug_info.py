@@ -74,7 +74,7 @@ class DIExpressionElemAttr(ir.Attribute):
         return cls(opcode, tuple(arguments))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(self.opcode)
         if self.arguments:
             printer.write(f"({', '.join(map(str, self.arguments))})")
@@ -98,7 +98,7 @@ class DIExpressionAttr(ir.Attribute):
         return cls(tuple(operations))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<[" if self.operations else "<")
         for index, operation in enumerate(self.operations):
             printer.write(", " if index else "")
@@ -137,7 +137,7 @@ class DIFileAttr(DIScopeAttr):
         return cls(name, directory)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_string(self.name)
         printer.write(" in ")

@@ -93,7 +93,7 @@ class IntrinsicOp(d.Operation):
 
 
 class WritingIntrinsicOp(IntrinsicOp, MemoryEffectsOpInterface):
-    """Base of those that write to memory at a pointer, and may read at another one."""
+    """Base of the intrinsics that write to memory at a pointer, and may read at another one."""
 
     def effects(self) -> list[MemoryEffect]:
         row = INTRINSICS[self.name.removeprefix("llvm.")]

@@ -99,7 +99,7 @@ class ModuleFlagAttr(ir.Attribute):
         return cls(behavior, ir.StringAttr(key), value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<{self.behavior}, ")
         printer.print_attribute(self.key)
         printer.write(", ")
@@ -140,7 +140,7 @@ class DependentLibrariesAttr(ir.Attribute):
         )
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         for index, library in enumerate(self.libs):
             printer.write(", " if index else "")

@@ -66,7 +66,7 @@ class DSOLocalEquivalentOp(d.Operation):
 
 @LLVM.op("blocktag")
 class BlockTagOp(d.Operation):
-    """Marks the enclosing block with a tag."""
+    """A tag that marks the enclosing block."""
 
     tag: d.Attr[BlockTagAttr, BlockTagAttr] = d.attr(BlockTagAttr)
     assembly_format = "$tag attr-dict"

@@ -68,7 +68,7 @@ class PointerType(ir.Type):
         return cls(space % _MAX_UNSIGNED)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         if self.address_space:
             printer.write(f"<{self.address_space}>")
 
@@ -96,7 +96,7 @@ class ArrayType(ir.Type):
         return cls(count, element)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<{self.num_elements} x ")
         print_pretty(printer, self.element_type)
         printer.write(">")
@@ -155,7 +155,7 @@ class LLVMFunctionType(ir.Type):
         return cls(result, tuple(inputs), is_variadic)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         print_pretty(printer, self.result)
         printer.write(" (")
@@ -227,7 +227,7 @@ class StructType(ir.Type):
         return cls(tuple(body), name, packed)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         if self.name is not None:
             printer.print_string(self.name)
@@ -287,7 +287,7 @@ class TargetExtType(ir.Type):
         return cls(name, tuple(types), tuple(integers))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_string(self.name)
         for type in self.types:

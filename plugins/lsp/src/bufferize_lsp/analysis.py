@@ -241,7 +241,7 @@ class _Piece:
 
 
 def _look(_: ir.Operation) -> None:
-    """Ignore the bufferized program."""
+    """Do nothing with the bufferized program."""
 
 
 def _is_below(value: ir.Value, op: ir.Operation) -> bool:

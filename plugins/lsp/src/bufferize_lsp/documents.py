@@ -22,7 +22,7 @@ Publish = Callable[["Document"], None]
 
 @dataclass
 class Text:
-    """One version of a text."""
+    """One version of the text of an open file."""
 
     source: str
     version: int | None

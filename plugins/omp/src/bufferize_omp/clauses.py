@@ -47,7 +47,7 @@ def _declare_word(name: str, cls: type[d.EnumAttr]) -> None:
 
         @staticmethod
         def print(printer: d.AsmPrinter, op: d.Operation, value: d.EnumAttr) -> None:
-            """Write what `parse` reads."""
+            """Print the syntax that `parse` accepts."""
             printer.write(value.keyword)
 
     OMP.custom_directive(name)(Directive)
@@ -92,7 +92,7 @@ def _declare_amount(
             amount: ir.Value | None,
             type: ir.Type | None,
         ) -> None:
-            """Write what `parse` reads."""
+            """Print the syntax that `parse` accepts."""
             printer.write(f"{modifier.keyword}, " if modifier is not None else "")
             if amount is not None:
                 printer.print_operand(amount)
@@ -130,7 +130,7 @@ class SynchronizationHint:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, hint: ir.IntegerAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         words = [word for word, bit in _HINTS.items() if hint.value & bit]
         printer.write(", ".join(words) or "none")
 
@@ -174,7 +174,7 @@ class OrderClause:
         kind: OrderKindAttr | None,
         modifier: OrderModifierAttr | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(f"{modifier.keyword}:" if modifier is not None else "")
         printer.write(kind.keyword if kind is not None else "")
 
@@ -216,7 +216,7 @@ class ScheduleClause:
         chunk: ir.Value | None,
         type: ir.Type | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(kind.keyword)
         if chunk is not None:
             printer.write(" = ")
@@ -367,7 +367,7 @@ class MapClause:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, flags: ClauseMapFlagsAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         rest = flags.value
         words = []
         for word, bits in _MAP_WORDS.items():
@@ -388,7 +388,7 @@ class CaptureType:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, kind: VariableCaptureKindAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         kind.print_case(printer)
 
 
@@ -410,7 +410,7 @@ class MembersIndex:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, paths: ir.ArrayAttr | None) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         for index, path in enumerate(paths.elements if paths is not None else ()):
             printer.write(", " if index else "")
             printer.print_attribute(path)
@@ -565,7 +565,7 @@ def _declare(name: str, *clauses: _Clause) -> None:
 
         @staticmethod
         def print(printer: d.AsmPrinter, op: d.Operation, region: ir.Region, *given: Any) -> None:
-            """Write what `parse` reads."""
+            """Print the syntax that `parse` accepts."""
             values = iter(given)
             arguments = iter(region.blocks[0].arguments if region.blocks else ())
             for clause in clauses:

@@ -34,7 +34,7 @@ class ParenthesizedAttr(d.EnumAttr):
         return cls(value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"({self.keyword})")
 
 
@@ -173,7 +173,7 @@ class DataSharingClauseTypeAttr(d.EnumAttr):
         return cls(value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"{{type = {self.keyword}}}")
 
 

@@ -333,7 +333,7 @@ class LoopNestOp(d.Operation):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         arguments = self.region.blocks[0].arguments
         printer.write(" (")
         printer.print_operands(arguments)

@@ -210,7 +210,7 @@ class TargetOp(MappingOp, AllocatingOp):
 
 
 class _Kernel(Flag):
-    """What the host knows of a kernel before it starts it."""
+    """The properties of a kernel that the host knows before it starts it."""
 
     NOTHING = 0
     THREADS = auto()
@@ -289,7 +289,7 @@ def _runs_once(block: ir.Block | None) -> bool:
 
 
 def _kernel(target: ir.Operation, nest: LoopNestOp) -> _Kernel:
-    """Return what the ops around a loop tell about the kernel."""
+    """Return the properties of the kernel that follow from the ops around a loop."""
     around: list[ir.Operation] = []
     op = nest.parent_op
     while op is not None and op is not target:

@@ -204,7 +204,7 @@ class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 @SCF.op("reduce.return")
 class ReduceReturnOp(d.Operation):
-    """The combination of two values."""
+    """The end of a reduction, with the combination of two values."""
 
     value: d.Operand = d.operand(d.ANY_TYPE, name="result")
     traits = (d.HasParent("scf.reduce"), d.Pure(), d.IsTerminator())

@@ -111,7 +111,7 @@ class AssumingOp(d.Operation, RegionBranchOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Return the terminator of a region without results is left out."""
+        """Print the op; the terminator of a region without results is left out."""
         printer.write(" ")
         printer.print_operand(self.witness)
         if self.results:

@@ -86,7 +86,7 @@ class ReduceOp(d.Operation, SingleRegionLoopInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Return the types of the results stand for those of the initial values too."""
+        """Print the op; the types of the results stand for those of the initial values, too."""
         printer.write("(")
         printer.print_operands(self.operands)
         printer.write(") : ")

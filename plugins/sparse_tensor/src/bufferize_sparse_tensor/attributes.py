@@ -62,7 +62,7 @@ class DimSliceAttr(ir.Attribute):
         return cls(offset, size, stride)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         numbers = ("?" if n == UNKNOWN else str(n) for n in (self.offset, self.size, self.stride))
         printer.write(f"({', '.join(numbers)})")
 
@@ -185,9 +185,7 @@ def _levels_of_blocks(map: ir.AffineMap) -> dict[int, tuple[int, int | None, int
 
 
 def _dim_and_size(expr: ir.AffineExpr) -> tuple[int | None, ir.AffineKind | None, int]:
-    """Return the dimension, and by what it is divided, if `expr` is `d`, `d floordiv n` or `d mod
-    n`.
-    """
+    """Return the dimension and its divisor, if `expr` is `d`, `d floordiv n` or `d mod n`."""
     if isinstance(expr, ir.AffineDimExpr):
         return expr.position, None, 0
     if (
@@ -219,7 +217,7 @@ def print_map(
     levels: Sequence[LevelType],
     slices: Sequence[DimSliceAttr],
 ) -> None:
-    """Write what `parse_map` reads, without names of levels."""
+    """Print the syntax that `parse_map` accepts, without names of levels."""
     if map.num_symbols:
         printer.write(f"[{', '.join(f's{number}' for number in range(map.num_symbols))}]")
     printer.write("(")
@@ -439,7 +437,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
         return tuple(extents)
 
     def for_specifier(self) -> SparseTensorEncodingAttr:
-        """Return the encoding without what does not matter to a storage specifier."""
+        """Return the encoding without the parts that a storage specifier does not depend on."""
         levels = (level._replace(properties=level.properties & {"soa"}) for level in self.lvl_types)
         return SparseTensorEncodingAttr(tuple(levels), dim_slices=self.dim_slices)
 
@@ -537,7 +535,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
         return made
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<{ map = ")
         print_map(printer, self.map, self.lvl_types, self.dim_slices)
         for key, field in _KEYS.items():
@@ -590,7 +588,7 @@ def _is_zero(value: ir.Attribute) -> bool:
 
 
 def _problem_of_blocks(map: ir.AffineMap, structured: LevelType) -> str | None:
-    """Return what is wrong with the blocks of a tensor whose last level is structured."""
+    """Return the problem with the blocks of a tensor whose last level is structured."""
     if map.num_dims == map.num_results:
         return None
     sizes = block_sizes(map)

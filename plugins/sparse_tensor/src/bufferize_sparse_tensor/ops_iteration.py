@@ -98,7 +98,7 @@ def parse_carried(
     arguments: Sequence[d.Argument],
     inits: Sequence[d.UnresolvedOperand],
 ) -> None:
-    """Return the op its operands, and `arguments` their types: those of the results."""
+    """Set the operands of the op, and the types of `arguments` to those of the results."""
     if len(arguments) != len(state.result_types):
         raise parser.error("mismatch in number of loop-carried values and defined values")
     for argument, type in zip(arguments, state.result_types, strict=True):
@@ -115,7 +115,7 @@ class LevelRangeDirective:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.IntegerAttr, ir.IntegerAttr]:
-        """Return the first level, and the first that is not meant any more."""
+        """Return the first level, and the one after the last."""
         lo, hi = parse_level_range(parser)
         return ir.index_attr(lo), ir.index_attr(hi)
 
@@ -123,7 +123,7 @@ class LevelRangeDirective:
     def print(
         printer: d.AsmPrinter, op: d.Operation, lo: ir.IntegerAttr, hi: ir.IntegerAttr
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(level_range(lo.value, hi.value))
 
 

@@ -33,7 +33,7 @@ class StorageSpecifierType(ir.Type):
         return cls(encoding)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.encoding)
         printer.write(">")
@@ -71,7 +71,7 @@ class LevelRangeType(ir.Type):
         return cls(encoding, lo, hi)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.encoding)
         printer.write(f", lvls = {level_range(self.lo_lvl, self.hi_lvl)}>")
@@ -107,7 +107,7 @@ def parse_level_range(parser: d.AsmParser) -> tuple[int, int]:
 
 
 def level_range(lo: int, hi: int) -> str:
-    """Write what `parse_level_range` reads."""
+    """Print the syntax that `parse_level_range` accepts."""
     return str(lo) if hi == lo + 1 else f"{lo} to {hi}"
 
 
@@ -147,7 +147,7 @@ def memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Typ
 
 
 def strided_memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Type]:
-    """Return the same, in other words."""
+    """Return the constraint of a strided buffer of rank 1, with another wording."""
     return d.pred(memref_1d(element, words).check, f"strided memref of {words} values of rank 1")
 
 

@@ -24,7 +24,7 @@ def are_elements_compatible(types: Sequence[ir.Type]) -> bool:
 
 
 class CompatibleTypes(d.TypeTrait):
-    """All operands and results have one type, as far as is known."""
+    """Trait: all operands and results have one type, as far as is known."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for types that differ."""
@@ -34,7 +34,7 @@ class CompatibleTypes(d.TypeTrait):
 
 
 class CompatibleElementTypes(d.TypeTrait):
-    """All operands and results have one element type."""
+    """Trait: all operands and results have one element type."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for types that differ."""
@@ -43,7 +43,7 @@ class CompatibleElementTypes(d.TypeTrait):
 
 
 class CompatibleOperandElementTypes(d.TypeTrait):
-    """All operands have one element type."""
+    """Trait: all operands have one element type."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for types that differ."""
@@ -52,7 +52,7 @@ class CompatibleOperandElementTypes(d.TypeTrait):
 
 
 class PairwiseSameTypes(d.TypeTrait):
-    """Each result has the type of the operand in its place."""
+    """Trait: each result has the type of the operand in its place."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for another type or number."""
@@ -64,7 +64,7 @@ class PairwiseSameTypes(d.TypeTrait):
 
 
 class PairwiseSameElementTypes(d.TypeTrait):
-    """Each result has the element type of the operand in its place."""
+    """Trait: each result has the element type of the operand in its place."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for another type or number."""

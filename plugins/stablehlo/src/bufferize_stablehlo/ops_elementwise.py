@@ -213,7 +213,7 @@ class SignOp(TypePreservingOp):
 
 @STABLEHLO.op("uniform_dequantize")
 class UniformDequantizeOp(UnaryOp):
-    """The numbers that quantized elements stand for."""
+    """The numbers that quantized elements represent."""
 
     input: d.Operand = d.operand(QUANTIZED_TENSOR, name="operand")
     result: d.Result = d.result(FLOAT_TENSOR)
@@ -221,7 +221,7 @@ class UniformDequantizeOp(UnaryOp):
 
 @STABLEHLO.op("uniform_quantize")
 class UniformQuantizeOp(UnaryOp):
-    """The quantized elements that stand for numbers."""
+    """Numbers converted to quantized elements."""
 
     input: d.Operand = d.operand(FLOAT_OR_ANY_QUANTIZED_TENSOR, name="operand")
     result: d.Result = d.result(QUANTIZED_TENSOR)

@@ -41,7 +41,7 @@ class FutureType(ir.Type):
         return cls(tuple(types))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_types(self.types)
         printer.write(">")

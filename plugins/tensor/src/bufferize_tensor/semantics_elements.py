@@ -1,4 +1,4 @@
-"""What the tensor ops on elements, extents and shapes compute."""
+"""The semantics of the tensor ops on elements, extents and shapes."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _position(shape: Sequence[int], indices: Sequence[Any]) -> tuple[int, ...]:
 
 
 class _Extract:
-    """`tensor.extract`."""
+    """The semantics of `tensor.extract`."""
 
     def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         return _extract(op)

@@ -1,4 +1,4 @@
-"""What the ops on slices of tensors compute: extraction, insertion, padding, gather and scatter."""
+"""The semantics of tensor ops on slices: extraction, insertion, padding, gather and scatter."""
 
 from __future__ import annotations
 

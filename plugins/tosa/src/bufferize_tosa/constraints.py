@@ -1,4 +1,4 @@
-"""Constraints on the operands, results and attributes of the tosa dialect, in its own words."""
+"""Constraints on the operands, results and attributes of the tosa dialect, with its wording."""
 
 from __future__ import annotations
 

@@ -115,13 +115,13 @@ def list_text(numbers: Iterable[int]) -> str:
 
 
 class ShapeOperator(ir.Trait):
-    """The op computes a shape."""
+    """Trait: the op computes a shape."""
 
     __slots__ = ()
 
 
 class ResolvableShapes(ir.Trait):
-    """Every operand that is a shape is the result of a shape op, so that it can be computed."""
+    """Trait: shape operands are results of shape ops, so that they can be computed."""
 
     __slots__ = ()
 
@@ -135,7 +135,7 @@ class ResolvableShapes(ir.Trait):
 
 
 class SameShapeRanks(ir.Trait):
-    """All shapes among the operands and results have the same rank."""
+    """Trait: all shapes among the operands and results have the same rank."""
 
     __slots__ = ()
 
@@ -150,7 +150,7 @@ class SameShapeRanks(ir.Trait):
 
 
 class SameOperandsAndResultRank(d.TypeTrait):
-    """All operands and results have the same rank, where it is known."""
+    """Trait: all operands and results have the same rank, where it is known."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for two ranks."""
@@ -178,7 +178,7 @@ def broadcast(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...] | None:
 
 
 class ResultsBroadcastable(d.TypeTrait):
-    """The operands' shapes can be broadcast to one shape, which the results have."""
+    """Trait: the operands' shapes can be broadcast to one shape, which the results have."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError if they cannot."""
@@ -204,7 +204,7 @@ def _text(shape: tuple[int, ...] | None) -> str:
 
 
 class ResultsAreFloatLike(d.TypeTrait):
-    """The results' elements are floating-point numbers."""
+    """Trait: the results' elements are floating-point numbers."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for another element type."""

@@ -384,7 +384,7 @@ class SelectOp(TosaOp):
 
 @TOSA.op("table")
 class TableOp(TosaOp):
-    """The entry of a table at the index that the element is."""
+    """The entry of a table at the index given by the element."""
 
     input1: d.Operand = d.operand(TENSOR)
     table: d.Operand = d.operand(TENSOR_1D)

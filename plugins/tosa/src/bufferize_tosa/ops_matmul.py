@@ -59,7 +59,7 @@ class FourierOp(TosaOp):
     output_imag: d.Result = d.result(TENSOR_3D)
 
     def verify_powers_of_two(self, height: int, width: int) -> None:
-        """Raise VerifyError for another extent."""
+        """Raise VerifyError for an extent that is not a power of two."""
         for name, extent in (("height", height), ("width", width)):
             if is_static(extent) and (extent <= 0 or extent & (extent - 1)):
                 raise self.error(f"expected {name} to be a power of two, got {extent}")

@@ -87,7 +87,7 @@ class TypeOrInitialValue:
         element: ir.TypeAttr,
         value: ir.Attribute | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         type = _variable_type(shape, element.type)
         implied = getattr(value, "type", None) is type
         if not implied:

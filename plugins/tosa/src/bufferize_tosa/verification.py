@@ -15,7 +15,7 @@ def has_one_scale(type: ir.Type) -> bool:
 
 
 def are_compared(*types: ir.Type) -> bool:
-    """Return whether element types are compared; others are accepted together with any type."""
+    """Return whether element types must match; others are accepted with any type."""
     kinds = (ir.IntegerType, ir.IndexType, ir.FloatType)
     return all(isinstance(type, kinds) or has_one_scale(type) for type in types)
 

@@ -23,7 +23,7 @@ Payload = Sequence[ir.Operation] | Sequence[ir.Value] | Sequence[ir.Attribute]
 
 
 class SilenceableFailure(DiagnosticError):
-    """A transform could not be applied, and left the payload in a state in which others may go on.
+    """The failure of a transform that leaves the payload in a state in which others may go on.
 
     `results` has the payload of the transform's results nevertheless; by default it is empty.
     """
@@ -36,7 +36,7 @@ class SilenceableFailure(DiagnosticError):
 
 
 class DefiniteFailure(DiagnosticError):
-    """A transform failed in a way that ends the script."""
+    """The failure of a transform that ends the script."""
 
 
 def silenceable(message: str, place: ir.Operation | Position | None) -> SilenceableFailure:

@@ -83,7 +83,7 @@ class ApplyRegisteredPassOptions:
         options: ir.DictionaryAttr,
         operands: Sequence[ir.Value],
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
 
         def write(attribute: ir.Attribute) -> None:
             if isinstance(attribute, ParamOperandAttr):

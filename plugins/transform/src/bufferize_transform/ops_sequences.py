@@ -168,7 +168,7 @@ class SequenceOpOperands:
         more: Sequence[ir.Value],
         more_types: Sequence[ir.Type],
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if root is None or root_type is None:
             return
         printer.print_operands([root, *more])

@@ -78,7 +78,7 @@ class AlternativesOpSelectedRegion:
         number: ir.IntegerAttr | None,
         operand: ir.Value | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if operand is not None:
             printer.print_operand(operand)
         elif number is not None:

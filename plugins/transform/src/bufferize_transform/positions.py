@@ -35,7 +35,7 @@ class TransformMatchDims:
         is_inverted: ir.UnitAttr | None,
         is_all: ir.UnitAttr | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         text = ", ".join(map(str, positions.values))
         if is_all is not None:
             printer.write("all")

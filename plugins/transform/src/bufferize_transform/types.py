@@ -74,7 +74,7 @@ class OperationType(OperationHandleType):
         return cls(name)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_string(self.operation_name)
         printer.write(">")
@@ -149,7 +149,7 @@ class ParamType(ParameterType):
         return cls(type)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_type(self.type)
         printer.write(">")

@@ -1,4 +1,4 @@
-"""Functions that return buffers: what callers have anyway is not returned, the rest they pass."""
+"""Buffer results of functions: dropped if callers have the buffer, else turned into arguments."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from bufferize.ir import (
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 
 RESULT_ATTRIBUTE = "bufferize.result"
-"""On a function argument: it was a result."""
+"""The attribute of function arguments that were results."""
 
 
 # Who uses a function
@@ -55,11 +55,11 @@ class _FunctionUses:
     calls: list[CallOpInterface] = field(default_factory=list)
     """The calls that can be rebuilt for another signature."""
     others: list[Operation] = field(default_factory=list)
-    """What else names the function, and so relies on its signature."""
+    """The other operations that refer to the function, and so rely on its signature."""
 
 
 def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
-    """Whether the arguments and results of a call are those of `function`, and it can be rebuilt."""
+    """Return whether a call has the signature of `function`, and can be rebuilt."""
     signature = function.signature
     return (
         call.can_be_rebuilt
@@ -69,9 +69,9 @@ def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
 
 
 def _odd_end(function: FunctionOpInterface) -> Operation | None:
-    """What ends `function` with operands that are not its results, one by one; None as a rule.
+    """Return a terminator of `function` whose operands are not its results; usually None.
 
-    How such an operation changes with the signature is not known.
+    It is unknown how to change such an operation with the signature.
     """
     for block in function.function_body.blocks:
         last = block.last_op
@@ -86,7 +86,7 @@ def _odd_end(function: FunctionOpInterface) -> Operation | None:
 
 
 def _functions_with_uses(module: Operation) -> dict[FunctionOpInterface, _FunctionUses]:
-    """The functions directly in `module`, in order, with their uses in all of it.
+    """Return the functions directly in `module`, in order, with their uses anywhere in it.
 
     Raises PassError for an operation that is no module.
     """
@@ -117,9 +117,9 @@ def drop_equivalent_buffer_results(
 ) -> None:
     """Remove the results that are always one of the function's arguments, or a cast of it.
 
-    Callers use what they pass instead. Public functions, whose callers may be elsewhere, change
-    only if they are to. What is used otherwise than by a direct call stays as it is, and so does
-    what has no body, or returns in an unknown way.
+    Callers use the argument that they pass instead. Public functions, whose callers may be
+    elsewhere, change only with `modify_public_functions`. Functions that are used other than by
+    direct calls, have no body or return in an unknown way stay as they are.
     """
     if verify:
         require_valid(module)
@@ -141,7 +141,7 @@ def drop_equivalent_buffer_results(
 
 
 def _equivalent_arguments(function: FunctionOpInterface) -> dict[int, int]:
-    """The results that are the same argument at each return, and the number of the argument."""
+    """Return the results that are the same argument at each return, with the argument's number."""
     signature = function.signature
     numbers: dict[Value, int] = {argument: argument.index for argument in function.body_arguments}
     found: dict[int, int] = {}
@@ -220,14 +220,14 @@ class OutParamOptions:
 
 @dataclass
 class _Plan:
-    """What becomes of one function."""
+    """The changes that are planned for one function."""
 
     function: FunctionOpInterface
     uses: _FunctionUses
     types: dict[int, MemRefType]
     """The results that become arguments."""
     sizes: dict[int, list[int]] = field(default_factory=dict)
-    """Of results with dynamic extents: the arguments that say how large they are, where known."""
+    """For results with dynamic extents, the arguments that give these extents, if known."""
 
 
 def buffer_results_to_out_params(
@@ -239,11 +239,12 @@ def buffer_results_to_out_params(
 ) -> None:
     """Turn the results of ranked memref types of the functions in `module` into arguments.
 
-    A function copies to such an argument what it returned, unless that is an allocation that can
-    be hoisted. Callers allocate what they pass, so that they must know its extents. Functions
-    without a body stay as they are. Raises DiagnosticError, with nothing changed, where a layout
-    cannot be allocated, extents are not known, or a function is used otherwise than by a direct
-    call, and OptionError where the functions of an embedder give something unsuitable.
+    A function copies the buffer that it returned to the new argument, unless it allocates that
+    buffer and the allocation can be hoisted. Callers allocate the buffers that they pass, so they
+    must know the extents. Functions without a body stay as they are. Raises DiagnosticError, with
+    nothing changed, if a layout cannot be allocated, extents are unknown, or a function is used
+    other than by direct calls, and OptionError if the functions of an embedder return something
+    unsuitable.
     """
     if verify:
         require_valid(module)
@@ -287,7 +288,7 @@ def _plan(
 
 
 def _known_sizes(function: FunctionOpInterface, index: int) -> list[int] | None:
-    """The arguments that are the extents of what any return gives for result number `index`."""
+    """Return the arguments that are the extents of result `index`; None if unknown."""
     found: list[int] | None = None
     for terminator in return_ops(function):
         op = terminator.operand(index).defining_op
@@ -405,11 +406,11 @@ def _rewrite_call(
 def _hoistable_allocations(
     function: FunctionOpInterface, results: Iterable[int]
 ) -> dict[int, list[Operation]]:
-    """For each of these results the allocations that one buffer of the caller can replace.
+    """Return for each of these results the allocations that a buffer of the caller can replace.
 
-    They are made at most once in a run of the function, at most one of them, and are not freed. A
-    return that gives something else for that result is to copy it to the caller's buffer: before
-    that, nothing else that it returns may be in there.
+    A run of the function makes at most one of them, at most once, and does not free it. A return of
+    another buffer copies that to the caller's buffer, which must not hold any other returned value
+    then.
     """
     returned = [op.operands for op in return_ops(function)]
     found: dict[int, list[Operation]] = {}
@@ -430,7 +431,7 @@ def _hoistable_allocations(
 
 
 def _may_both_run(op: Operation, other: Operation) -> bool:
-    """Whether a run of the function can execute both; for an operation itself: it twice."""
+    """Return whether one run of the function can execute both, or the same operation twice."""
     assert op.parent is not None
     assert other.parent is not None
     if op is not other and op.parent is other.parent:
@@ -449,7 +450,7 @@ def _is_only_returned(op: Operation, index: int, returned: list[tuple[Value, ...
 
 
 def _aliases(buffer: Value) -> set[Value] | None:
-    """The values that may share the memory of `buffer`; None if it may be freed by one of them."""
+    """Return the values that may share the memory of `buffer`; None if one of them may be freed."""
     found, work = {buffer}, [buffer]
     while work:
         for use in work.pop().uses:

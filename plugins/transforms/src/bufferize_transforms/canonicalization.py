@@ -7,7 +7,7 @@ from bufferize.ir import IsTerminator, Operation, Rewriter, SymbolTrait, Value
 
 
 def is_trivially_dead(op: Operation) -> bool:
-    """Whether nothing uses `op` and erasing it changes no other operation's memory."""
+    """Return whether nothing uses `op` and erasing it changes no other operation's memory."""
     if op.has_uses() or op.has_trait(IsTerminator) or op.has_trait(SymbolTrait):
         return False
     effects = memory_effects(op)
@@ -24,7 +24,7 @@ def is_trivially_dead(op: Operation) -> bool:
 
 
 def erase_dead(op: Operation, rewriter: Rewriter) -> bool:
-    """Erases an operation that nothing needs."""
+    """Erase an operation that nothing needs; return whether it was erased."""
     if not is_trivially_dead(op):
         return False
     rewriter.erase_op(op)
@@ -32,7 +32,7 @@ def erase_dead(op: Operation, rewriter: Rewriter) -> bool:
 
 
 def fold(op: Operation, rewriter: Rewriter) -> bool:
-    """Replaces `op` where it folds to values; folding to constants is left to the dialects."""
+    """Replace `op` if it folds to values; folding to constants is left to the dialects."""
     folded = op.fold() if op.results else None
     if folded is None:
         return False
@@ -47,5 +47,5 @@ def fold(op: Operation, rewriter: Rewriter) -> bool:
 
 
 def canonicalize(op: Operation, rewriter: Rewriter) -> bool:
-    """What the operation itself says of its canonical form."""
+    """Apply the operation's own canonicalization; return whether it changed anything."""
     return op.canonicalize(rewriter)

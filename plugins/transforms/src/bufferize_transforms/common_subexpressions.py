@@ -35,7 +35,7 @@ def eliminate_common_subexpressions(root: Operation, rewriter: Rewriter) -> Mapp
 def _process(
     parent: Operation, known: _Known, rewriter: Rewriter, counts: Counter[str]
 ) -> Iterator[tuple[Operation, _Known]]:
-    """Visits the ops of `parent`; yields those with regions and what is known inside them."""
+    """Visit the ops of `parent`; yield those with regions, each with the ops known inside it."""
     if parent.has_trait(IsolatedFromAbove):
         known = ChainMap()
     for region in parent.regions:

@@ -1,4 +1,4 @@
-"""Tensors of undefined contents: computed where they are put in the end, or allocated."""
+"""Empty tensors: replaced by slices of the tensor that they end up in, or by allocations."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from bufferize_transforms.extraction_places import ExtractionPlaces
 @no_collection()
 @deep_recursion()
 def eliminate_empty_tensors(root: Operation, context: ModelSource, *, verify: bool = True) -> None:
-    """Where a tensor that begins as an empty one is inserted somewhere, begin with that part.
+    """Compute tensors that start as empty ones directly in the subset that they are inserted into.
 
     `tensor.insert_slice (fill(tensor.empty)) into %t` becomes an insertion of
-    `fill(tensor.extract_slice %t)`, which needs neither a new buffer nor a copy. In a module,
-    what functions do with tensors is taken into account. An empty tensor is an operation with
+    `fill(tensor.extract_slice %t)`, which needs neither a new buffer nor a copy. In a module, the
+    effects of functions on tensors are taken into account. An empty tensor is an operation with
     `EmptyTensorOpInterface`, an insertion one with `SubsetInsertionOpInterface`.
 
     Raises PassError where the analysis finds that `root` cannot be bufferized, PluginError where an
@@ -59,7 +59,7 @@ def eliminate_empty_tensors(root: Operation, context: ModelSource, *, verify: bo
 def _eliminate(
     insertion: SubsetInsertionOpInterface, state: OneShotAnalysisState, places: ExtractionPlaces
 ) -> None:
-    """Let the empty tensors that the source of `insertion` begins as be the part it writes."""
+    """Replace empty tensors that `insertion` inserts by the subset that it writes."""
     source = insertion.source_operand
     if not state.is_in_place(source):
         return
@@ -90,7 +90,7 @@ def _eliminate(
 
 
 def _inserted(value: Value | None, by: Operation) -> Value | None:
-    """`value`, which a plugin's operation built. Raises PluginError if that is nothing to use."""
+    """Return `value`, built by a plugin's operation. Raises PluginError if it is not usable."""
     if value is None or (isinstance(value, Value) and value.parent_block is not None):
         return value
     raise PluginError(f"'{by.name}' builds {value!r}, which is no inserted value")
@@ -101,7 +101,7 @@ def _is_empty(value: Value) -> bool:
 
 
 def empty_tensor_to_alloc_tensor(root: Operation, *, verify: bool = True) -> None:
-    """Put `bufferization.alloc_tensor` in the place of the empty tensors that are used.
+    """Replace the empty tensors that are used by `bufferization.alloc_tensor`.
 
     An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are dropped,
     and so are blocks that control never reaches, whose values need no buffers then.
@@ -123,7 +123,7 @@ def empty_tensor_to_alloc_tensor(root: Operation, *, verify: bool = True) -> Non
 
 
 def replace_empty_tensor(empty: EmptyTensorOpInterface, rewriter: Rewriter) -> AllocTensorOp:
-    """Put a `bufferization.alloc_tensor` in the place of one empty tensor."""
+    """Replace one empty tensor by a `bufferization.alloc_tensor`."""
     rewriter.insertion_point = InsertionPoint.before(empty)
     type = empty.result.type
     alloc = AllocTensorOp(dynamic_sizes=empty.dynamic_extents, result=type, location=empty.location)

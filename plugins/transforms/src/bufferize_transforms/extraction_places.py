@@ -1,7 +1,7 @@
-"""Where the part of a tensor that an operation is going to write can be extracted beforehand.
+"""Places where the subset that an insertion will write can be extracted beforehand.
 
-What is written to the extracted part instead of to a new tensor must not be seen, or do harm, where
-the insertion is not executed after all; nor may a buffer be seen to change early.
+Writes to the extracted subset instead of to a new tensor must not be seen, or do harm, if the
+insertion is not executed after all; nor may a buffer be seen to change early.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from bufferize.ir import (
 
 
 class ExtractionPlaces:
-    """Finds the places for extractions below `root`."""
+    """A finder of places for extractions below `root`."""
 
     def __init__(self, root: Operation, state: OneShotAnalysisState) -> None:
         self._state = state
@@ -65,11 +65,11 @@ class ExtractionPlaces:
     def find(
         self, insertion: SubsetInsertionOpInterface, use: OpOperand, chain: set[OpOperand]
     ) -> Operation | None:
-        """The operation before which the part that `insertion` writes can be extracted for `use`.
+        """Return the operation before which the subset to be written can be extracted for `use`.
 
-        `chain` are the operands, `use` and the insertion's source among them, that pass the
-        tensor on. Definitions of values that the extraction needs are moved before the owner of
-        `use`, or what that is in, where that is the only way. None: there is no such place.
+        `chain` are the operands, `use` and the insertion's source among them, that pass the tensor
+        on. Definitions of values that the extraction needs are moved before the owner of `use`, or
+        the operation around it, if there is no other way. None if there is no such place.
         """
         user, empty = use.owner, use.value.defining_op
         assert empty is not None
@@ -95,9 +95,9 @@ class ExtractionPlaces:
     def _definitions_to_move(
         self, values: list[Value], anchor: Operation
     ) -> list[Operation] | None:
-        """What has to be moved, in order, so that `values` are there before `anchor`.
+        """Return the definitions to move, in order, so that `values` are available before `anchor`.
 
-        None where that cannot be, or would change the order of effects on memory.
+        None if that is impossible, or would change the order of effects on memory.
         """
         found: set[Operation] = set()
         work = list(values)
@@ -121,7 +121,7 @@ class ExtractionPlaces:
     def _test_of_places(
         self, insertion: SubsetInsertionOpInterface, use: OpOperand, chain: set[OpOperand]
     ) -> Callable[[Operation], bool]:
-        """Tells of a place where the extraction can be built whether it does no harm there."""
+        """Return a predicate: whether an extraction built at a place does no harm there."""
         end = insertion.source_operand.owner
         if isinstance(end.parent_op, InParallelOpInterface):
             end = end.parent_op
@@ -157,7 +157,7 @@ class ExtractionPlaces:
         end: Operation,
         chain: set[OpOperand],
     ) -> bool:
-        """Whether what is made of one of `operands` is inserted whenever it is made at all.
+        """Return whether a tensor made from one of `operands` is always inserted if it is made.
 
         `end` is `insertion`, or the operation that combines it with others.
         """
@@ -175,9 +175,9 @@ class ExtractionPlaces:
         return False
 
     def _always_made_of(self, operand: OpOperand) -> Iterator[Value]:
-        """The values that are the tensor of `operand`, or what it is updated to, and no other.
+        """Yield the values that are always the tensor of `operand`, possibly updated, and no other.
 
-        That is, whenever the owner is executed: a branch may be another one's turn then.
+        They are so whenever the owner is executed; of several branches, another may be.
         """
         owner = operand.owner
         if self._may_reshape(operand):
@@ -195,9 +195,10 @@ class ExtractionPlaces:
                 yield alias.value
 
     def _may_reshape(self, operand: OpOperand) -> bool:
-        """Whether what a tensor becomes may have another shape, although its type does not say so.
+        """Return whether the owner may change a tensor's shape although its type does not say so.
 
-        Of calls it is not known; in a loop, that may happen to the tensor of the next iteration.
+        For calls, it is unknown; in a loop, the tensor of the next iteration may have another
+        shape.
         """
         type = operand.value.type
         if isinstance(type, TensorType) and type.has_static_shape():
@@ -205,7 +206,7 @@ class ExtractionPlaces:
         return any(map(self._reshapes, operand.owner.walk()))
 
     def _reshapes(self, op: Operation) -> bool:
-        """Whether `op` may give a tensor as it is, but with extents of its own."""
+        """Return whether `op` may return an operand's tensor with extents of its own."""
         if isinstance(op, CallOpInterface):
             return any(is_tensor_like(result.type) for result in op.results)
         if not isinstance(op, ReifyRankedShapedTypeOpInterface):
@@ -218,10 +219,10 @@ class ExtractionPlaces:
         )
 
     def _is_private(self, use: OpOperand, first: Operation, end: Operation) -> bool:
-        """Whether a buffer may have the contents from `first` on that it is given by `end`.
+        """Return whether a buffer may get, from `first` on, the contents that it is given by `end`.
 
-        That is, nothing looks at or changes memory in between, and what may share the memory of
-        the value of `use` by then is not used after `end`.
+        That is, no operation in between accesses memory, and values that may share the memory of
+        the value of `use` by then are not used after `end`.
         """
         for op in takewhile(lambda op: op is not end, _ops_from(first)):
             effects = memory_effects(op, self._keeps_to_itself)
@@ -244,7 +245,7 @@ class ExtractionPlaces:
         return op in self._restricted or (isinstance(op, ToTensorOp) and op.restrict is not None)
 
     def _values_sharing(self, operand: OpOperand) -> Iterator[Value]:
-        """The values that may get the memory of `operand` from its owner."""
+        """Yield the values that may get the memory of `operand` from its owner."""
         for alias in self._state.get_aliasing_values(operand):
             yield alias.value
         for region in operand.owner.regions:
@@ -253,14 +254,14 @@ class ExtractionPlaces:
 
 
 def _is_movable(op: Operation) -> bool:
-    """Whether `op` touches no memory, and nothing in it may fail as a division may."""
+    """Return whether `op` touches no memory and nothing in it may fail, as a division may."""
     return is_memory_effect_free(op) and not any(
         inner.has_trait(NoMemoryEffect) and not inner.has_trait(Pure) for inner in op.walk()
     )
 
 
 def _has_extents_of_part(insertion: SubsetInsertionOpInterface, tensor: Value) -> bool:
-    """Whether an empty tensor is known to have the shape of the part that is written."""
+    """Return whether an empty tensor is known to have the shape of the written subset."""
     part, empty = _extents_of_part(insertion), tensor.defining_op
     if part is None or not isinstance(empty, EmptyTensorOpInterface):
         return False
@@ -271,7 +272,7 @@ def _has_extents_of_part(insertion: SubsetInsertionOpInterface, tensor: Value) -
 
 
 def _extents_of_part(insertion: SubsetInsertionOpInterface) -> list[int | Value] | None:
-    """The extents of the tensor that is inserted, as the part says; None: not known."""
+    """Return the extents of the inserted tensor, as the slice states them; None if unknown."""
     container, source = insertion.tensor_container.type, insertion.source_operand.value.type
     if isinstance(insertion, WholeInsertionOpInterface):
         extents = container.extents if isinstance(container, ShapedType) else None
@@ -287,13 +288,13 @@ def _extents_of_part(insertion: SubsetInsertionOpInterface) -> list[int | Value]
 
 
 def _are_alike(a: OpOperand, b: OpOperand) -> bool:
-    """Whether the types of two operands say that they have one shape."""
+    """Return whether the types of two operands show that they have the same shape."""
     type, other = a.value.type, b.value.type
     return isinstance(type, RankedTensorType) and type is other and type.has_static_shape()
 
 
 def _is_part_within(insertion: SubsetInsertionOpInterface) -> bool:
-    """Whether the part is known to be there, even where it is not written."""
+    """Return whether the subset is known to be in bounds, even if it is not written."""
     if isinstance(insertion, WholeInsertionOpInterface):
         return True
     part, container = insertion.accessed_slice(), insertion.tensor_container.type
@@ -312,7 +313,7 @@ def _is_within(
 
 
 def _ops_from(first: Operation) -> Iterator[Operation]:
-    """`first` and what follows it in its block."""
+    """Yield `first` and the operations after it in its block."""
     op: Operation | None = first
     while op is not None:
         yield op
@@ -320,7 +321,7 @@ def _ops_from(first: Operation) -> Iterator[Operation]:
 
 
 def _is_reached_before(end: Operation, block: Block, op: Operation) -> bool:
-    """Whether `op` is or lies in `end`, or an earlier operation of its block."""
+    """Return whether `op` is in `end`, or in an earlier operation of its block."""
     holder = block.find_ancestor_op(op)
     return holder is not None and (holder is end or holder.is_before_in_block(end))
 
@@ -331,7 +332,7 @@ def _is_defined_in(value: Value, op: Operation) -> bool:
 
 
 class _Endings:
-    """The operations below `root` that may end the program; where nothing is known, they may."""
+    """The operations below `root` that may end the program; unknown ones may."""
 
     def __init__(self, root: Operation, state: AnalysisState) -> None:
         calls: dict[Operation, list[Operation]] = {}  # by function
@@ -358,7 +359,7 @@ class _Endings:
                 self._add(op)
 
     def _add(self, op: Operation) -> None:
-        """Note `op` with all blocks around it."""
+        """Record `op` in the lists of all blocks around it."""
         holder: Operation | None = op
         while holder is not None and holder.parent is not None:
             holders = self._in_block.setdefault(holder.parent, [])
@@ -368,7 +369,7 @@ class _Endings:
             holder = holder.parent_op
 
     def are_between(self, start: Operation, end: Operation) -> bool:
-        """Whether the program may end in `start` or after it before it comes to `end`.
+        """Return whether the program may end in `start` or after it, before it reaches `end`.
 
         Both are in one block.
         """

@@ -1,4 +1,4 @@
-"""The end of a bufferization in several steps: no tensor is left, or that is an error."""
+"""The end of a bufferization in several steps: remaining tensors are removed, or an error."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bufferize.ir import Operation, TensorType, Type, all_or_nothing, require_va
 def finalize_bufferization(root: Operation, context: ModelContext, *, verify: bool = True) -> None:
     """Replace every `to_buffer` of a `to_tensor` by the buffer; drop the `to_tensor`.
 
-    Where the types differ, a buffer without a layout is cast or copied to; any other is an error.
-    Raises DiagnosticError, with nothing changed, where that does not rid `root` of all tensors.
+    If the types differ, the buffer is cast or copied to a type without a layout; any other type is
+    an error. Raises DiagnosticError, with nothing changed, if tensors remain in `root`.
     """
     if verify:
         require_valid(root)
@@ -36,7 +36,7 @@ def finalize_bufferization(root: Operation, context: ModelContext, *, verify: bo
 
 
 def _problem(op: Operation) -> Diagnostic | None:
-    """What keeps the tensors that `op` is the first to use or to define."""
+    """Return why the tensors first used or defined by `op` cannot be removed; None if they can."""
     if isinstance(op, ToTensorOp):
         return None
     why = "it uses or gives tensors: its dialect is to be bufferized before"

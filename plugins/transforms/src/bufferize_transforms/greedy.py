@@ -1,4 +1,4 @@
-"""Greedy rewriting: patterns are applied to operations until none has anything left to do."""
+"""Greedy rewriting: applies patterns to operations until none of them changes anything."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from bufferize.diagnostics import PassError, error
 from bufferize.ir import InsertionPoint, Listener, Operation, OpOperand, Rewriter, Value
 
 Pattern = Callable[[Operation, Rewriter], bool]
-"""Rewrites one operation if it is what the pattern is for; whether it changed anything.
+"""A function that rewrites an operation if it applies, and returns whether it changed anything.
 
-The rewriter stands before the operation, which may be erased. All changes are made by the rewriter,
-or told to it.
+The rewriter stands before the operation, which may be erased. All changes must be made through the
+rewriter, or reported to it.
 """
 
 MOST_REWRITES_OF_AN_OP: Final = 64
-"""How many rewrites there may be for each operation that there was, unless more are allowed."""
+"""The default limit on rewrites for each operation of the input."""
 _MOST_REWRITES_OF_FEW: Final = 4096
 
 
 class Rewrites(NamedTuple):
-    """What rewriting has come to."""
+    """The outcome of rewriting."""
 
     number: int
     is_complete: bool
-    """Whether there was nothing left to do."""
+    """Whether rewriting ended because nothing was left to do."""
 
 
 def rewrite_greedily(
@@ -38,12 +38,12 @@ def rewrite_greedily(
     stop_after: int | None = None,
     listeners: Iterable[Listener] = (),
 ) -> Rewrites:
-    """Apply `patterns` to all operations in `root`, not to itself, until nothing changes any more.
+    """Apply `patterns` to all operations in `root`, except `root` itself, until nothing changes.
 
-    Of several patterns that change an operation the first does. What it has made or changed, and
-    what uses or defines that, is looked at again. Raises PassError, with the pattern's name, where
-    it takes more than `max_rewrites`, by default 64 for each operation. After `stop_after` rewrites
-    it is left at that. `listeners` are told of all changes.
+    The first pattern that changes an operation is used. Operations that it creates or changes, and
+    those that use or define their values, are visited again. Raises PassError, with the pattern's
+    name, after more than `max_rewrites` rewrites, by default 64 for each operation. After
+    `stop_after` rewrites, the work ends early. `listeners` are notified of all changes.
     """
     worklist = _Worklist()
     rewriter = Rewriter()
@@ -93,7 +93,7 @@ def _name(pattern: Pattern) -> str:
 
 
 class _Worklist(Listener):
-    """The operations to look at (again), each at most once at a time."""
+    """The operations that are still to be visited, each at most once at a time."""
 
     def __init__(self) -> None:
         self.is_changed = False

@@ -1,4 +1,4 @@
-"""Inlining: the body of a function in the place of a call."""
+"""Inlining: replaces calls by the bodies of functions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def inline_calls(
     threshold: int = NO_LIMIT,
     verify: bool = True,
 ) -> int:
-    """Puts the bodies of functions in the places of calls in `root`; how many calls are gone.
+    """Replace calls in `root` by the bodies of the functions called; return how many were replaced.
 
     Callees come before their callers, each after `simplify` if it is given, and private functions
     that are not used any more are erased. A call stays if the callee
@@ -72,12 +72,12 @@ class _Inliner:
             op for op in root.walk() if isinstance(op, FunctionOpInterface) and op.regions
         ]
         self._uses = Counter[Operation]()
-        """How often something refers to a function."""
+        """The number of references to each function."""
         for op in root.walk():
             self._uses.update(self._referred_to(op))
         self._can_be_inlined: dict[Operation, bool] = {}
         self._emptied: set[Operation] = set()
-        """The functions whose body has been moved to where they were called."""
+        """The functions whose body has been moved to a caller."""
 
     def run(self) -> int:
         number, put_off = 0, []
@@ -116,7 +116,7 @@ class _Inliner:
     # In which order
 
     def _callee(self, call: Operation) -> FunctionOpInterface | None:
-        """The function that a call is sure to run, in the same symbol table."""
+        """Return the function that a call is known to run, in the same symbol table."""
         if not isinstance(call, CallOpInterface):
             return None
         reference = call.callable_for_callee
@@ -130,7 +130,7 @@ class _Inliner:
         return [callee for callee in found if callee is not None]
 
     def _callees_first(self) -> list[FunctionOpInterface]:
-        """The functions; those that call themselves, in a circle or not, are never inlined."""
+        """Return the functions, callees first; those in a cycle of calls are never inlined."""
         order: list[FunctionOpInterface] = []
         for component in strong_components(self._functions, self._callees):
             order += component
@@ -142,7 +142,7 @@ class _Inliner:
     # Which calls
 
     def _will_be_moved(self, function: FunctionOpInterface) -> bool:
-        """Whether the body goes to its only caller as it is, with the calls in it."""
+        """Return whether the body is moved unchanged to its only caller, with the calls in it."""
         return (
             self._threshold >= NO_LIMIT
             and self._can_be_inlined[function]
@@ -173,7 +173,7 @@ class _Inliner:
     # How
 
     def _inline(self, call: Operation, callee: FunctionOpInterface) -> list[CallOpInterface]:
-        """Gives the calls that come with the body and may be inlined, too."""
+        """Inline a call; return the calls that come with the body and may be inlined, too."""
         body, calls = self._body_for(callee)
         first, *others = body.blocks
         for argument, operand in zip(first.arguments, _arguments(call), strict=True):
@@ -190,7 +190,7 @@ class _Inliner:
         return calls
 
     def _body_for(self, callee: FunctionOpInterface) -> tuple[Region, list[CallOpInterface]]:
-        """The body itself if nobody needs it any more, otherwise a copy of it."""
+        """Return the body, or a copy of it if it is still needed, and the calls in it to inline."""
         if _is_private(callee) and self._uses[callee] == 1:
             body, calls = Region(), []
             if self._will_be_moved(callee):
@@ -244,7 +244,7 @@ class _Inliner:
 
 
 def _is_inlinable(function: FunctionOpInterface) -> bool:
-    """Whether copies of the body, in which nothing is inlined yet, may stand elsewhere."""
+    """Return whether copies of the body, in which nothing is inlined yet, may stand elsewhere."""
     body = function.function_body
     if function.get_attr("no_inline") is not None:
         return False
@@ -255,7 +255,7 @@ def _is_inlinable(function: FunctionOpInterface) -> bool:
 
 
 def _move(block: Block, anchor: Operation) -> None:
-    """Moves all operations of `block` before `anchor`."""
+    """Move all operations of `block` before `anchor`."""
     for op in block.ops:
         op.move_before(anchor)
 
@@ -266,7 +266,7 @@ def _arguments(call: Operation) -> list[Value]:
 
 
 def _gives_results_of(callee: FunctionOpInterface, call: Operation) -> bool:
-    """Whether what the callee returns is of the types that the call gives."""
+    """Return whether the callee returns values of the types of the call's results."""
     ends = [block.terminator for block in callee.function_body.blocks]
     wanted = [result.type for result in call.results]
     return all(
@@ -275,7 +275,7 @@ def _gives_results_of(callee: FunctionOpInterface, call: Operation) -> bool:
 
 
 def _has_room(call: Operation, callee: FunctionOpInterface) -> bool:
-    """Whether the region around a call may have as many blocks as the callee."""
+    """Return whether the region around a call may have as many blocks as the callee."""
     around = call.parent_op
     if around is None or not around.is_registered:
         return False

@@ -1,4 +1,4 @@
-"""Loops that compute a new tensor in each iteration: in the place of the one carried into it."""
+"""Loop destinations: loops that compute a new tensor each time write into the carried one."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from bufferize.ir.process import deep_recursion, no_collection
 @no_collection()
 @deep_recursion()
 def fold_loop_destinations(root: Operation, context: ModelSource, *, verify: bool = True) -> int:
-    """Let loops write what they yield into the tensor that they carry, and count how often.
+    """Let loops write yielded tensors into the tensors that they carry; return how many.
 
-    Where a loop yields what operations in destination-passing style made of an empty tensor, the
-    first of them is given the carried tensor instead, if it has the same type and shape, and if
-    its old contents are not read any more by then. Operations that only make the yielded tensor are
-    moved to the end of the body, if that makes it so. What the program computes stays the same:
-    an empty tensor may be any tensor. An empty tensor is an operation with
-    `EmptyTensorOpInterface`, a loop one with `LoopLikeOpInterface` and one block.
+    If operations in destination-passing style compute a yielded tensor from an empty one, the first
+    of them gets the carried tensor instead, provided that it has the same type and shape, and that
+    its old contents are not read any more by then. Operations that only compute the yielded tensor
+    are moved to the end of the body if that helps. The results of the program stay the same: an
+    empty tensor may be any tensor. An empty tensor is an operation with `EmptyTensorOpInterface`, a
+    loop one with `LoopLikeOpInterface` and one block.
     """
     if verify:
         require_valid(root)
@@ -51,7 +51,7 @@ class _Folding:
     def __init__(self, state: AnalysisState) -> None:
         self._state = state
         self._asked: set[OpResult] = set()
-        """The results of loops whose destination is being looked for."""
+        """The results of loops whose destination is being searched for."""
 
     def fold(self, loop: LoopLikeOpInterface) -> int:
         """Fold all tensors that `loop` carries."""
@@ -75,7 +75,7 @@ class _Folding:
         yielded: OpOperand,
         folded: list[BlockArgument],
     ) -> bool:
-        """Fold one tensor, but move nothing behind the writes to `folded` that accesses them."""
+        """Fold one tensor, but move no access to `folded` tensors behind the writes to them."""
         chain = self._destinations(yielded)
         first = chain[-1]
         empty, user = first.value.defining_op, body.find_ancestor_op(first.owner)
@@ -106,7 +106,7 @@ class _Folding:
         return True
 
     def _destinations(self, operand: OpOperand) -> list[OpOperand]:
-        """`operand` and the operands whose buffer it is, if all of them are used in place."""
+        """Return `operand` and the operands whose buffer it is, if all are in place."""
         chain = {operand: None}
         source: OpOperand | None = operand
         while source is not None and isinstance(source.value, OpResult):
@@ -118,7 +118,7 @@ class _Folding:
         return list(chain)
 
     def _destination(self, result: OpResult) -> OpOperand | None:
-        """The operand that the contents of `result` are written into."""
+        """Return the operand that the contents of `result` are written into."""
         op = result.owner
         if isinstance(op, LoopLikeOpInterface):
             init = op.tied_init(result)
@@ -141,7 +141,7 @@ class _Folding:
         return operand if relations == [BufferRelation.EQUIVALENT] else None
 
     def _accesses(self, argument: BlockArgument) -> list[OpOperand]:
-        """The operands by which `argument`, or what may share its buffer, is read or written."""
+        """Return the operands that read or write `argument` or a value that may share memory."""
         state = self._state
         found: dict[OpOperand, None] = {}
         work: list[Value] = [argument]
@@ -156,7 +156,7 @@ class _Folding:
     def _is_over_before(
         self, access: OpOperand, argument: Value, first: OpOperand, user: Operation
     ) -> bool:
-        """Whether `access` is over when `first`, an operand of `user`, is written.
+        """Return whether `access` is over when `first`, an operand of `user`, is written.
 
         Or each element is read before it is written.
         """
@@ -175,7 +175,7 @@ class _Folding:
     def _has_shape_of(
         self, empty: EmptyTensorOpInterface, argument: BlockArgument, loop: LoopLikeOpInterface
     ) -> bool:
-        """Whether an empty tensor of its type has the shape of `argument` in each iteration."""
+        """Return whether an empty tensor always has the shape of `argument` in an iteration."""
         type = argument.type
         if not isinstance(type, RankedTensorType):
             return False
@@ -204,5 +204,5 @@ class _Folding:
 
 
 def _is_movable(op: Operation) -> bool:
-    """Whether `op` can be moved to right before the operation that uses it."""
+    """Return whether `op` can be moved to right before its only user."""
     return is_memory_effect_free(op) and len({use.owner for r in op.results for use in r.uses}) == 1

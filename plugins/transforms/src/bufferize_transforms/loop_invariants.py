@@ -1,4 +1,4 @@
-"""Loop-invariant code motion: what is the same in each iteration is computed before the loop."""
+"""Loop-invariant code motion: values that are the same in each iteration are computed before."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bufferize.ir.process import no_collection
 
 @no_collection()
 def move_loop_invariants(root: Operation, *, verify: bool = True) -> int:
-    """Moves operations out of loops that give the same in each iteration; how many times it did.
+    """Move loop-invariant operations out of loops; return how many were moved.
 
-    They touch no memory, may be executed where the loop does not run at all, and use nothing that
-    is computed in the loop. A loop is an operation with `LoopLikeOpInterface`. Inner loops come
-    first, so that what is invariant in several is moved out of all.
+    Such operations touch no memory, may be speculated, and use nothing that is computed in the
+    loop. A loop is an operation with `LoopLikeOpInterface`. Inner loops come first, so that
+    operations that are invariant in several loops are moved out of all of them.
     """
     if verify:
         require_valid(root)
@@ -26,7 +26,7 @@ def move_loop_invariants(root: Operation, *, verify: bool = True) -> int:
 
 
 def move_loop_invariants_out_of(loop: LoopLikeOpInterface) -> int:
-    """Moves operations out of one loop, as `move_loop_invariants`; how many."""
+    """Move loop-invariant operations out of one loop; return how many were moved."""
     regions = set(loop.loop_regions)
     work = deque(op for region in loop.loop_regions for block in region.blocks for op in block.ops)
     moved = 0
@@ -53,7 +53,7 @@ def _is_invariant(op: Operation, regions: set[Region]) -> bool:
 
 
 def _is_in(value: Value, regions: set[Region], op: Operation) -> bool:
-    """Whether `value` is defined in the loop, but not in `op`."""
+    """Return whether `value` is defined in the loop, but not in `op`."""
     region = value.parent_region
     while region is not None:
         if region.parent is op:

@@ -1,4 +1,4 @@
-"""What bufferize-transforms gives to bufferize."""
+"""The plugin hooks of bufferize-transforms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Symbols that nothing refers to, and that nobody else can: they are erased."""
+"""Removal of unused symbols, which nothing refers to."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bufferize.ir import (
 
 
 def erase_unused_symbols(root: Operation, *, verify: bool = True) -> int:
-    """Erases the symbols in the symbol table `root` that nothing in use refers to; how many.
+    """Erase the symbols in the symbol table `root` that nothing in use refers to; return how many.
 
-    A public symbol is in use; a nested one is if other modules can see `root`'s table, or the one
-    in it that it belongs to. What only symbols refer to that are not in use is not in use either.
+    A public symbol is in use; a nested one is if other modules can see the table of `root`, or the
+    inner table that the symbol belongs to. Symbols that only unused symbols refer to are unused.
 
-    Raises PassError if `root` holds no symbols, or where an unregistered operation has a region,
-    which may be a symbol table of its own.
+    Raises PassError if `root` holds no symbols, or if an unregistered operation has a region, which
+    may be a symbol table of its own.
     """
     if verify:
         require_valid(root)
@@ -49,12 +49,12 @@ def erase_unused_symbols(root: Operation, *, verify: bool = True) -> int:
 
 
 class _Search:
-    """What is in use, from what others see on."""
+    """The search for symbols in use, starting from those visible from outside."""
 
     def __init__(self) -> None:
         self.used: set[Operation] = set()
         self.tables: dict[Operation, tuple[SymbolTable, bool]] = {}
-        """Of each operation with symbols that is in use; whether nothing outside sees them."""
+        """The symbol tables in use, by operation, each with whether it is hidden from outside."""
         self._work: list[Operation] = []
 
     def enter_table(self, op: Operation, hidden: bool) -> None:
@@ -91,7 +91,7 @@ class _Search:
             self._work.append(symbol)
 
     def _follow(self, user: Operation, reference: SymbolRefAttr) -> None:
-        """All that a reference names on its way is in use."""
+        """Mark the symbols on the path of a reference as used."""
         table = nearest_symbol_table(user.parent_op)
         for name in (reference.root, *reference.nested):
             if table is None or not table.has_trait(SymbolTableTrait):

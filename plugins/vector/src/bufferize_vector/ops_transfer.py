@@ -80,9 +80,7 @@ class _TransferOp(
         return vector.shape[:rank] if rest is element else None
 
     def slice_of_tensor(self) -> HyperrectangularSlice | None:
-        """Return the slice of the tensor that the vector is, None if it is not one of known
-        extents.
-        """
+        """Return the slice of the tensor that is transferred; None if its extents are unknown."""
         source, shape = self.base.type, self.transferred_shape
         if (
             not isinstance(source, ir.RankedTensorType)

@@ -1,4 +1,4 @@
-"""What the ops of the vector dialect compute, for bufferize-interpreter.
+"""The semantics of the ops of the vector dialect, for bufferize-interpreter.
 
 A scalable vector has the smallest possible length: `vector.vscale` is 1.
 """

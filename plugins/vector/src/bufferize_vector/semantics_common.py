@@ -1,4 +1,4 @@
-"""What the semantics of several vector ops share: combining kinds, masks, and access to elements."""
+"""Helpers for the semantics of vector ops: combining kinds, masks, and access to elements."""
 
 from __future__ import annotations
 

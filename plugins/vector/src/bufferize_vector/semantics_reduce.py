@@ -1,4 +1,4 @@
-"""What reductions, contractions and scans compute: one element after the other, in order."""
+"""The semantics of reductions, contractions and scans: one element after the other, in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ops compute that extract from vectors, insert into them, and reshape them."""
+"""The semantics of ops that extract from vectors, insert into them, and reshape them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ops that move elements between vectors and memory compute, and which elements these are."""
+"""The semantics of ops that move elements between vectors and memory."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class AttributesFromBufferize:
         self._known: dict[ir.Attribute | ir.Type, xdsl.Attribute] = {}
 
     def remember(self, known: Iterable[tuple[xdsl.Attribute, ir.Attribute | ir.Type]]) -> None:
-        """Set what types and attributes that were made from xDSL's are converted back to."""
+        """Set the original objects of xDSL that types and attributes are converted back to."""
         for theirs, ours in known:
             self._known.setdefault(ours, theirs)
 

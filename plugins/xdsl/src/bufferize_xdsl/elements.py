@@ -106,7 +106,7 @@ def from_array(type: ir.Type, values: tuple[int, ...]) -> bytes:
 
 
 def to_float(value: float, type: ir.FloatType) -> ir.FloatAttr:
-    """Convert a constant of xDSL, which is a Python float."""
+    """Convert a float constant, which xDSL keeps as a Python float."""
     return ir.FloatAttr(float_to_bits(value, type), type)
 
 

@@ -186,7 +186,7 @@ def _buffers(given: ir.Value | Iterable[ir.Value] | None, rewriter: Bufferizatio
 
 @dataclass(frozen=True)
 class DestinationStyle(Preset):
-    """The op writes into the operands of the field `inits`.
+    """Preset of ops that write into the operands of the field `inits`.
 
     Its results are the new inits, in order. All operands are read, but inits only if `reads_inits`.
     On buffers it is the same op without results, or `buffer_op`, which has the same operands and
@@ -217,7 +217,7 @@ class DestinationStyle(Preset):
 
 @dataclass(frozen=True)
 class ReadOnlyOperands(Preset):
-    """Tensor operands are read, and no result is a tensor. On buffers it is the same op."""
+    """Preset of ops that read tensors and return no tensor. On buffers it is the same op."""
 
     def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.ReadOnlyOperands()
@@ -225,7 +225,7 @@ class ReadOnlyOperands(Preset):
 
 @dataclass(frozen=True)
 class NoMemoryAccess(Preset):
-    """Only the shapes of tensor operands are used, and no result is a tensor."""
+    """Preset of ops that only use the shapes of tensor operands and return no tensor."""
 
     def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.NoMemoryAccess()
@@ -233,7 +233,7 @@ class NoMemoryAccess(Preset):
 
 @dataclass(frozen=True)
 class ViewOf(Preset):
-    """The single result is a view of the buffer of the operand `source`.
+    """Preset of ops whose single result is a view of the buffer of the operand `source`.
 
     With `equivalent`, it has the same elements in the same positions. `buffer_type` computes the
     type of the view from the op and the type of the source's buffer; by default, that is the
@@ -277,10 +277,10 @@ class ViewOf(Preset):
 
 @dataclass(frozen=True)
 class AllocatesResult(Preset):
-    """The single result is a new buffer, which the op `fill` initializes; tensor operands are read.
+    """Preset of ops that read tensors and return a new buffer, initialized by the op `fill`.
 
-    Its operand `into` is the buffer; its other operands and its attributes are those of the op with
-    the same names.
+    The operand `into` of `fill` is the buffer; its other operands and its attributes are those of
+    the op with the same names.
     """
 
     fill: type[IRDLOperation]
@@ -335,7 +335,7 @@ class BranchesWithResults(Preset):
 
 @dataclass(frozen=True)
 class RegionTerminator(Preset):
-    """The op ends a region of a loop or of a choice, and yields its operands."""
+    """Preset of terminators of loops and choices, which yield their operands."""
 
     interfaces = (op_interfaces.Terminator,)
 
@@ -368,7 +368,7 @@ class ParallelLoop(Preset):
 
 @dataclass(frozen=True)
 class InParallel(Preset):
-    """The op ends a parallel loop; the ops in its region combine the iterations' results.
+    """Preset of terminators of parallel loops, whose ops combine the iterations' results.
 
     They need the model `Contribution`, or come from a plugin, such as
     `tensor.parallel_insert_slice`.
@@ -387,7 +387,7 @@ class InParallel(Preset):
 
 @dataclass(frozen=True)
 class Contribution(Preset):
-    """The op inserts the result of an iteration into the shared tensor `into`.
+    """Preset of ops that insert the result of an iteration into the shared tensor `into`.
 
     Other operands are read. On buffers it is `write`, whose operand `into` is the buffer; its other
     operands and its attributes are those of the op with the same names.
@@ -408,7 +408,7 @@ class Contribution(Preset):
 
 @dataclass(frozen=True)
 class Branch(Preset):
-    """The op branches and passes operands to its successors.
+    """Preset of branches, which pass operands to their successors.
 
     `passes` maps each successor to the field of the operands for its block; a successor without
     operands is left out.
@@ -457,7 +457,7 @@ class Function(Preset):
 
 @dataclass(frozen=True)
 class Return(Preset):
-    """The op ends a function and returns its operands."""
+    """Preset of terminators of functions, which return their operands."""
 
     traits = (d.IsTerminator(), d.ReturnLike())
 
@@ -467,7 +467,7 @@ class Return(Preset):
 
 @dataclass(frozen=True)
 class Calls(Preset):
-    """The op calls the function `callee`, an attribute, with the operands of `arguments`.
+    """Preset of calls of the function `callee`, an attribute, with the operands of `arguments`.
 
     Its results are the values that the function returns.
     """

@@ -42,7 +42,7 @@ def rewrite(
     writing: OperationsFromBufferize,
     reading: OperationsToBufferize,
 ) -> object:
-    """Replace an op by what its author's method makes of it on buffers; return the method's result.
+    """Let the author's method replace an op on buffers; return the method's result.
 
     Raises ValueError if that cannot replace the op, exceptions of xDSL's verifiers, and
     ConversionError.

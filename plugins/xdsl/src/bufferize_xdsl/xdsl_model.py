@@ -59,7 +59,7 @@ class AliasingValue(NamedTuple):
 
 
 class XdslModel(Generic[OpT]):
-    """What ops of one xDSL class do to buffers, in terms of xDSL.
+    """A model of the ops of one xDSL class, in terms of xDSL.
 
     The methods are those of `BufferizableOpInterface` without the state; see there for details. A
     method that is not overridden is that of the `preset` or, without one, assumes the worst. `op`

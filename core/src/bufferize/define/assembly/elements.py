@@ -55,7 +55,7 @@ class Element:
             part.scan(analysis)
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        """Return two closures that parse the element: where it must be there, and where it may be absent."""
+        """Return two closures that parse the element: if required, and if optional."""
         raise analysis.error(self.column, "this element cannot stand on its own")
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
@@ -65,11 +65,11 @@ class Element:
         steps.append(self.printer(compiler.analysis))
 
     def printer(self, analysis: Analysis) -> PrintStep:
-        """Return the step that prints an element that stands for a value."""
+        """Return the step that prints the element, which stands for a value."""
         raise analysis.error(self.column, "this element cannot stand on its own")
 
     def presence(self, analysis: Analysis) -> Condition:
-        """Return the condition that an operation has this element, as the anchor of an optional group."""
+        """Return the condition under which the optional group with this anchor is printed."""
         conditions = [variable.presence(analysis) for variable in self.variables()]
         if not conditions:
             raise analysis.error(self.column, "an anchor must be a variable or a directive of some")
@@ -370,7 +370,7 @@ class OptionalGroup(Element):
         self.inverted = inverted
 
     def elided_flag(self, analysis: Analysis) -> Variable | None:
-        """Return the anchor if it is a unit attribute that is not written: the group's presence says it."""
+        """Return the anchor if it is a unit attribute, which the presence of the group implies."""
         anchor = self.anchor
         first = (self.otherwise if self.inverted else self.then)[0]
         is_elided = anchor is not first and is_flag(analysis, anchor)
@@ -493,7 +493,7 @@ def parse_steps(
 
 
 def _always(step: ParseStep) -> Parsers:
-    """Return the parsers of an element that may be empty: an optional group always starts with it."""
+    """Return the parsers of an element that may be empty, and so always matches."""
 
     def attempt(parser: AsmParser, frame: Frame) -> bool:
         step(parser, frame)

@@ -1,4 +1,4 @@
-"""Assembly formats: compiled from their text to what parses and prints an op."""
+"""Assembly formats, compiled from their text to closures that parse and print an op."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OPENING = "<({["
 
 
 class Spacing:
-    """Decides where spaces go. Each method returns the text to write, with its space before.
+    """The rules of spacing. Each method returns the text to write, with its space before.
 
     Where MLIR's printer puts spaces depends on what was written last in the order of the format's
     text, even across optional groups that are left out, so that it can be decided once, when the
@@ -75,7 +75,7 @@ class Spacing:
 
 
 class PrinterCompiler:
-    """Turns the elements into closures that print an op, in order."""
+    """The compiler from elements to closures that print an op, in order."""
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
@@ -174,7 +174,7 @@ def _when(condition: Condition, wanted: bool) -> Condition:
 
 
 class Analysis:
-    """The fields that a format writes, checked: each once, and all that must be written.
+    """The fields that a format writes; checks that each is written once and none is missing.
 
     Raises `DefinitionError` for a format from which an operation could not be read back.
     """
@@ -310,13 +310,13 @@ class AssemblyFormat:
         self._finisher = Finisher(definition, analysis.plan)
 
     def parse(self, parser: AsmParser, state: OperationState) -> None:
-        """Read what follows the op's name into the state."""
+        """Parse the syntax after the op's name into the state."""
         frame = self._finisher.start(state)
         for step in self._parse_steps:
             step(parser, frame)
         self._finisher.finish(parser, frame)
 
     def print(self, printer: AsmPrinter, op: Operation) -> None:
-        """Write what follows the op's name."""
+        """Print the syntax after the op's name."""
         for step in self._print_steps:
             step(printer, op)

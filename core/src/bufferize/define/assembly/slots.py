@@ -1,9 +1,10 @@
-"""What the variables and types of an assembly format stand for: how they are parsed and printed.
+"""Slots: the values and types that the variables of an assembly format stand for.
 
-An element `$x` or `type($x)` stands for a slot: the values, or the types, of the field `x`. While an
-operation is parsed, a `Frame` holds what was read for each slot; a `Finisher` makes the operation's
-state of it. The method `parsers` of a slot returns two closures: one for where the element must be
-there, and one, for the start of an optional group, that takes nothing and returns False if it is not.
+An element `$x` or `type($x)` stands for a slot: the values, or the types, of the field `x`. While
+an operation is parsed, a `Frame` holds what was read for each slot; a `Finisher` makes the
+operation's state of it. The method `parsers` of a slot returns two closures: one for where the
+element must be there, and one, for the start of an optional group, that consumes nothing and
+returns False if it is absent.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Frame(TypeFrame):
 
 
 class Finisher:
-    """Makes the state of an operation from its frame: resolves operands, infers types."""
+    """The conversion of a frame to an operation's state: resolves operands, infers types."""
 
     __slots__ = ("_all_single", "_definition", "_part_sizes", "_plan")
 
@@ -92,7 +93,7 @@ class Finisher:
         self._set_results(parser, frame)
 
     def _move_inherent_attributes(self, state: OperationState) -> None:
-        """Make attributes of the attr-dict properties. As in MLIR, they win over the format's own."""
+        """Turn inherent attributes of the attr-dict into properties; they override the format's."""
         inherent = self._definition.inherent
         for name in [name for name in state.attributes if name in inherent]:
             state.properties[name] = state.attributes.pop(name)
@@ -223,8 +224,8 @@ Writer = Callable[[Frame, Any], None]
 class DirectiveArgument(NamedTuple):
     """An argument of a custom directive, as three functions.
 
-    `get` gives the directive what to print; `read` what was parsed before (for `ref`); `write` stores
-    what the directive has parsed.
+    `get` returns the value to print, `read` the one parsed earlier (for `ref`); `write` stores the
+    value that the directive has parsed.
     """
 
     get: Getter
@@ -233,9 +234,9 @@ class DirectiveArgument(NamedTuple):
 
 
 class Slot:
-    """The values of a field, or without a field those of all fields of the kind.
+    """The values of one field or, without a field, of all fields of a kind.
 
-    A frame keeps those of a field in its list called `ir_list`, all of a kind in its table `all`.
+    A frame keeps the values of a field in its list `ir_list`, those of a kind in its table `all`.
     """
 
     ir_list = ""
@@ -259,7 +260,7 @@ class Slot:
     # In the text of an operation
 
     def parsers(self) -> Parsers:
-        """Return two closures that parse the values: where they must be there, and may be absent."""
+        """Return two closures that parse the values: if required, and if optional."""
         if self.segments is not None:
             return self._try_parts, self._try_parts
         if self.arity is Arity.VARIADIC:
@@ -333,7 +334,7 @@ class Slot:
             self.print_one(printer, value)
 
     def presence(self) -> Condition:
-        """Return the condition that an operation has any value here."""
+        """Return the condition under which an operation has a value in this slot."""
         get = self.get
         if self.arity is Arity.SINGLE:
             return _always
@@ -344,18 +345,18 @@ class Slot:
     # As arguments of custom directives
 
     def argument(self) -> Getter:
-        """Return the function that gives a directive what to print."""
+        """Return the function that gets the values for a directive to print."""
         return self.get
 
     def read(self, frame: Frame) -> Any:
-        """Return what was parsed before, for a directive with `ref(...)`."""
+        """Return the values parsed earlier, for a directive with `ref(...)`."""
         values = getattr(frame, self.list_name)[self.key]
         if self.arity is Arity.VARIADIC:
             return values or ()
         return values[0] if values else None
 
     def write(self, frame: Frame, value: Any) -> None:
-        """Store what a directive has parsed."""
+        """Store the values that a directive has parsed."""
         if self.arity is not Arity.VARIADIC:
             value = () if value is None else (value,)
         elif self.segments is not None:
@@ -363,7 +364,7 @@ class Slot:
         self.keep(frame, value if value is not None else ())
 
     def keep(self, frame: Frame, values: Sequence[Any]) -> None:
-        """Store what was read in the frame."""
+        """Store the parsed values in the frame."""
         getattr(frame, self.list_name)[self.key] = values
 
 
@@ -497,7 +498,7 @@ class SuccessorSlot(Slot):
 
 
 class AttributeSlot:
-    """An inherent attribute, with `qualified` under its whole name."""
+    """An inherent attribute; with `qualified`, it is written with its full name."""
 
     def __init__(self, field: AttrField, qualified: bool = False) -> None:
         self.field = field
@@ -508,7 +509,7 @@ class AttributeSlot:
         """The class of an attribute that is written without its prefix."""
 
     def parsers(self) -> Parsers:
-        """Return two closures that parse it: where it must be there, and where it may be absent."""
+        """Return two closures that parse the attribute: if required, and if optional."""
         name, cls = self.name, self.constraint.cls
         parse, parse_optional = self._functions()
 
@@ -580,15 +581,15 @@ class AttributeSlot:
         return lambda op: op.properties.get(name, default) is not default
 
     def argument(self) -> Getter:
-        """Return the function that gives a custom directive what to print."""
+        """Return the function that gets the attribute for a custom directive to print."""
         return self.field.get
 
     def read(self, frame: Frame) -> Any:
-        """Return what was parsed before, for a custom directive with `ref(...)`."""
+        """Return the attribute parsed earlier, for a custom directive with `ref(...)`."""
         return frame.state.properties.get(self.name) or self.field.default
 
     def write(self, frame: Frame, value: Any) -> None:
-        """Store what a custom directive has parsed."""
+        """Store the attribute that a custom directive has parsed."""
         if value is not None:
             frame.state.properties[self.name] = value
 
@@ -629,7 +630,7 @@ AnySlot: TypeAlias = Slot | AttributeSlot
 def is_dialect_class(cls: type | None) -> bool:
     """Return whether formats write types or attributes of this class without their prefix.
 
-    They do so for those of dialects that have parameters: without any nothing would be left.
+    That holds for classes of dialects with parameters: without any, nothing would be left.
     """
     has_parameters = bool(getattr(cls, "__dataclass_fields__", True))
     is_named = bool(getattr(cls, "mnemonic", "")) and getattr(cls, "dialect_name", "") != "builtin"

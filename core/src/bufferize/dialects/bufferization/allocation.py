@@ -28,7 +28,7 @@ _COPIED: d.Constraint[Any] = d.one_of(
 
 @BUFFERIZATION.custom_directive("TensorLikeType")
 class TensorLikeTypeDirective:
-    """A type that is a tensor's, or like one."""
+    """The type of a tensor-like value."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.Type:
@@ -81,7 +81,7 @@ class AllocTensorOp(d.Operation):
 
 @BUFFERIZATION.op("dealloc_tensor")
 class DeallocTensorOp(d.Operation):
-    """Frees the buffer that the tensor becomes."""
+    """The deallocation of the buffer that the tensor becomes."""
 
     __slots__ = ()
 
@@ -96,10 +96,10 @@ class MaterializeInDestinationOp(
     WholeInsertionOpInterface,
     MemoryEffectsOpInterface,
 ):
-    """Puts the contents of a tensor into a tensor's future buffer, or into a buffer.
+    """A copy of the contents of a tensor into a tensor's future buffer, or into a buffer.
 
-    The result is the updated tensor; there is none for a buffer. `restrict` and `writable` say of
-    a buffer what they say of the buffer of `bufferization.to_tensor`.
+    The result is the updated tensor; there is none for a buffer. `restrict` and `writable` mean the
+    same for a buffer as in `bufferization.to_tensor`.
     """
 
     __slots__ = ()
@@ -173,7 +173,7 @@ class MaterializeInDestinationOp(
 
 @BUFFERIZATION.op("clone")
 class CloneOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
-    """A buffer with the same contents: a new one, or the same if nobody can tell."""
+    """A buffer with the same contents: a new one, or the same one if no program can tell."""
 
     __slots__ = ()
 
@@ -209,7 +209,7 @@ def _condition_types(state: d.OperationState) -> list[ir.Type]:
 
 @BUFFERIZATION.op("dealloc")
 class DeallocOp(d.Operation, MemoryEffectsOpInterface):
-    """Frees the buffers whose condition holds and that no retained buffer aliases.
+    """The deallocation of buffers whose condition holds and that no retained buffer aliases.
 
     The results tell for each retained buffer whether its memory must still be freed.
     """

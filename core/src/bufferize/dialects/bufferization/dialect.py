@@ -39,7 +39,7 @@ _ACCESSES = ("none", "read", "write", "read-write")
 def argument_attribute_problem(
     function: FunctionOpInterface, name: str, value: ir.Attribute
 ) -> str | None:
-    """Return what is wrong with an attribute of a function argument; None if nothing is.
+    """Return the problem with an attribute of a function argument; None if there is none.
 
     Attributes of other dialects are never wrong here.
     """
@@ -68,7 +68,7 @@ def argument_attribute_problem(
 
 
 def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
-    """Return what is wrong with a `bufferization.…` attribute of an op; None if nothing is."""
+    """Return the problem with a `bufferization.…` attribute of an op; None if there is none."""
     if name != MANUAL_DEALLOCATION:
         # With quotes twice, as mlir-opt has it, for the comments of --verify-diagnostics.
         what = f"attribute '\"{name}\"' not supported as an op attribute"

@@ -66,7 +66,7 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
 
 @MEMREF.op("store")
 class StoreOp(d.Operation, MemoryEffectsOpInterface):
-    """Writes the element of a buffer at these indices."""
+    """A write of the element of a buffer at these indices."""
 
     __slots__ = ()
 
@@ -97,7 +97,7 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
 
 @MEMREF.op("copy")
 class CopyOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
-    """Copies all elements of one buffer into another of the same shape."""
+    """A copy of all elements of one buffer into another of the same shape."""
 
     __slots__ = ()
 
@@ -133,7 +133,7 @@ def _before_loss(value: ir.Value) -> ir.Value | None:
 
 @MEMREF.op("prefetch")
 class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
-    """Says that an element will soon be read or written."""
+    """A hint that an element will soon be read or written."""
 
     __slots__ = ()
 
@@ -210,7 +210,7 @@ _NUMBER = d.one_of(d.SIGNLESS_INTEGER, d.FLOAT)
 
 @MEMREF.op("atomic_rmw")
 class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
-    """Combines an element with a value and gives the old element."""
+    """A combination of an element with a value; the result is the old element."""
 
     __slots__ = ()
 
@@ -264,7 +264,7 @@ class RankedMemRefTypeDirective:
 
 @MEMREF.op("generic_atomic_rmw")
 class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsInterface):
-    """Replaces an element by what the region makes of it, and gives the old element.
+    """A replacement of an element by the value that a region yields; the result is the old element.
 
     The region runs again while others have changed the element meanwhile.
     """
@@ -307,7 +307,7 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
 
 @MEMREF.op("atomic_yield")
 class AtomicYieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Gives the new element."""
+    """The end of the region of `memref.generic_atomic_rmw`, with the new element."""
 
     __slots__ = ()
 
@@ -348,7 +348,7 @@ class DmaParts(NamedTuple):
 
 @MEMREF.op("dma_start")
 class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
-    """Starts a copy from one buffer to another, to be awaited on an element of a tag buffer."""
+    """The start of a copy between buffers, to be awaited on an element of a tag buffer."""
 
     __slots__ = ()
 
@@ -478,7 +478,7 @@ def _print_access(printer: d.AsmPrinter, memref: Value, indices: Sequence[Value]
 
 @MEMREF.op("dma_wait")
 class DmaWaitOp(d.Operation, MemoryEffectsOpInterface):
-    """Waits for the copy with this tag."""
+    """A wait for the copy with this tag."""
 
     __slots__ = ()
 

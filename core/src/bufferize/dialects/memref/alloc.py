@@ -104,7 +104,7 @@ def _folded(size: Value) -> int | None:
 
 @MEMREF.op("alloc")
 class AllocOp(AllocLikeOp, AllocationOpInterface):
-    """Allocates a buffer, to be freed with memref.dealloc."""
+    """An allocation of a buffer, to be freed with memref.dealloc."""
 
     __slots__ = ()
     result_name = "alloc"
@@ -125,7 +125,7 @@ class AllocOp(AllocLikeOp, AllocationOpInterface):
 
 @MEMREF.op("alloca")
 class AllocaOp(AllocLikeOp, AllocationOpInterface):
-    """Allocates a buffer on the stack, freed at the end of the enclosing allocation scope."""
+    """An allocation of a buffer on the stack, freed at the end of the allocation scope."""
 
     __slots__ = ()
     result_name = "alloca"
@@ -148,7 +148,7 @@ class AllocaOp(AllocLikeOp, AllocationOpInterface):
 
 @MEMREF.op("realloc")
 class ReallocOp(d.Operation, MemoryEffectsOpInterface):
-    """Frees a one-dimensional buffer and gives one of another size with the same contents."""
+    """A replacement of a one-dimensional buffer by one of another size with the same contents."""
 
     __slots__ = ()
 
@@ -179,7 +179,7 @@ class ReallocOp(d.Operation, MemoryEffectsOpInterface):
 
 @MEMREF.op("dealloc")
 class DeallocOp(d.Operation, MemoryEffectsOpInterface):
-    """Frees a buffer that memref.alloc made."""
+    """A deallocation of a buffer that memref.alloc made."""
 
     __slots__ = ()
 
@@ -197,7 +197,7 @@ class DeallocOp(d.Operation, MemoryEffectsOpInterface):
 
 @MEMREF.op("alloca_scope")
 class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
-    """Runs its region and then frees what was allocated on the stack there."""
+    """A region at whose end its stack allocations are freed."""
 
     __slots__ = ()
 
@@ -244,7 +244,7 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
 
 @MEMREF.op("alloca_scope.return")
 class AllocaScopeReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a scope with its results."""
+    """The end of an allocation scope, with its results."""
 
     __slots__ = ()
 

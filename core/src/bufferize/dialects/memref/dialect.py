@@ -49,7 +49,7 @@ def verify_same_elements(
 
 
 def skip_casts(op: ir.Operation, rewriter: ir.Rewriter, except_for: ir.Value | None = None) -> bool:
-    """Replace operands that are casts of ranked memrefs by the sources; return whether any was.
+    """Replace operands that are casts of ranked memrefs by the sources; return whether any were.
 
     `except_for` is a value that is stored, not accessed, so that its type matters.
     """

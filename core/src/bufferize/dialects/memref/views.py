@@ -152,9 +152,9 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
 def dropped_dimensions(full: ir.MemRefType, reduced: ir.MemRefType) -> list[bool] | None:
     """Return which dimensions of the view type `full` the rank-reduced type `reduced` lacks.
 
-    Those of extent 1 are, the first ones where there is a choice, but those that `reduced` has,
-    with their strides. None if `reduced` cannot come from `full`. The reference goes by how many
-    dimensions have a stride, so that it also drops one whose neighbors have other extents.
+    Dimensions of extent 1 are dropped, the first ones if there is a choice, unless `reduced` has
+    them, with their strides. None if `reduced` cannot come from `full`. The reference goes by how
+    many dimensions have a stride, so that it also drops one whose neighbors have other extents.
     """
     full_layout, reduced_layout = strides_and_offset(full), strides_and_offset(reduced)
     if full_layout is None or reduced_layout is None:

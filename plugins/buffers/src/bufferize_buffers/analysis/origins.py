@@ -108,7 +108,7 @@ class Origins:
         )
 
     def _predecessors(self, node: _Node) -> list[_Node]:
-        """Return what `node` may be, or be a view of, one step back."""
+        """Return the nodes that `node` may be, or be a view of, one step back."""
         if isinstance(node, ir.Operation):  # a call
             return [value for value in node.operands if is_buffer(value)]
         op = node.defining_op

@@ -182,7 +182,7 @@ class SharedMemory:
 
 
 def _origin_of(value: ir.Value, is_given: bool) -> int:
-    """Return what `value` may be besides the values that flow to it."""
+    """Return the memory that `value` may be, apart from values that flow to it: a set of flags."""
     op = value.defining_op
     if op is None:
         block = value.parent_block

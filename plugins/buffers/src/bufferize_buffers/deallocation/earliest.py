@@ -105,7 +105,7 @@ class _Gaps:
 
 
 class _Frees:
-    """Moves deallocations, in the order of the program, and the operations that they need."""
+    """The moves of deallocations, in program order, and of the operations that they need."""
 
     def __init__(
         self,

@@ -95,7 +95,7 @@ class FunctionOwnership:
             self._dynamic = self._changeable(root)
 
     def has_dynamic_ownership(self, function: ir.Operation | None) -> bool:
-        """Return whether `function` tells its callers what they own."""
+        """Return whether `function` tells its callers which results they own."""
         return function in self._dynamic
 
     def callee(self, call: CallOpInterface) -> ir.Operation | None:
@@ -165,7 +165,7 @@ def why_copied(owned: Condition) -> str:
 
 
 class _Deallocation:
-    """Inserts the deallocations of one function.
+    """The insertion of the deallocations of one function.
 
     It walks over the blocks in execution order. `_here` is what the current block owns, `_to_free`
     what it must free or pass on. It is also the `OwnershipState` that operations with

@@ -1,5 +1,5 @@
-"""`--buffer-deallocation-simplification`: remove what `bufferization.dealloc` need not find out at
-run time.
+"""`--buffer-deallocation-simplification`: remove run-time checks that `bufferization.dealloc` does
+not need.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class _Simplifier:
 
 
 class _Pieces:
-    """Builds the operations that replace one `bufferization.dealloc`."""
+    """A builder of the operations that replace one `bufferization.dealloc`."""
 
     def __init__(
         self, simplifier: _Simplifier, rewriter: ir.Rewriter, op: DeallocOp, unused: set[ir.Value]

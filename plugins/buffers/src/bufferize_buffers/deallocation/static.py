@@ -84,7 +84,7 @@ def _clone(uses: set[ir.OpOperand], ops: Sequence[ir.Operation], log: BufferLog)
 
 
 class _Frees:
-    """Frees the buffers of a function: finds all places first, and then inserts the deallocations."""
+    """The deallocation of a function's buffers: finds all places, then inserts operations."""
 
     def __init__(
         self, live_ranges: LiveRanges, flow: BufferFlow, context: d.DialectContext, log: BufferLog

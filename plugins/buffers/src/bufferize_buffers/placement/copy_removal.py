@@ -149,7 +149,7 @@ def _is_heap_allocation(op: ir.Operation) -> bool:
 
 
 def _serves_as_well(buffer: ir.Operation | None, allocation: ir.Operation) -> bool:
-    """Return whether the result of `buffer` has the properties of `allocation`, as alignment."""
+    """Return whether the result of `buffer` has the properties of `allocation`: its alignment."""
     wanted = _requirements(allocation)
     return not wanted or (type(buffer) is type(allocation) and _requirements(buffer) == wanted)
 

@@ -192,7 +192,7 @@ class Placement:
         return reduce(self._lower, blocks, None)
 
     def _lower(self, a: ir.Block | None, b: ir.Block | None) -> ir.Block | None:
-        """Return the one that the other dominates; None dominates all."""
+        """Return the block that the other one dominates; None dominates all blocks."""
         if a is None or b is None:
             return a or b
         return b if self._dominance.dominates_block(a, b) else a

@@ -1,4 +1,4 @@
-"""Sizes of buffers and trip counts of loops, in terms of what is unknown at compile time."""
+"""Sizes of buffers and trip counts of loops, in terms of numbers unknown at compile time."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Extents:
     def unknown(self, key: object, name: str) -> Quantity:
         """Return the unknown of that name for `key`.
 
-        Those of other keys get a number behind the name.
+        Unknowns of that name for other keys get a number appended.
         """
         known = self._unknown.get((key, name))
         if known is None:

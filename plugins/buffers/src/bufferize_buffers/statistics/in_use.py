@@ -51,16 +51,16 @@ class Ref:
     """The value that it is a view of, or itself."""
     buffers: tuple[Buffer, ...] = ()
     is_complete: bool = False
-    """Whether it is certainly one of these."""
+    """Whether the value is certainly one of these buffers, or a view of it."""
 
     @property
     def own(self) -> Buffer | None:
-        """The buffer that it is whenever that buffer exists, if there is one."""
+        """The buffer that the value is whenever that buffer exists, if there is one."""
         return next((buffer for buffer in self.buffers if buffer.name is self.name), None)
 
     @staticmethod
     def one_of(name: object, refs: Collection[Ref], is_complete: bool) -> Ref:
-        """Return what may be any of `refs`."""
+        """Return a reference to the buffers of all `refs`."""
         buffers = tuple(dict.fromkeys(buffer for ref in refs for buffer in ref.buffers))
         if len(buffers) > _MOST_BUFFERS:
             return Ref(name)
@@ -79,7 +79,7 @@ class Mark:
 
 @dataclass(eq=False)
 class Path:
-    """What changes on one path from a `Mark` on."""
+    """The changes on one path since a `Mark`."""
 
     added: dict[Buffer, None]
     """Buffers that were not in use before."""
@@ -88,14 +88,14 @@ class Path:
     stack: Level
     usage: Usage
     refs: dict[object, Ref] = field(default_factory=dict)
-    """What the values passed on at the end are, by the values that receive them."""
+    """The references that are passed on at the end, by the values that receive them."""
     values: dict[object, ir.Value] = field(default_factory=dict)
     condition: tuple[ir.Value, bool] | None = None
     """A condition and its truth value on this path."""
 
 
 class State:
-    """What is known at the current point of a walk."""
+    """The state of a walk at its current point."""
 
     def __init__(self) -> None:
         self.refs: dict[object, Ref] = {}
@@ -133,7 +133,7 @@ class State:
         return Mark(len(self._changes), self.heap, self.stack, self.usage)
 
     def path_since(self, mark: Mark) -> Path:
-        """Return what has changed since `mark`."""
+        """Return the changes since `mark`."""
         added: dict[Buffer, None] = {}
         removed: dict[Buffer, None] = {}
         for buffer, is_new in self._changes[mark.changes :]:
@@ -155,11 +155,9 @@ class State:
         self.heap, self.stack, self.usage = mark.heap, mark.stack, mark.usage
 
     def follow(self, paths: Sequence[Path]) -> dict[object, Ref]:
-        """Continue after one of several paths, whichever it is.
+        """Continue after one of several paths, whichever was taken.
 
-        Return what the values are that they pass on.
-
-        What is counted is the maximum over the paths.
+        Return the references that the paths pass on. Counts are the maximum over the paths.
         """
         if len(paths) == 1:
             (path,) = paths
@@ -217,7 +215,7 @@ class State:
         paths: Sequence[Path],
         new: dict[tuple[Buffer | None, ...], Buffer],
     ) -> Ref:
-        """Return what `name` is after one of several paths.
+        """Return the reference of `name` after one of several paths.
 
         Add buffers that stand for those of all paths to `new`.
         """
@@ -286,7 +284,7 @@ class State:
 
 @dataclass(frozen=True)
 class Usage:
-    """What is executed: how many allocations and copies, of how many bytes."""
+    """The allocations and copies that are executed: how many, and of how many bytes."""
 
     allocations: Quantity = ZERO
     """Allocations on the heap."""
@@ -302,11 +300,11 @@ class Usage:
         return Usage(*(a + b for a, b in zip(self._values(), other._values(), strict=True)))
 
     def times(self, count: Quantity) -> Usage:
-        """Return it repeated `count` times."""
+        """Return the usage of `count` repetitions."""
         return Usage(*(value * count for value in self._values()))
 
     def replaced(self, values: Mapping[Unknown, Quantity]) -> Usage:
-        """Return it with each unknown in `values` replaced."""
+        """Return the usage with each unknown in `values` replaced."""
         return Usage(*(value.replaced(values) for value in self._values()))
 
     @staticmethod

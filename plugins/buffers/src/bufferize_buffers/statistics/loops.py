@@ -1,4 +1,4 @@
-"""What a loop uses, computed from one walk through its body."""
+"""The usage of a loop, computed from one walk through its body."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class Iteration:
     """The result of a walk through one iteration of a loop."""
 
     entered: Mapping[object, Ref]
-    """What the region arguments are at its start."""
+    """The references of the region arguments at the start of the iteration."""
     path: Path
-    """What it changes; the loop multiplies what it counts."""
+    """The changes of the iteration; the loop multiplies its counts."""
     given: Mapping[object, Buffer]
     """By region argument, the buffers that the previous iteration is assumed to pass on."""
     last: Path | None = None
-    """What one more run of the first region does, if the loop ends with one, as `scf.while` does."""
+    """The changes of a final run of the first region, if there is one, as in `scf.while`."""
     exits: dict[object, Ref] = field(default_factory=dict)
-    """What the results of the loop are after this iteration."""
+    """The references of the loop's results after this iteration."""
     exit_values: dict[object, ir.Value] = field(default_factory=dict)
 
     def new_buffer(self, argument: object) -> Buffer | None:
@@ -61,7 +61,7 @@ class Repetition:
         self.iteration = iteration
         self.trips = trips
         self.skipped = skipped
-        """What the results are without any iteration; None if there always is one."""
+        """The values that are the results without any iteration; None if there always is one."""
         self._grows = ZERO
         """The bytes by which each iteration but the last increases what is in use."""
         self._kept = ZERO
@@ -111,7 +111,7 @@ class Repetition:
                 self._results.setdefault(buffer, None)
 
     def run(self, is_parallel: bool, frees_stack: bool) -> dict[object, Ref]:
-        """Set the state to that after the loop; return what the results are."""
+        """Set the state to that after the loop; return the references of the results."""
         state, path, trips = self.state, self.iteration.path, self.trips
         heap, stack = state.heap, state.stack
         refs = {name: self._after(name, ref) for name, ref in self.iteration.exits.items()}
@@ -151,7 +151,7 @@ class Repetition:
         return [before.current + earlier + peak for peak in risen]
 
     def _after(self, name: object, ref: Ref) -> Ref:
-        """Return what a result is after the loop."""
+        """Return the reference of a result after the loop."""
         iteration = self.iteration
         argument = self._arguments.get(ref.name)
         if argument is not None:  # what the next iteration would receive
@@ -173,7 +173,7 @@ class Repetition:
         return Ref(result.name, (result, *others), skipped is None or skipped.is_complete)
 
     def _skipped(self, name: object) -> Ref | None:
-        """Return what a result is if there is no iteration."""
+        """Return the reference of a result if there is no iteration."""
         if self.skipped is None:
             return None
         value = self.skipped.get(name)

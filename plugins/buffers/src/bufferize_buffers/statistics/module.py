@@ -126,7 +126,7 @@ def _callee(
     function: FunctionOpInterface | None,
     known: Mapping[FunctionOpInterface, FunctionUsage],
 ) -> Callee:
-    """Return what is known of a called function, or why nothing is."""
+    """Return a called function and its usage, or why they are unknown."""
     if function is None:
         return f"{call.name} of an unknown function"
     if function.is_external:

@@ -71,7 +71,7 @@ class Quantity:
 
     @property
     def number(self) -> int | None:
-        """Its value, if it is known."""
+        """The value, if it is known."""
         terms = self._terms
         if not terms:
             return 0
@@ -114,7 +114,7 @@ class Quantity:
         return self._hash
 
     def is_at_least(self, other: Quantity) -> bool:
-        """Return whether it is known not to be less than `other`."""
+        """Return whether the quantity is known not to be less than `other`."""
         return all(factor >= 0 for factor in (self - other)._terms.values())
 
     def common(self, other: Quantity) -> Quantity:
@@ -131,7 +131,7 @@ class Quantity:
         return (self,)
 
     def replaced(self, values: Mapping[Unknown, Quantity]) -> Quantity:
-        """Return it with each unknown in `values` replaced."""
+        """Return the quantity with each unknown in `values` replaced."""
         if self.number is not None or not values:
             return self
         total = ZERO

@@ -41,7 +41,7 @@ class PassStatistics(NamedTuple):
     within: str | None
     """The pass, such as a pipeline, of which this one is a part."""
     where: str
-    """What the pass ran on."""
+    """The operation that the pass ran on."""
     statistics: BufferStatistics
 
 
@@ -181,7 +181,7 @@ class BufferStatisticsInstrumentation(PassInstrumentation):
     output: str | None = None
     """The file to write to instead of stderr."""
     steps: list[PassStatistics] = field(default_factory=list, init=False)
-    """What is known so far."""
+    """The statistics so far."""
     _last: ir.Operation | None = field(default=None, init=False, repr=False)
     _running: list[str] = field(default_factory=list, init=False, repr=False)
     """The passes that have begun and not ended, each a part of the one before."""

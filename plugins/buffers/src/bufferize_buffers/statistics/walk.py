@@ -79,7 +79,7 @@ def run(part: Walking) -> Any:
 
 
 class Walk:
-    """A walk through one function; `callees` has what each call in it calls."""
+    """A walk through one function; `callees` has the callee of each call in it."""
 
     def __init__(
         self,
@@ -362,7 +362,7 @@ class Walk:
                     state.refs[result] = Ref.one_of(result, operands, is_choice)
 
     def _effects(self, op: ir.Operation) -> None:
-        """Count what the operation itself does, without its regions."""
+        """Count the effects of the operation itself, without its regions."""
         effects = op.effects() if isinstance(op, MemoryEffectsOpInterface) else ()
         if not effects and not isinstance(op, AllocationOpInterface | CopyOpInterface):
             if not _is_known(op):

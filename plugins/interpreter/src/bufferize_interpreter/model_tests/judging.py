@@ -416,7 +416,7 @@ class Judge:
 
 
 def _type_problem(declared: ir.Type, actual: ir.Type, buffer: MemRef) -> str:
-    """Return what is wrong with the declared type of a buffer; "" if nothing is."""
+    """Return the problem with the declared type of a buffer; "" if there is none."""
     if declared != actual and not (
         isinstance(declared, ir.MemRefType)
         and isinstance(actual, ir.MemRefType)

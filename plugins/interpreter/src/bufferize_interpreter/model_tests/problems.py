@@ -37,9 +37,9 @@ class Problem:
     """The method, or attribute, of the model."""
     kind: Kind
     said: str
-    """What the model declares, and of what."""
+    """The declaration, and the operand or value that it is about."""
     seen: str
-    """What was seen instead."""
+    """The behavior that was seen instead."""
     program: str = ""
     """A program that shows it."""
 

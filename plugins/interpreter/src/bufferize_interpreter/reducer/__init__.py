@@ -1,4 +1,4 @@
-"""Making programs smaller that show something: a crash, a copy, a wrong result."""
+"""The reducer: makes a program smaller that shows a crash, a copy or a wrong result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bufferize reduce`: a smaller program that a command still finds to be of interest."""
+"""`bufferize reduce`: makes a program smaller that a command finds interesting."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _reduce(
 
 
 class _Command:
-    """The command that says of a program whether it is of interest."""
+    """The command that tells whether a program is interesting."""
 
     def __init__(
         self, text: str, timeout: float | None, folder: Path, resources: Resources
@@ -108,7 +108,7 @@ class _Command:
         return " ".join(self._words)
 
     def is_interesting(self, module: Operation) -> bool:
-        """Whether the command ends with status 0. Raises DiagnosticError if it cannot be run."""
+        """Return whether the command ends with status 0. Raises DiagnosticError if it cannot."""
         with tempfile.NamedTemporaryFile("w", suffix=".mlir", dir=self._folder) as file:
             file.write(print_module(module, resources=self._resources))
             file.flush()

@@ -1,7 +1,7 @@
-"""Ways to make a program smaller. Each is tried on a copy of it, and may give an invalid program.
+"""Edits that make a program smaller. Each is tried on a copy, and may give an invalid program.
 
-Operations are meant by their number in a walk, so that an edit of one program fits its copies.
-Nothing is known by an operation's name: calls, functions, loops and branches by their interfaces.
+Operations are given by their number in a walk, so that an edit of one program fits its copies.
+Calls, functions, loops and branches are recognized by their interfaces, no operation by its name.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from bufferize.ir import (
 from bufferize.ir.types import element_bytes
 
 Edit: TypeAlias = Callable[[Operation], bool]
-"""Changes a module; False where that cannot be done."""
+"""A function that changes a module; it returns False if it cannot."""
 Stage: TypeAlias = Callable[[Operation], Iterator[Edit]]
-"""The edits of one kind that fit a module."""
+"""A function that yields the edits of one kind that fit a module."""
 
 
 def stages(size: int) -> list[Stage]:
-    """What may be tried on a module of `size` operations, large changes first."""
+    """Return the stages of edits for a module of `size` operations, large changes first."""
     runs: list[Stage] = []
     while size > 1:
         runs.append(partial(_runs, size))
@@ -68,7 +68,7 @@ def _bodies(module: Operation) -> Iterator[Edit]:
 
 
 def _runs(size: int, module: Operation) -> Iterator[Edit]:
-    """Operations that follow each other, the last ones first: others may need the first ones."""
+    """Yield edits that erase consecutive operations, last ones first: others may need the first."""
     removable = [number for number, op in enumerate(module.walk()) if _is_removable(op)]
     for end in range(len(removable), 0, -size):
         yield partial(_without, removable[max(0, end - size) : end])
@@ -125,7 +125,7 @@ def _nth(module: Operation, number: int) -> Operation:
 
 
 def _visible(op: Operation, type: Type) -> Iterator[Value]:
-    """Values of a type that may be used in place of a result of `op`, the last ones first."""
+    """Yield values of a type that may replace a result of `op`, the last ones first."""
     at: Operation | None = op
     while at is not None and not isinstance(at, FunctionOpInterface):
         before = at.prev_op
@@ -148,7 +148,7 @@ def _defined_in(block: Block, type: Type) -> Iterator[Value]:
 
 
 def _references(module: Operation, name: str) -> list[Operation]:
-    """The operations that name a symbol."""
+    """Return the operations that refer to a symbol."""
     return [
         op
         for op in module.walk()
@@ -157,7 +157,7 @@ def _references(module: Operation, name: str) -> list[Operation]:
 
 
 def _new_argument(op: Operation, type: Type) -> Value | None:
-    """A further argument of the function around `op`, if nobody calls it."""
+    """Append an argument to the function around `op`; None if the function is referred to."""
     function = function_around(op)
     if function is None or _references(_root(op), function.symbol_name):
         return None
@@ -173,7 +173,7 @@ def _root(op: Operation) -> Operation:
 
 
 def _erase(op: Operation) -> bool:
-    """Takes an operation away; others stand for its results."""
+    """Erase an operation, with other values for its results; return False if there are none."""
     for result in op.results:
         if result.has_uses():
             other = _substitute(op, result.type)
@@ -225,7 +225,7 @@ def _without_body(number: int, module: Operation) -> bool:
 
 
 def _unwrapped(number: int, index: int, module: Operation) -> bool:
-    """The body of a region in the place of its operation."""
+    """Replace an operation by the body of one of its regions."""
     op = _nth(module, number)
     region = op.regions[index]
     if len(region.blocks) != 1:
@@ -251,7 +251,7 @@ def _unwrapped(number: int, index: int, module: Operation) -> bool:
 
 
 def _taken(values: list[Value], type: Type) -> Value | None:
-    """The first value of a type; it stays the only one that is taken twice."""
+    """Return the first value of a type, and remove it from `values` unless it is the only one."""
     fitting = [value for value in values if value.type is type]
     if len(fitting) > 1:
         values.remove(fitting[0])
@@ -286,7 +286,7 @@ def _inlined(number: int, module: Operation) -> bool:
 
 
 def _decided(number: int, index: int, module: Operation) -> bool:
-    """A block in the place of the only branch to it, without what cannot be reached then."""
+    """Merge a block into the only branch to it, and drop blocks that become unreachable."""
     branch = _nth(module, number)
     assert isinstance(branch, BranchOpInterface)
     target, block = branch.successors[index], branch.parent
@@ -323,7 +323,7 @@ def _drop_unreachable(region: Region) -> None:
 
 
 def _without_carried(number: int, index: int, module: Operation) -> bool:
-    """A loop or branch without one of its results, and what is handed on for it."""
+    """Remove a result of a loop or branch, and the values that are forwarded to it."""
     op = _nth(module, number)
     gone = op.results[index]
     operands = list(op.operands)
@@ -356,7 +356,7 @@ def _without_carried(number: int, index: int, module: Operation) -> bool:
 
 
 def _replace(op: Operation, operands: Sequence[Value], kept: Sequence[Value]) -> None:
-    """Puts the same operation in its place, with other operands, and with fewer results."""
+    """Replace an operation by the same one with other operands and fewer results."""
     regions = []
     for region in op.regions:
         regions.append(Region())
@@ -416,7 +416,7 @@ def _without_result(number: int, index: int, module: Operation) -> bool:
 
 
 def _with_other_operand(number: int, operand: int, choice: int, module: Operation) -> bool:
-    """Another value: what the old one was made of, the first one known, or the last."""
+    """Replace an operand: by one of its definition, by the first value known, or by the last."""
     op = _nth(module, number)
     old = op.operand(operand)
     made_by = old.defining_op

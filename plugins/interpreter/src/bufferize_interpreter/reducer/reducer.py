@@ -1,4 +1,4 @@
-"""Reduction: edits are tried until none leaves a smaller program that still shows what it did."""
+"""The reducer: tries edits until none leaves a smaller program that is still interesting."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _LOCAL = PrintOptions(local_scope=True)
 class Reduction:
     """A program that is being made smaller: `module` is the smallest one so far.
 
-    `first_of` is given some candidates, and returns the index of the first that is of interest,
-    None if none is. It may run them all at once: at most `together` are given to it.
+    `first_of` takes some candidates and returns the index of the first interesting one, None if
+    there is none. It may run them all at once: it gets at most `together` of them.
     """
 
     module: Operation
     first_of: Callable[[Sequence[Operation]], int | None]
     together: int = 1
     tried: int = 0
-    """How many candidates `first_of` was asked about."""
+    """The number of candidates that `first_of` was asked about."""
     _known: set[str] = field(default_factory=set)
 
     def run(self) -> Operation:
-        """The smallest program that the edits lead to."""
+        """Return the smallest program that the edits lead to."""
         size = None
         while size != _size(self.module):
             size = _size(self.module)
@@ -38,7 +38,7 @@ class Reduction:
         return self.module
 
     def _try(self, stage: Stage) -> None:
-        """Takes the edits of a stage that leave a smaller program of interest."""
+        """Apply the edits of a stage that leave a smaller interesting program."""
         done = 0
         while True:
             # What was tried before the program was changed last is not tried again.
@@ -53,7 +53,7 @@ class Reduction:
                 return
 
     def _candidates(self, stage: Stage, done: int) -> Iterator[tuple[int, Operation]]:
-        """Smaller valid programs that were not tried before, each with the number of its edit."""
+        """Yield smaller valid programs that were not tried before, each with its edit's number."""
         size = _size(self.module)
         for number, edit in enumerate(islice(stage(self.module), done, None), done):
             copy = clone(self.module)
@@ -66,7 +66,7 @@ class Reduction:
 
 
 def reduce(module: Operation, is_interesting: Callable[[Operation], bool]) -> Operation:
-    """A smaller program that is of interest, as `module` is; `module` itself is left alone.
+    """Return a smaller program that is interesting, as `module` is; `module` itself is not changed.
 
     `is_interesting` is asked about valid programs only, and must not change them.
     """
@@ -74,7 +74,7 @@ def reduce(module: Operation, is_interesting: Callable[[Operation], bool]) -> Op
 
 
 def _size(module: Operation) -> tuple[int, int, int]:
-    """What is to become less: operations, then the values that they use and make, then text."""
+    """Return the measure to reduce: operations, then uses and values, then length of text."""
     ops = list(module.walk())
     values = sum(len(op.op_operands) + len(op.results) for op in ops)
     arguments = sum(

@@ -338,7 +338,7 @@ class Symbols:
     def value(self, expression: Expression) -> Any:
         """Return the value of an expression for the symbols' values: a number, or `Poison`.
 
-        Raises what an operation raises that cannot be executed with these values.
+        Raises the exception of an operation that cannot be executed with these values.
         """
         if expression._value is not _UNKNOWN:
             return expression._value

@@ -247,7 +247,7 @@ def _summary(result: Validation) -> str:
 
 
 def _covered(result: Validation) -> list[str]:
-    """Return for how many functions symbols show that they are right for all elements, or some."""
+    """Return how many functions the symbols show to be right for all elements, or for some."""
     partly = {name.split(" after ")[0] for name in result.not_symbolic}
     wrong = {finding.function for finding in result.findings}
     names = [name for name in result.symbolic if name not in partly | wrong]

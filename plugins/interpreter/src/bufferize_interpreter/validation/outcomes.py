@@ -118,7 +118,7 @@ class NativeCallee:
         return self.function.signature.inputs
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
-        """Call the function; there is no choice of orders, and leaks are not detected.
+        """Call the function once; `seed` and `leaks` have no effect natively.
 
         Raises NativeStop if the program is killed, and NativeError if it cannot be run.
         """

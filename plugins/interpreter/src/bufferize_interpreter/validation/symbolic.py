@@ -35,7 +35,7 @@ _CONFIRMATIONS: Final = 8
 
 @dataclass
 class Coverage:
-    """What the symbolic calls of a function cover."""
+    """The values that the symbolic calls of a function cover."""
 
     calls: int = 0
     """The number of calls before the pipeline, each with other extents, indices or decisions."""

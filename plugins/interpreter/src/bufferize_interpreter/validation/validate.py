@@ -73,7 +73,7 @@ class Validation:
     refused: dict[str, DiagnosticError] = field(default_factory=dict)
     """The variants that refused the program, and their errors."""
     symbolic: dict[str, Coverage] = field(default_factory=dict)
-    """The functions that were called with symbols, and what that covers."""
+    """The coverage of the functions that were called with symbols."""
     not_symbolic: dict[str, DiagnosticError] = field(default_factory=dict)
     """The functions that could not be called with symbols, and why."""
 
