@@ -149,15 +149,15 @@ class AccessOrder:
         return not self.in_block_loop(read, write)
 
     def in_block_loop(self, read: Read, write: Write) -> bool:
-        """Return whether blocks of an enclosing region loop around both but not the definition.
+        """Return whether blocks around the read and the write form a loop without the definition.
 
-        MLIR looks only at the blocks of the two operations themselves, and so overwrites what a
-        nested operation reads again in the next iteration.
+        MLIR looks only at the blocks of the two operations themselves, and so overwrites contents
+        that a nested operation reads again in the next iteration.
         """
         return next(self._block_loops(read, write), None) is not None
 
     def _block_loops(self, read: Read, write: Write) -> Iterator[tuple[Region, Block]]:
-        """Yield the regions whose blocks form such a loop, each with the block of the read."""
+        """Yield the regions whose blocks form such a loop, each with the read's block."""
         region = self.order.region_of_blocks(write.op.parent_region)
         while region is not None:
             a, b = block_around(read.op, region), block_around(write.op, region)
@@ -296,7 +296,7 @@ class Subset:
 
 
 class SubsetsOfTensors:
-    """Maps each value to the subset of the tensor it was extracted from.
+    """The map from each value to the subset of the tensor it was extracted from.
 
     Answers are remembered, so the IR must not change.
     """

@@ -33,7 +33,7 @@ from bufferize.ir import BlockArgument, DominanceInfo, Operation, Value
 from bufferize.record import Decision, Reason
 
 ModeledOps = list[tuple[Operation, AnalysisModel[Any]]]
-"""Operations with their models, nested ones first."""
+"""A list of operations with their models, nested ones first."""
 
 _RAISE_BUDGET = "raise analysis-budget, or set it to 0 for as many tests as it takes"
 _SEVERAL_BLOCKS = (

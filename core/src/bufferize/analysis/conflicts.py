@@ -1,7 +1,7 @@
 """When a write conflicts with a read: the rules, one function each.
 
-A read conflicts with a write to the same buffer if that write may come after the definition of what
-is read and before the read. Every rule here is one reason why it does not, and returns whether that
+A read conflicts with a write to the same buffer if that write may come between the definition of
+the contents and their read. Every rule here is one reason why it does not, and returns whether that
 reason applies. The rules on subsets are in `subset_rules.py`. See "One-Shot Bufferize" in MLIR's
 documentation of bufferization.
 
@@ -42,7 +42,7 @@ DefinitionRule = Callable[[AccessOrder, Value, Read, Write], bool]
 
 
 class Conflict(NamedTuple):
-    """A read and a write that conflict: the write would overwrite what `definition` has set.
+    """A read and a write that conflict: the write would overwrite the contents set by `definition`.
 
     There is no definition if the read is a use in progress, or if the budget ran out.
     """

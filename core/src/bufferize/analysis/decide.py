@@ -39,7 +39,7 @@ _WORD_MASK = 0xFFFFFFFF
 
 
 class OperandDecider:
-    """Decides the operands below `root`, one by one, in any order.
+    """The decisions about operands below `root`, made one by one, in any order.
 
     An alias set never contains a conflict. So an operand that would join several sets needs a test
     of its own write, and of the pairs of a read and a write from different sets; pairs from one set

@@ -1,4 +1,4 @@
-"""Functions: the call graph, and summaries of what functions do to their arguments."""
+"""Functions: the call graph, and summaries of how functions access their arguments."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def has_tensor_signature(function: FunctionOpInterface) -> bool:
 
 @dataclass
 class FunctionSummary:
-    """What callers need to know of an analyzed function; arguments and results are given by number.
+    """The facts about an analyzed function that callers need; arguments and results are by number.
 
     ```mlir
     func.func @f(%a: tensor<8xf32>, %b: tensor<8xf32>, %i: index) -> tensor<8xf32> {
@@ -183,7 +183,7 @@ class FunctionSummary:
 
     @cached_property
     def aliasing_args(self) -> dict[int, list[int]]:
-        """For each result, the arguments whose buffer it may share. Asked when all are known."""
+        """For each result, the arguments whose buffer it may share; cached once all are known."""
         inverse: dict[int, list[int]] = {}
         for argument in sorted(self.aliasing_results):
             for result in self.aliasing_results[argument]:

@@ -32,17 +32,17 @@ class WorkCounters:
     """The work done by an analysis, in all functions together."""
 
     reads: int = 0
-    """Operands that read."""
+    """The number of operands that read."""
     writes: int = 0
-    """Operands that write in place."""
+    """The number of operands that write in place."""
     candidates: int = 0
-    """Pairs of a read and a write to which the conflict rules were applied."""
+    """The number of pairs of a read and a write to which the conflict rules were applied."""
     searches: int = 0
-    """Searches for reads or writes by position."""
+    """The number of searches for reads or writes by position."""
     merges: int = 0
-    """Alias sets whose reads and writes were added to those of another."""
+    """The number of alias sets whose reads and writes were added to those of another."""
     largest_alias_set: int = 1
-    """Values in the largest alias set."""
+    """The number of values in the largest alias set."""
 
 
 def _remembered(query: QueryT) -> QueryT:

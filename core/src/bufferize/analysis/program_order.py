@@ -1,4 +1,4 @@
-"""Positions of operations, how far their regions extend, and which happens before which."""
+"""The order of operations: their positions, how far their regions extend, which happens first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ProgramOrder:
         self.blocks: dict[Region, list[Block]] = {}
         """The order of the blocks of each region that has several."""
         self.nesting: dict[Region, int] = {}
-        """For each of these regions, the number of such regions around it."""
+        """For each of these regions, the number of enclosing regions of several blocks."""
         self.dominated_end: dict[Block, int] = {}
         """For each of their blocks, the last position in it or in a block that it dominates."""
         self.first: dict[Operation, int] = {}

@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # function_summaries.py builds on this module
 
 
 class AnalysisModel(Generic[OpT]):
-    """The part of a model that the analysis asks: what operations do to the buffers of tensors.
+    """The part of a model that the analysis uses: the effects of operations on tensors' buffers.
 
     A `bufferize.driver.BufferizableOpInterface`, the only kind of model that is registered, is one
     that can also rewrite its operations. The analysis, which only reads the IR, knows only this part.
@@ -289,7 +289,7 @@ _ANNOTATING_OPTIONS = ("test_analysis_only", "print_conflicts", "dump_alias_sets
 
 
 class ModelSource(Protocol):
-    """What the analysis needs of a `Context`: the models of operations."""
+    """The part of a `Context` that the analysis needs: the models of operations."""
 
     def model(self, op_name: str, /) -> AnalysisModel[Any] | None:
         """Return the model of the operations called `op_name`."""
@@ -364,7 +364,7 @@ def _contents(root: Operation) -> Iterator[tuple[object, ...]]:
 
 
 class AnalysisState:
-    """Answers queries from the IR and the models alone; nothing has been decided.
+    """A state that answers queries from the IR and the models alone; nothing has been decided.
 
     An unknown operation gets the answers that are safe. All queries are about operands and values of
     tensor type.

@@ -1,4 +1,4 @@
-"""When a write to a subset of a tensor does not conflict with a read: rules as in `conflicts.py`.
+"""Rules when a write to a subset of a tensor does not conflict with a read; see `conflicts.py`.
 
 By these rules, extracting a subset, computing on it and inserting it again works in place.
 """

@@ -329,7 +329,7 @@ class AsmParser(Protocol):
 class AsmPrinter(Protocol):
     """The printer as the custom syntax of an op, type or attribute sees it.
 
-    Its methods write no spaces around what they print, unless it is said here: callers write them.
+    Its methods write no spaces around the printed text, unless it is said here: callers do.
     """
 
     def write(self, text: str) -> None:

@@ -131,13 +131,13 @@ def as_constraint(constraint: Constraint[T] | type[T]) -> Constraint[T]:
 def pred(
     check: Callable[[Any], bool], description: str, base: Constraint[T] | None = None
 ) -> Constraint[T]:
-    """Allow what satisfies `base` (by default anything) and the predicate, tried in this order."""
+    """Allow anything that satisfies `base` (by default all) and the predicate, in this order."""
     predicate: Constraint[Any] = Constraint(check, description)
     return predicate if base is None else all_of(base, predicate, description=description)
 
 
 def one_of(*constraints: Constraint[T] | type[T], description: str | None = None) -> Constraint[T]:
-    """Allow what satisfies at least one of the constraints."""
+    """Allow anything that satisfies at least one of the constraints."""
     parts = [as_constraint(c) for c in constraints]
     checks = tuple(c.check for c in parts)
 
@@ -150,7 +150,7 @@ def one_of(*constraints: Constraint[T] | type[T], description: str | None = None
 def all_of(
     first: Constraint[T] | type[T], *others: Constraint[Any], description: str | None = None
 ) -> Constraint[T]:
-    """Allow what satisfies all of the constraints. Formats write it as the first one says."""
+    """Allow anything that satisfies all constraints. Formats write it as the first one says."""
     start = as_constraint(first)
     parts = (start, *others)
     checks = tuple(part.check for part in parts)

@@ -65,7 +65,7 @@ _SAME_MEANING = {
 
 
 class OpDefinition:
-    """The resolved declaration of one op class: its fields, and what is generated from them."""
+    """The resolved declaration of one op class: its fields, and the code generated from them."""
 
     __slots__ = (
         "_builder",

@@ -134,7 +134,7 @@ class Dialect:
         """Declare the decorated class as the attribute `#dialect.mnemonic`.
 
         A class with `parameters` has a class method `parse_parameters` and a method
-        `print_parameters` for what follows the mnemonic.
+        `print_parameters` for the text after the mnemonic.
         """
 
         def declare(cls: type[AttributeT]) -> type[AttributeT]:

@@ -25,7 +25,7 @@ class DialectContext:
     """The known dialects, each loaded when its name is first used.
 
     `dialects` are at hand; for any other name `loader` is asked once. Contexts share nothing but
-    what they are given.
+    their arguments.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class DialectContext:
     def way_to_get(self, kind: str, name: str) -> str | None:
         """Return how to get something that is missing, such as "install D"; None if unknown.
 
-        `kind` is "dialect", "pass", or "constant" for what makes constants of a type.
+        `kind` is "dialect", "pass", or "constant" for a maker of constants of a type.
         """
         return None
 

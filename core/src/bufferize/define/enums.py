@@ -23,7 +23,7 @@ class _EnumOptions(Attribute):
     angle_brackets: ClassVar[bool] = True
     """Whether the case stands in `<>` after the mnemonic."""
     cpp_name: ClassVar[str] = ""
-    """What MLIR calls the enum in its errors, e.g. `::mlir::arith::FastMathFlags`."""
+    """The name of the enum in MLIR's errors, e.g. `::mlir::arith::FastMathFlags`."""
     _keywords: ClassVar[Mapping[int, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:

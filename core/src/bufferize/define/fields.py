@@ -41,7 +41,7 @@ class Arity(enum.Enum):
 class FieldOf(Generic[GotT, GivenT]):
     """A field as type checkers see it.
 
-    `GotT` is the type of `op.field`; `GivenT` is what `op.field = …` and the constructor take.
+    `GotT` is the type of `op.field`; `GivenT` is that of values assigned or given to constructors.
     """
 
     __slots__ = ("arity", "get", "index", "ir_name", "name")
@@ -182,7 +182,7 @@ class RegionField(Field):
     def __init__(self, name: str | None, arity: Arity, num_blocks: int | None) -> None:
         super().__init__(name, arity)
         self.num_blocks = num_blocks
-        """How many blocks each region must have, None for any number."""
+        """The number of blocks that each region must have, None for any number."""
 
 
 class SuccessorField(Field):
@@ -320,8 +320,8 @@ class Segments(Generic[FieldT]):
     """The fields of one kind (such as operands) of an op class, and which values each of them has.
 
     An operation holds its operands as one list; a segment of it belongs to each field. If one field
-    is optional or variadic, it has what the others leave. If several are, the attribute `segments`
-    holds the size of each segment, or all of them are equally long.
+    is optional or variadic, it has the values that the others leave. If several are, the attribute
+    `segments` holds the size of each segment, or all of them are equally long.
     """
 
     __slots__ = ("_bounds", "fields", "kind", "maximum", "minimum", "open", "segments", "slot")

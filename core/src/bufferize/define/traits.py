@@ -133,7 +133,7 @@ class SingleBlockImplicitTerminator(SingleBlock):
 
     def __init__(self, terminator: str) -> None:
         self.terminator = terminator
-        """Its full name, e.g. "scf.yield"."""
+        """The full name of the terminator, e.g. "scf.yield"."""
 
     def verify(self, op: Operation) -> None:
         super().verify(op)

@@ -86,7 +86,7 @@ class Subject(Protocol):
 
     @property
     def path(self) -> str:
-        """Its path in the program, for programs that were not parsed from a text."""
+        """The path of the operation in the program, if that was not parsed from a text."""
 
 
 @dataclass
@@ -154,5 +154,5 @@ def closest_name(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | 
 
 
 def did_you_mean(name: str) -> Diagnostic:
-    """Return the note that suggests `name`, as it is written, in place of what was given."""
+    """Return the note that suggests `name`, as it is written, in place of the given name."""
     return Diagnostic(Severity.NOTE, f"did you mean '{name}'?")

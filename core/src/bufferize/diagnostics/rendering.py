@@ -15,7 +15,7 @@ Paint = Callable[[str, str], str]
 """A function that colors a text, given the name of the color."""
 
 LONGEST_LINE: Final = 240
-"""A source line longer than this is cut to a window around what it is quoted for."""
+"""The length beyond which a source line is cut to a window around the quoted part."""
 
 _token = re.compile(r'[%@#!^]?[\w$.\-]+|"[^"]*"|.', re.ASCII).match
 

@@ -1,4 +1,4 @@
-"""The state of one bufferization, and the report of what it did."""
+"""The state of one bufferization, and its report."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class BufferizationState:
         self.context = context
         self.options = options
         self.queries = AnalysisState(options, context)
-        """Answers from models and IR alone, about the program in its current form."""
+        """The queries that models and IR alone answer, about the program in its current form."""
         self.queries.functions = FunctionAnalysis()
         self.statistics = Statistics()
         self.copies = CopyLog()
@@ -176,8 +176,8 @@ class BufferizationState:
     ) -> Type:
         """Return the type that buffers of all `types` can be cast to; each is one of a `tensor_type`.
 
-        A fully dynamic one where they differ, or what the model of a custom tensor type says.
-        Raises DiagnosticError, which says `problem` at `op`, where their memory spaces differ.
+        If they differ, it is a fully dynamic one, or the one that the model of a custom tensor type
+        gives. Raises DiagnosticError, with `problem` at `op`, if their memory spaces differ.
         """
         result, *others = types
         for type in others:
@@ -235,8 +235,8 @@ class BufferizationState:
     def default_buffer_type(self, value: Value) -> Type:
         """Return the default answer of a model's `get_buffer_type`.
 
-        It is the type of the buffer of an equivalent operand if there is one, else what the options
-        say for unknown types.
+        It is the type of the buffer of an equivalent operand if there is one, else the one that the
+        options give to unknown types.
         """
         owner = owner_of_value(value)
         _check_element_type(value, owner)

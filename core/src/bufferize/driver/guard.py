@@ -1,4 +1,4 @@
-"""Wraps models and validates what they raise and return."""
+"""The wrapper of models, which validates what they raise and return."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bufferize.driver.options import OneShotOptions
 
 _Check = Callable[..., str]
-"""Maps an answer, the operation and the other arguments to what is wrong; "" if nothing."""
+"""A function from an answer, the operation and the other arguments to a problem, "" if none."""
 
 
 _OURS = (DiagnosticError, MemoryError)
@@ -171,7 +171,7 @@ def _is_extent(size: object) -> bool:
 
 _NONE_IS_USUAL = (object(), object())
 _USUAL: dict[_Check, tuple[object, object]] = {_truth: (True, False), _nothing: (None, None)}
-"""Answers that need no check. Models are asked many times for each operation."""
+"""The answers that need no check. Models are asked many times for each operation."""
 
 _CHECKS: dict[str, _Check] = {
     "bufferizes_to_allocation": _truth,

@@ -55,14 +55,14 @@ _ENUMS: dict[str, type[enum.Enum]] = {
     "function_boundary_type_conversion": LayoutMapOption,
     "unknown_type_conversion": LayoutMapOption,
 }
-"""Options for which a program may wrongly give the spelling of the command line."""
+"""The enumerations of options for which a program may wrongly give the command-line spelling."""
 
 
 @dataclass(kw_only=True)
 class OneShotOptions(AnalysisOptions):
     """All options of `one_shot_bufferize`, those of `mlir-opt --one-shot-bufferize` among them.
 
-    The functions at the end are for compilers that embed the project; what they give is checked.
+    The functions at the end are for compilers that embed the project; their results are checked.
     """
 
     buffer_alignment: int = 64

@@ -29,9 +29,9 @@ _UNRANKED = "copying of unranked tensors is not implemented"
 
 
 class BufferizationRewriter(CreatingRewriter):
-    """Rewrites one operation at a time from tensors to buffers.
+    """A rewriter of one operation at a time from tensors to buffers.
 
-    What it creates has its `location`, that of the operation, unless said otherwise.
+    New operations get its `location`, that of the operation, unless another one is given.
     """
 
     __slots__ = ("state",)

@@ -1,8 +1,8 @@
 """Reads of a parallel loop's outputs beyond the subset that the iteration contributes.
 
 Every iteration sees the output as it was before the loop. But in place, an iteration that reads
-another subset than its own sees what other iterations have written, or not yet. So such reads are
-redirected to the tensor outside of the loop:
+another subset than its own sees elements that other iterations may have written already. So such
+reads are redirected to the tensor outside of the loop:
 
 ```mlir
 %r = scf.forall (%k) in (8) shared_outs(%o = %t) -> (tensor<8xf32>) {

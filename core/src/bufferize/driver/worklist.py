@@ -30,7 +30,7 @@ _MOST_DESCENDANTS: Final = 20_000
 
 
 class _Family:
-    """Counts the operations on tensors that were created from one operation in several steps."""
+    """The number of operations on tensors created from one operation in several steps."""
 
     __slots__ = ("size",)
 
@@ -207,8 +207,8 @@ def _lowering(op: Operation, state: BufferizationState) -> str | None:
 def insert_deallocations(state: BufferizationState) -> None:
     """Free each buffer that was made at the end of its block, unless it may be used after that.
 
-    What is returned, yielded or passed to another block stays allocated, as does a buffer that is
-    freed already.
+    Buffers that are returned, yielded or passed to another block stay allocated, and so do buffers
+    that are freed already.
     """
     log = state.context.buffer_log
     for buffer in state.new_buffers:

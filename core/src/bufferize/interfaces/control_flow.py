@@ -1,4 +1,4 @@
-"""How control passes between the regions of an operation, and between blocks."""
+"""Control flow between the regions of an operation, and between blocks."""
 
 from __future__ import annotations
 

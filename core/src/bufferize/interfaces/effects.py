@@ -1,4 +1,4 @@
-"""What operations do to memory: side effects, speculation, new buffers, values that share a buffer."""
+"""Effects on memory, speculation, new buffers, and values that share a buffer."""
 
 from __future__ import annotations
 
@@ -144,8 +144,8 @@ _SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexTy
 def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
     """Return the values that may share the memory of the buffer `use` because of its owner.
 
-    They are the results of the owner, and what control takes its operands to. None: any value
-    may, as the buffer is kept in a buffer of buffers.
+    They are results of the owner, and values that control flow forwards its operands to. None: any
+    value may, as the buffer is stored in another one.
     """
     op, around = use.owner, use.owner.parent_op
     for value in op.operands:

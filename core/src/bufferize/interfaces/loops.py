@@ -27,7 +27,7 @@ _INDEX_WIDTH = 64
 
 
 class LoopLikeOpInterface(OpInterface):
-    """A loop. An operation class implements what it has; the defaults say "none".
+    """A loop. An operation class implements the properties that it has; the defaults say "none".
 
     The lists `init_operands`, `region_iter_args`, `yielded_operands` and `loop_results` run in
     parallel, one entry for each carried value.

@@ -366,7 +366,7 @@ class AffineMap(Interned):
 
     @property
     def num_inputs(self) -> int:
-        """Dimensions and symbols together."""
+        """The number of dimensions and symbols together."""
         return self.num_dims + self.num_symbols
 
     @property

@@ -74,7 +74,7 @@ class Listener:
 
 
 class Builder:
-    """Inserts operations one after the other at an insertion point."""
+    """A builder that inserts operations one after the other at an insertion point."""
 
     __slots__ = ("_saved_points", "insertion_point", "listeners", "location")
 

@@ -1,4 +1,4 @@
-"""Copies, pickles and comparison of IR: what an operation consists of, and how it is made again.
+"""Copies, pickles and comparison of IR: records of operations, from which they are made again.
 
 A pickle holds the outermost operation, block or region; all else is a position in it. So objects
 that are pickled together still refer to each other afterwards, however deep and long the IR is.
@@ -26,7 +26,7 @@ _Shapes = list[list[tuple[list[Type], int]]]
 
 
 class IRMapping:
-    """Maps values and blocks of the original to those of the copy; others to themselves."""
+    """A map from values and blocks of the original to the copy's; others map to themselves."""
 
     __slots__ = ("blocks", "values")
 

@@ -123,7 +123,7 @@ def _immediate_dominators(order: list[Block]) -> list[int]:
 
 
 class DominanceInfo:
-    """Answers dominance queries about everything in and below an operation.
+    """The dominance of everything in and below an operation; answers queries.
 
     Trees are built when a query first needs them and are not updated when blocks change.
     """
@@ -154,7 +154,7 @@ class DominanceInfo:
     def properly_dominates(self, a: Value | Operation, b: Operation) -> bool:
         """Return whether `a` is defined or executed before `b` on every path to it.
 
-        An operation dominates what lies in its regions; its results do not.
+        An operation dominates the operations in its regions; its results do not.
         """
         if isinstance(a, BlockArgument):
             return b.parent is not None and self.dominates_block(a.owner, b.parent)
@@ -216,11 +216,11 @@ class BlockGraph:
             for target in targets:
                 predecessors[target].append(number)
         self.reaches = _closure(successors, order)
-        """For each block the set of those that control may reach from its end."""
+        """For each block, the set of blocks that control may reach from its end."""
         self.reached_from = _closure(predecessors, order[::-1])
-        """For each block the set of those from which control may reach its start."""
+        """For each block, the set of blocks from which control may reach its start."""
         self.dominated = [0] * len(blocks)
-        """For each block the others that it dominates."""
+        """For each block, the set of other blocks that it dominates."""
         for number in order:
             parent = tree.immediate_dominator(blocks[number])
             if parent is not None:

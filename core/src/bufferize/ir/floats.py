@@ -194,7 +194,7 @@ _STRUCT_CODES = {"f16": ("<e", "<H"), "f32": ("<f", "<I"), "f64": ("<d", "<Q")}
 def float_to_bits(value: float, type: FloatType) -> int:
     """Return the pattern of a format nearest to a Python float, ties to even.
 
-    Numbers beyond the largest become infinity, or what the format has in its place (NaN, or the
+    Numbers beyond the largest become infinity, or its replacement in the format (NaN, or the
     largest number). Raises ValueError for a NaN in a format that has none.
     """
     if value != value:

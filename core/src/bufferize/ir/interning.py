@@ -139,7 +139,7 @@ class Interned:
     __slots__ = ("__weakref__",)
 
     parameter_hints: ClassVar[Mapping[str, str]] = {}
-    """By the name of a parameter: what to pass instead of a wrong one, for error messages."""
+    """The hints on how to replace a wrong argument, by parameter name, for error messages."""
     _interned: ClassVar[_Table]
     _remove: ClassVar[Callable[[KeyedRef[_Arguments, Any]], None]]
     _checks: ClassVar[dict[str, _Check | None] | None]
@@ -349,8 +349,8 @@ def _tuple(elements: tuple[Any, ...]) -> _Check:
 class _AttributeOrType(Interned):
     """Base of attributes and types: parameters, a text, and a dialect that declares them.
 
-    A class whose text has parameters reads and writes what follows its mnemonic, brackets included,
-    with two methods that the parser and the printer call if they exist:
+    A class whose text has parameters parses and prints the text after its mnemonic, brackets
+    included, with two methods that the parser and the printer call if they exist:
 
         @classmethod
         def parse_parameters(cls, parser: AsmParser) -> Self: ...

@@ -52,12 +52,12 @@ class FloatType(Type):
 
     @property
     def width(self) -> int:
-        """Bits of the format."""
+        """The number of bits of the format."""
         return self.format.width
 
     @property
     def format(self) -> FloatFormat:
-        """How its bits are read."""
+        """The interpretation of the bits."""
         return FLOAT_FORMATS[self.name]
 
 

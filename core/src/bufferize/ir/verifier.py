@@ -1,8 +1,8 @@
 """The verifier, which finds all errors in an operation and in its regions in one pass.
 
-The order of the checks is MLIR's. What follows from an error found already is not reported: an
-operation whose declaration is violated is not asked for its own rules, and the operations around
-it are not asked about their regions.
+The order of the checks is MLIR's. Errors that follow from another one are not reported: if an
+operation's declaration is violated, its own rules are not checked, nor are those of the operations
+around it on their regions.
 """
 
 from __future__ import annotations
@@ -319,7 +319,7 @@ def _definition_note(op: Operation, value: Value) -> tuple[str, Operation | None
 
 
 class ParameterChecker:
-    """Verifies types and attributes with all their parts, each once."""
+    """The verification of types and attributes with all their parts, each once."""
 
     __slots__ = ("_known",)
 

@@ -78,7 +78,7 @@ class AllocTensorModel(AllocatesResult[AllocTensorOp]):
 
 
 class DeallocTensorModel(NoMemoryAccess[DeallocTensorOp]):
-    """bufferization.dealloc_tensor: becomes memref.dealloc, or what the options free with.
+    """bufferization.dealloc_tensor: becomes memref.dealloc, or the options' own deallocation.
 
     It counts as a write, because a later read would read freed memory; MLIR overlooks this. And it
     must be in place, to free the buffer itself and not a copy.

@@ -44,8 +44,8 @@ class Branch(NeedsNoRewriting[BranchT], NoMemoryAccess[BranchT]):
 class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
     """Mix-in for an operation whose regions may have several blocks.
 
-    An argument of a block that is not an entry aliases what the branches to the block pass to it,
-    and its buffer type follows from theirs.
+    An argument of a block that is not an entry aliases the values that branches to the block pass
+    to it, and its buffer type follows from theirs.
     """
 
     supports_unstructured_control_flow = True
@@ -94,10 +94,10 @@ def _operands_passed_to(argument: BlockArgument) -> Iterator[OpOperand]:
 
 
 class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
-    """An operation that runs one of its regions and returns what that yields, such as `scf.if`.
+    """An operation that runs one of its regions and returns the yielded values, such as `scf.if`.
 
-    It has no tensor operands. A result aliases what each region yields, which may be any tensor in
-    scope. Each region has one terminator.
+    It has no tensor operands. A result aliases the value that each region yields, which may be any
+    tensor in scope. Each region has one terminator.
     """
 
     supports_unstructured_control_flow = False

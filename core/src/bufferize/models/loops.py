@@ -290,7 +290,7 @@ def _carried(op: LoopLikeOpInterface, init: OpOperand) -> tuple[BlockArgument, V
 def only_aliasing_operand(
     operand: OpOperand | None, state: AnalysisState
 ) -> list[AliasingOpOperand]:
-    """Return the aliasing operands of a result that may alias only `operand`."""
+    """Return `operand` as the alias of a result, if the result may alias nothing else."""
     if operand is None:
         return []
     return [

@@ -338,7 +338,7 @@ class AttributeParser(Cursor):
     def _parse_dialect_symbol(self, kind: str, aliases: Mapping[str, Any]) -> Any:
         """Parse an alias, or a dialect's type or attribute, as the `kind` says.
 
-        What no dialect declares is kept as it is written.
+        Text that no dialect declares is kept unchanged.
         """
         offset = self.offset
         dialect, mnemonic, bracket = self._dialect_name(kind)

@@ -336,7 +336,7 @@ class AttributePrinter:
 
 
 _KEPT_LENGTH: Final = 4096
-"""Texts longer than this, most likely of weights, are not kept: they would cost much memory."""
+"""The length of the longest text that is kept; longer ones, mostly weights, cost much memory."""
 
 
 def _vector(printer: AttributePrinter, type: VectorType) -> str:

@@ -95,7 +95,7 @@ class Parser(AttributeParser):
 
     An op's own `parse` sees one object and calls, in turns, methods for tokens, types and values.
     So the parser inherits from `AttributeParser` and `Cursor` rather than holding them: no call is
-    passed on, and tokens are what most of the time of parsing goes into.
+    passed on, and most of the time of parsing is spent on tokens.
     """
 
     __slots__ = ("_classes", "_default_dialects", "_forward", "_scopes", "_values", "num_results")

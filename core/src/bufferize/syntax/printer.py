@@ -1,4 +1,4 @@
-"""The printer of operations and modules: custom and generic form, aliases, and what is printed."""
+"""The printer of operations and modules: custom and generic form, aliases, and options."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _metadata = re.compile(rf"\{{-#{_plain}(?:(?:{STRING}|#(?!-\}})){_plain})*#-\}}"
 SECTIONS = ("dialect_resources", "external_resources")
 
 Sections = dict[str, dict[str, dict[str, str]]]
-"""By section and owner (a dialect, or a tool): each resource's literal as it stands, by key."""
+"""Literals of resources, by section, owner (a dialect or a tool) and key."""
 
 
 def read_resources(text: str, start: int) -> tuple[Sections, int]:

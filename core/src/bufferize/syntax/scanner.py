@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 MAX_NESTING = 500
-"""How deep brackets, types, attributes and regions may nest."""
+"""The maximum depth to which brackets, types, attributes and regions may nest."""
 
 TRIVIA = r"(?:[ \t\r\n]+|//[^\n\r]*)*"
 WORD = r"[A-Za-z_][\w$.]*"
@@ -34,8 +34,8 @@ match_any = re.compile(
 def _balanced(opening: str, closing: str, levels: int) -> str:
     """Return a pattern for text in brackets that nest at most `levels` deep.
 
-    It fails on what it cannot be sure of (comments, deeper nesting, `>=`); `bracket_end` reads that.
-    The loop is unrolled over disjoint first characters, so it never backtracks for long.
+    It fails on uncertain text (comments, deeper nesting, `>=`), which `bracket_end` reads. The loop
+    is unrolled over disjoint first characters, so it never backtracks for long.
     """
     plain = rf'[^\{opening}\{closing}"/\0-]*'
     end = rf"\{closing}(?!=)" if closing == ">" else rf"\{closing}"

@@ -34,8 +34,7 @@ class BufferizeTypeConverter(TypeConverter):
     def set_result_conversion_kind(
         self, source: type[ir.Type], target: type[ir.Type], kind: ResultConversionKind
     ) -> None:
-        """Set what function results of a type of class `source` that is converted to class `target`
-        become.
+        """Set the conversion of function results whose type of class `source` becomes a `target`.
 
         By default they stay results.
         """
@@ -43,7 +42,7 @@ class BufferizeTypeConverter(TypeConverter):
         self.forget_converted()  # types of functions
 
     def result_conversion_kind(self, source: ir.Type, target: ir.Type) -> ResultConversionKind:
-        """Return what a function result of type `source` that is converted to `target` becomes."""
+        """Return the conversion of a function result whose type `source` becomes `target`."""
         for source_class, target_class, kind in reversed(self._kinds):
             if isinstance(source, source_class) and isinstance(target, target_class):
                 return kind

@@ -19,11 +19,11 @@ class CastKind(enum.Enum):
     """The direction of a cast, and which materialization replaces it if it is still used."""
 
     SOURCE = "source"
-    """From the new values of a result to its old type."""
+    """A cast from the new values of a result to its old type."""
     TARGET = "target"
-    """From unconverted values to new types."""
+    """A cast from unconverted values to new types."""
     ARGUMENT = "argument"
-    """From the new values of a block argument to its old type."""
+    """A cast from the new values of a block argument to its old type."""
 
 
 class Cast(NamedTuple):

@@ -1,9 +1,9 @@
 """Dialect conversion: apply patterns until all operations are legal.
 
 An operation that is not legal is folded to existing values, if possible, or rewritten by a pattern.
-What the pattern creates or changes is made legal in turn. If that fails, the changes are undone and
-the next pattern is tried. Casts connect values whose types change. In the end they are removed or
-materialized.
+Operations that the pattern creates or changes are made legal in turn. If that fails, the changes
+are undone and the next pattern is tried. Casts connect values whose types change. In the end they
+are removed or materialized.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bufferize_transforms.canonicalization import fold
 MOST_STEPS: Final = 1000
 """The most operations in a chain, each created by a pattern for the previous one."""
 MOST_PATTERNS_OF_AN_OP: Final = 20_000
-"""The most applications of patterns to one operation and to what it becomes."""
+"""The most applications of patterns to one operation and its replacements."""
 MOST_REASONS: Final = 10
 """The most reasons that an error gives why an operation could not be made legal."""
 
@@ -140,11 +140,11 @@ class _Attempt:
         self.patterns = iter(patterns)
         self.pattern: ConversionPattern[Any] | None = None
         self.to_legalize: list[ir.Operation] = []
-        """Operations that the pattern created or changed and that may be illegal, the next one last."""
+        """The operations to legalize that the pattern created or changed, the next one last."""
         self.mark = 0
         """The position in the journal where the pattern began."""
         self.reasons: list[str] = []
-        """Why other patterns failed."""
+        """The reasons why other patterns failed."""
 
 
 class _Legalizer:
@@ -163,7 +163,7 @@ class _Legalizer:
         self.context = context
         self.rewriter = ConversionPatternRewriter(context)
         self.reasons: list[str] = []
-        """Why the last operation that could not be legalized could not."""
+        """The reasons why the last operation that failed could not be legalized."""
         self.ignored: set[ir.Operation] = set()
         """The operations within recursively legal ones."""
         self._stack: list[_Attempt] = []

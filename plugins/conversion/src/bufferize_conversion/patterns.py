@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 OpT = TypeVar("OpT", bound=ir.Operation)
 
 Root: TypeAlias = "type[ir.Operation] | tuple[type[ir.Operation], ...] | str | None"
-"""What a pattern applies to: operations of given classes or interfaces, of a given name, or all."""
+"""The operations that a pattern applies to: of classes or interfaces, of a given name, or all."""
 
 
 class NotApplicable(Exception):
@@ -31,7 +31,7 @@ class ConversionPattern(Generic[OpT]):
     """
 
     benefit: int = 1
-    """Patterns with a greater benefit are tried first."""
+    """The priority: patterns with a greater benefit are tried first."""
     has_bounded_rewrite_recursion: ClassVar[bool] = False
     """Whether the pattern may be applied to operations that it creates. That must terminate."""
 

@@ -17,7 +17,7 @@ from bufferize_conversion.types import SignatureConversion, TypeConverter, Types
 OperationT = TypeVar("OperationT", bound=ir.Operation)
 
 Replacement: TypeAlias = "ir.Value | Sequence[ir.Value] | None"
-"""What replaces a value: one value, several (or none), or None for a value without uses."""
+"""The replacement of a value: one value, several (or none), or None for a value without uses."""
 
 
 class ConversionPatternRewriter(CreatingRewriter):

@@ -1,4 +1,4 @@
-"""Type conversion: what types become, and how values of old and new types are made from each other."""
+"""Type conversion: maps types to types, and builds values of new types from old ones and back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bufferize.diagnostics import PluginError
 TypeT = TypeVar("TypeT", bound=ir.Type)
 
 Types: TypeAlias = tuple[ir.Type, ...]
-"""What a type becomes: usually one type, but any number is possible."""
+"""The types that a type is converted to: usually one, but any number is possible."""
 
 Materialization = Callable[[ir.Builder, TypeT, Sequence[ir.Value], ir.Location], "ir.Value | None"]
 """A function that builds a value of a type from others: `(builder, type, inputs, location)`.
@@ -27,7 +27,7 @@ _Tables: TypeAlias = dict[str, list[tuple[type[ir.Type], Callable[..., Any]]]]
 
 
 class ResultConversionKind(enum.Enum):
-    """What a result of a function becomes."""
+    """The conversion of a function result."""
 
     APPEND_TO_ARGUMENT_LIST = "append-to-argument-list"
     """An additional last argument: a buffer of the caller, to which the function copies the result."""
@@ -72,7 +72,7 @@ class TypeConverter:
         self._converted.clear()
 
     def convert_type(self, type: ir.Type) -> Types | None:
-        """Return what `type` becomes; None if it cannot be converted.
+        """Return the types that `type` is converted to; None if it cannot be converted.
 
         Raises PluginError for a conversion that returns anything else than types.
         """
@@ -108,7 +108,7 @@ class TypeConverter:
         return types[0] if types is not None and len(types) == 1 else None
 
     def convert_types(self, types: Iterable[ir.Type]) -> Types | None:
-        """Return what several types become, in one list; None if one of them cannot be converted."""
+        """Return the types that several types are converted to; None if one cannot be converted."""
         result: list[ir.Type] = []
         for type in types:
             found = self.convert_type(type)
@@ -118,7 +118,7 @@ class TypeConverter:
         return tuple(result)
 
     def convert_result(self, type: ir.Type) -> list[tuple[ir.Type, ResultConversionKind]] | None:
-        """Return what a function result of `type` becomes: the types of its parts, each with its kind.
+        """Return the types of the parts of a converted function result, each with its kind.
 
         None if it cannot be converted.
         """
@@ -262,7 +262,7 @@ def name_of(function: object) -> str:
 
 
 class SignatureConversion:
-    """What the arguments of a block become: new arguments, in order, or existing values.
+    """The conversion of a block's arguments: to new arguments, in order, or to existing values.
 
     https://mlir.llvm.org/docs/DialectConversion/#block-type-conversion
     """

@@ -99,7 +99,7 @@ class BroadcastTypeAttr(KeywordAttr):
 
 @GPU.attribute("mma_element_wise")
 class MMAElementwiseOpAttr(KeywordAttr):
-    """`#gpu<mma_element_wise addf>`: what is computed of each element of matrices."""
+    """`#gpu<mma_element_wise addf>`: the operation on each element of matrices."""
 
     cases: ClassVar = {
         "addf": 0,

@@ -50,7 +50,7 @@ class MMAMatrixType(ir.Type):
     shape: tuple[int, ...]
     element_type: ir.Type
     operand: str
-    """Which part: "AOp", "BOp" or "COp"."""
+    """The matrix of the product: "AOp", "BOp" or "COp"."""
 
     def verify(self) -> str | None:
         if self.operand not in _OPERANDS:

@@ -73,17 +73,17 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
 
     @property
     def grid_size(self) -> tuple[ir.Value, ir.Value, ir.Value]:
-        """How many blocks there are in each dimension."""
+        """The number of blocks in each dimension."""
         return self.grid_size_x, self.grid_size_y, self.grid_size_z
 
     @property
     def block_size(self) -> tuple[ir.Value, ir.Value, ir.Value]:
-        """How many threads each block has in each dimension."""
+        """The number of threads of each block in each dimension."""
         return self.block_size_x, self.block_size_y, self.block_size_z
 
     @property
     def cluster_size(self) -> tuple[ir.Value, ir.Value, ir.Value] | None:
-        """How many blocks each cluster has in each dimension; None without clusters."""
+        """The number of blocks of each cluster in each dimension; None without clusters."""
         sizes = self.cluster_size_x, self.cluster_size_y, self.cluster_size_z
         return None if None in sizes else cast("tuple[ir.Value, ir.Value, ir.Value]", sizes)
 

@@ -1,4 +1,4 @@
-"""Checks that what the semantics of an operation return has the types of its results."""
+"""Checks that the values that semantics return have the types of the operation's results."""
 
 from __future__ import annotations
 

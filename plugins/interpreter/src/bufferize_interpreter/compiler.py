@@ -170,7 +170,7 @@ class Compiler:
     def check_first(
         self, names: dict[str, Any], name: str, op: ir.Operation, yields_all: bool
     ) -> None:
-        """Check what `op`, whose function is called `name` in a block's source, returns.
+        """Check the results of the function of `op`, which is called `name` in a block's source.
 
         It is checked the first time that the op is executed, or each time if the machine was made
         with `check`.
@@ -331,7 +331,7 @@ def _code_of(source: str) -> CodeType:
 
 
 def one_or_all(function: Callable[..., Sequence[Any]], op: ir.Operation) -> Callable[..., Any]:
-    """Adapt a function that returns a sequence of results to what the engine expects for `op`.
+    """Adapt a function that returns a sequence of results to the engine's convention for `op`.
 
     An op with one result returns the result itself, not a sequence.
     """

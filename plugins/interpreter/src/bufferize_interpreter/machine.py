@@ -31,7 +31,7 @@ DEFAULT_LIMIT: Final = 10**9
 
 @dataclass
 class Run:
-    """The results of a call, and what the call did to memory."""
+    """The results of a call, and its effects on memory."""
 
     results: tuple[Any, ...]
     """Arrays for tensors, vectors and buffers, Python or NumPy numbers for scalars."""

@@ -41,9 +41,9 @@ class _Denied:
 class Allocation:
     """A piece of memory whose cells hold elements of one type.
 
-    `cells` is what the program reads and `writable` what it writes, both indexed by position. Once
-    the memory is freed, or if it is read-only, indexing them raises ProgramError. `defined` holds 1
-    for each cell that has been written to (for vectors, for each of their elements).
+    The program reads from `cells` and writes to `writable`, both indexed by position. Once the
+    memory is freed, or if it is read-only, indexing them raises ProgramError. `defined` holds 1 for
+    each cell that has been written to (for vectors, for each of their elements).
     """
 
     __slots__ = (
@@ -458,7 +458,7 @@ class Memory:
             self.timeline.end(allocation.number, allocation.op, allocation.size, live)
 
     def leave_scope(self, depth: int) -> None:
-        """Free what is on the stack above its first `depth` allocations."""
+        """Free the allocations on the stack above the first `depth` ones."""
         while len(self.stack) > depth:
             self._release(self.stack.pop(), None)
 
@@ -466,8 +466,8 @@ class Memory:
 def layout_for(type: ir.MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
     """Return strides and offset, in elements, for a buffer of `shape` that has `type`.
 
-    What the type leaves open is chosen row-major, around what it fixes, so that no two elements
-    overlap. Raises ValueError if the layout is not strided.
+    Strides that the type leaves open are chosen row-major, around the fixed ones, so that no two
+    elements overlap. Raises ValueError if the layout is not strided.
     """
     wanted = strides_and_offset(type)
     if wanted is None:

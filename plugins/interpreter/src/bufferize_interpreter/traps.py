@@ -56,7 +56,7 @@ class ProgramError(Exception):
 
 
 class Trap(DiagnosticError):
-    """The error that ends a program; `kind` says what went wrong, the diagnostic where."""
+    """The error that ends a program; `kind` tells the problem, the diagnostic the place."""
 
     kind: TrapKind = TrapKind.OTHER
 

@@ -1,4 +1,4 @@
-"""The values of a running program, and poison, the value of what was never written.
+"""The values of a running program, and poison, the value of elements that were never written.
 
 Where elements are symbolic, `Expression`s replace all numbers except indices, and arrays of
 expressions and numbers are arrays of objects.

@@ -63,14 +63,14 @@ class TernaryFnAttr(d.EnumAttr):
 
 @LINALG.attribute("elementwise_kind")
 class ElementwiseKindAttr(d.EnumAttr):
-    """`#linalg.elementwise_kind<add>`: what `linalg.elementwise` computes."""
+    """`#linalg.elementwise_kind<add>`: the function of `linalg.elementwise`."""
 
     cases = _cases([*UNARY, *BINARY, *TERNARY])
     cpp_name = "::mlir::linalg::ElementwiseKind"
 
     @property
     def arity(self) -> int:
-        """How many inputs the kind takes."""
+        """The number of inputs of the kind."""
         if self.value < len(UNARY):
             return 1
         return 2 if self.value < len(UNARY) + len(BINARY) else 3

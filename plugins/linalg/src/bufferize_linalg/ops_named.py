@@ -96,7 +96,7 @@ class NamedOp(StructuredOp):
     def _verify_body(self) -> None:
         """Check that the function is defined for the element types.
 
-        mlir-opt does not check this, and then prints a custom form that it does not read.
+        mlir-opt does not check this, and then prints a custom form that it cannot read.
         """
         types = [argument.type for argument in self.region.entry.arguments]
         problem = undefined(self.spec.body, types[: self.spec.num_inputs])
@@ -131,7 +131,7 @@ class NamedOp(StructuredOp):
 def verify_arity(op: StructuredOp, num_inputs: int) -> None:
     """Check the number of operands.
 
-    mlir-opt checks this for `linalg.fill` only, and prints what it does not read.
+    mlir-opt checks this for `linalg.fill` only, and prints text that it cannot read.
     """
     if op.num_dps_inputs != num_inputs or len(op.op_operands) != num_inputs + 1:
         message = f"expected op with {num_inputs} input{'s'[: num_inputs != 1]} and 1 output"

@@ -46,7 +46,7 @@ _BLOCK: Final = 1 << 15
 """The number of elements computed at once, which fit in the processor's cache."""
 
 _FEW: Final = 4
-"""Up to this number of elements, single elements are faster than arrays."""
+"""The number of elements up to which single elements are faster than arrays."""
 
 
 class Side:

@@ -49,7 +49,7 @@ class LinalgOpInterface(
     @property
     @abstractmethod
     def num_dps_inputs(self) -> int:
-        """How many operands come before the inits."""
+        """The number of operands before the inits."""
 
     @property
     @abstractmethod
@@ -245,7 +245,7 @@ def _inverse(exprs: list[ir.AffineExpr], num_dims: int) -> list[int] | None:
 def _extent_problem(
     maps: tuple[ir.AffineMap, ...], shapes: tuple[Shape, ...], loop_extents: list[int]
 ) -> str | None:
-    """Return what access is out of bounds; None if there is none, or loop extents are dynamic."""
+    """Return the access that is out of bounds; None if there is none or extents are dynamic."""
     if ir.DYNAMIC in loop_extents:
         return None
     first = [0] * len(loop_extents)

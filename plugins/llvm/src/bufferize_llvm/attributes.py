@@ -152,7 +152,7 @@ class _Members:
 @LLVM.attribute("tbaa_type_desc")
 @ir.parameters
 class TBAATypeDescriptorAttr(d.StructAttr, TBAANodeAttr):
-    """A type, with what it may be a part of."""
+    """A type, with the types that it may be a part of."""
 
     id: str
     members: Annotated[tuple[TBAAMemberAttr, ...], _Members()]
@@ -309,7 +309,7 @@ class VecTypeHintAttr(d.StructAttr):
 @LLVM.attribute("mlir.workgroup_attribution")
 @ir.parameters
 class WorkgroupAttributionAttr(ir.Attribute):
-    """`#llvm.mlir.workgroup_attribution<4 : i64, f32>`: what memory an argument points to."""
+    """`#llvm.mlir.workgroup_attribution<4 : i64, f32>`: the memory that an argument points to."""
 
     num_elements: ir.IntegerAttr
     element_type: ir.TypeAttr

@@ -712,4 +712,4 @@ INTRINSICS: Final[dict[str, Intrinsic]] = {
     for names, intrinsic in (*_FAMILIES, *VECTOR_FAMILIES)
     for name in names.split()
 }
-"""By the mnemonic of the op."""
+"""The intrinsics by the mnemonic of the op."""

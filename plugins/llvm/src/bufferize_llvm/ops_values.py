@@ -172,7 +172,7 @@ class NoneTokenOp(d.Operation):
 
 
 def _part(container: ir.Type, position: Sequence[int]) -> ir.Type | str:
-    """Return the type of an element, or what is wrong with the position."""
+    """Return the type of an element, or the problem with the position."""
     type = container
     for index in position:
         if isinstance(type, ArrayType):

@@ -180,7 +180,7 @@ class StructType(ir.Type):
     """
 
     body: tuple[ir.Type, ...] | None
-    """None for an opaque struct, and for a reference to an enclosing struct of that name."""
+    """The element types; None if opaque, or for a reference to an enclosing struct of that name."""
     name: str | None = None
     is_packed: bool = False
     is_opaque: bool = False

@@ -39,7 +39,7 @@ class Source:
     """The text of each value where it is used."""
 
     def edits(self, remedy: Remedy, program: Program) -> tuple[Edit, ...] | None:
-        """Return the edits that do to the text what the remedy does to the program.
+        """Return the edits of the text that correspond to the remedy's changes of the program.
 
         None if that is not possible. The edited text is parsed, and is the same program as the
         changed one.
@@ -62,7 +62,7 @@ class Source:
 
 
 _Change = tuple[int, int, str]
-"""Two offsets and the text that replaces what is between them."""
+"""Two offsets and the text that replaces the text between them."""
 
 
 def _place(lines: Lines, offset: int) -> tuple[int, int]:

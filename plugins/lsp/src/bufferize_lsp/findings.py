@@ -55,7 +55,7 @@ class HelpFound:
     """A change that was tried and helps."""
 
     text: str
-    """What to do, and what it saved when it was tried."""
+    """The change to make, and how much it saved when it was tried."""
     flag: str | None
     """The option that does it, if there is one."""
     edits: tuple[Edit, ...] | None

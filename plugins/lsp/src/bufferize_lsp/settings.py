@@ -36,7 +36,7 @@ _WORDS: Final = {str: "a string", int: "a whole number from 0 on", bool: "true o
 
 @dataclass(frozen=True)
 class Settings:
-    """How programs are bufferized, and how many changes are tried to find what helps."""
+    """The settings: how to bufferize programs, and how many changes to try as help."""
 
     one_shot_bufferize: str | None = None
     """The options of the pass as text; None for bufferization with function boundaries."""

@@ -134,7 +134,7 @@ class Workers:
 
 
 def answer(request: Request | Settings) -> Findings | str:
-    """Return the findings about a text or, for settings, what is wrong with them."""
+    """Return the findings about a text or, for settings, the problem with them."""
     from bufferize_lsp.analysis import analyze_text  # only the processes need it, not the server
 
     if isinstance(request, Request):
@@ -147,7 +147,7 @@ def answer(request: Request | Settings) -> Findings | str:
 
 
 def main() -> None:
-    """Answer requests from stdin on stdout; what plugins print goes to stderr."""
+    """Answer requests from stdin on stdout; output of plugins goes to stderr."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends without a traceback
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDONLY)

@@ -50,7 +50,7 @@ class _Edges(NamedTuple):
 
 
 def _edges(op: RegionBranchOpInterface) -> _Edges | None:
-    """Return the edges of `op`; None if it is unknown what a region forwards."""
+    """Return the edges of `op`; None if the values that a region forwards are unknown."""
     edges = _Edges({}, {})
 
     def add(operands: Iterable[OpOperand], inputs: Iterable[Value]) -> None:

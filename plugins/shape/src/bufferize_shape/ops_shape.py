@@ -1,4 +1,4 @@
-"""Shapes, values with their shapes, and what can be computed of them."""
+"""Shapes, values with their shapes, and computations on them."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class LevelType(NamedTuple):
 
     @property
     def problem(self) -> str | None:
-        """What is wrong with it, None if nothing is."""
+        """The problem with the level type; None if there is none."""
         if self.format in _WITHOUT_PROPERTIES and self.properties:
             return "invalid level type: level format doesn't support the properties"
         return None
@@ -368,7 +368,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
 
     lvl_types: tuple[LevelType, ...]
     dim_to_lvl: ir.AffineMap | None = None
-    """None for the identity, in encodings that only describe storage."""
+    """The map; None for the identity, in encodings that only describe storage."""
     pos_width: int = 0
     crd_width: int = 0
     explicit_val: ir.Attribute | None = None

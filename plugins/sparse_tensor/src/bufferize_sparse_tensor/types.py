@@ -170,7 +170,7 @@ def fields(encoding: SparseTensorEncodingAttr) -> Iterator[ir.Type]:
 def storage_problem(
     tensor: ir.RankedTensorType, must_be_static: bool, values: ir.Type, levels: Sequence[ir.Type]
 ) -> str | None:
-    """Return why `levels` and `values` cannot hold what `tensor` stores, None if they can."""
+    """Return why `levels` and `values` cannot hold the storage of `tensor`, None if they can."""
     if must_be_static and ir.DYNAMIC in tensor.shape:
         return "the sparse-tensor must have static shape"
     encoding = sparse(tensor)

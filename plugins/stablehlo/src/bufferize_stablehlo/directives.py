@@ -433,7 +433,7 @@ class WindowAttributes:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Attribute | None, ...]:
-        """Return strides, padding, both dilations, and which dimensions are reversed."""
+        """Return strides, padding, both dilations, and the reversed dimensions."""
         found: dict[str, ir.Attribute] = {}
         while (name := parser.parse_optional_any_keyword()) is not None:
             if name not in _WINDOW or name in found:

@@ -53,7 +53,7 @@ class FromElementsModel(AllocatesResult[FromElementsOp]):
 def _map_over(
     rewriter: BufferizationRewriter, destination: ir.Value, region: ir.Region
 ) -> ir.Value:
-    """Return a new linalg.map that fills the tensor `destination` with what the block of `region` yields.
+    """Return a new linalg.map that fills `destination` with the values that `region` yields.
 
     The block is moved; its arguments, if there are any, are the indices of an element.
     """

@@ -1,7 +1,8 @@
 """TOSA: operations on whole tensors, the Tensor Operator Set Architecture of machine learning.
 
-See https://www.mlplatform.org/tosa. Here are what the operations share: the dialect's object and
-types, functions of shapes, traits that relate the shapes of operands and results, and base classes.
+See https://www.mlplatform.org/tosa. This module has the parts that the operations share: the
+dialect's object and types, functions of shapes, traits that relate the shapes of operands and
+results, and base classes.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ class ResolvableShapes(ir.Trait):
     __slots__ = ()
 
     def verify(self, op: ir.Operation) -> None:
-        """Raise VerifyError for a shape from elsewhere, such as an argument."""
+        """Raise VerifyError for a shape that no shape op computes, such as an argument."""
         for value in op.operands:
             if isinstance(value.type, ShapeType):
                 source = value.defining_op

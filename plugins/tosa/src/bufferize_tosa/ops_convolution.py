@@ -102,7 +102,7 @@ class ForwardConvolutionOp(ConvolutionOp):
         ("height", "y", "top", "bottom"),
         ("width", "x", "left", "right"),
     )
-    """For each dimension that the window moves along: name, axis, and the names of both sides."""
+    """The dimensions that the window moves along: name, axis, names of the padding on each side."""
     first_weight_dim: ClassVar[int] = 1
     """The first of these dimensions in the weight."""
 

@@ -74,8 +74,8 @@ class PossibleTopLevel(ir.Trait):
 class TransformOpInterface(MemoryEffectsOpInterface):
     """A transform: an operation that a script executes.
 
-    A class says what it does to the payload (`payload_access`), which of its handles must not be used
-    afterwards (`consumed_operands`, by default none), and does its work in `apply`.
+    A class states its effects on the payload (`payload_access`), which of its handles must not be
+    used afterwards (`consumed_operands`, by default none), and does its work in `apply`.
     """
 
     payload_access: ClassVar[PayloadAccess] = PayloadAccess.MODIFIES
@@ -84,9 +84,9 @@ class TransformOpInterface(MemoryEffectsOpInterface):
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         """Apply the transform; return the payload of each result.
 
-        `interpreter.state` has the payload of operands, and its rewriter updates handles to what is
-        replaced or erased. Raises SilenceableFailure if it cannot be applied and others may go on,
-        DefiniteFailure if they may not.
+        `interpreter.state` has the payload of operands, and its rewriter updates handles to payload
+        that is replaced or erased. Raises SilenceableFailure if it cannot be applied and others may
+        go on, DefiniteFailure if they may not.
         """
 
     def consumed_operands(self) -> Sequence[ir.OpOperand]:
@@ -150,7 +150,7 @@ class TransformEachOpInterface(TransformOpInterface):
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
     ) -> Sequence[ir.Operation | ir.Value | None]:
-        """Transform one operation; return for each result what is added to its payload, or None.
+        """Transform one operation; return the payload to add to each result, or None.
 
         Raises SilenceableFailure or DefiniteFailure as `apply`; after a silenceable one the other
         operations are transformed nevertheless.

@@ -24,7 +24,7 @@ FailureHandler = Callable[[SilenceableFailure], None]
 
 
 class Interpreter:
-    """Applies transforms to a payload, with the state of a run."""
+    """The interpreter of transforms on a payload, with the state of a run."""
 
     def __init__(self, state: TransformState) -> None:
         self.state = state

@@ -60,7 +60,7 @@ class Invalidation:
                 self._check_repetitions(operand, op)
 
     def forget(self, handles: Iterable[ir.Value]) -> None:
-        """Drop what is known of `handles`, which get new payload or are not used any more."""
+        """Drop the facts about `handles`, which get new payload or are not used any more."""
         for handle in handles:
             self._invalid.pop(handle, None)
 

@@ -129,7 +129,7 @@ def _insert_copy(
     source: ir.Value,
     target: ir.Value,
 ) -> None:
-    """Insert a `linalg.copy`, parsed from text, which gives it its body."""
+    """Insert a `linalg.copy`, which is parsed from text so that it gets its body."""
     module = parse_module(
         f"%s, %t = builtin.unrealized_conversion_cast to {source.type}, {target.type}\n"
         f"linalg.copy ins(%s : {source.type}) outs(%t : {target.type})\n",

@@ -392,7 +392,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
         failed: SilenceableFailure,
         interpreter: Interpreter,
     ) -> None:
-        """Apply an action; add what it yields to `outputs`, and its failure to `failed`."""
+        """Apply an action; add its yielded payload to `outputs`, and its failure to `failed`."""
 
         def note(failure: SilenceableFailure) -> None:
             if not failed.diagnostics:

@@ -1,4 +1,4 @@
-"""The types of handles and parameters: what a value of a script may stand for.
+"""The types of handles and parameters: the kinds of payload that a value of a script stands for.
 
 A handle stands for a list of operations of the payload, the program that is transformed, or for a
 list of its values; a parameter for a list of attributes. Other plugins may have types of their own,

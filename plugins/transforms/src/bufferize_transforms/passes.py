@@ -39,7 +39,7 @@ _ERASED = "num-dce'd"
 
 
 class RegionSimplify(enum.Enum):
-    """What mlir-opt's canonicalizer simplifies in control flow."""
+    """The simplifications of control flow by mlir-opt's canonicalizer."""
 
     NORMAL = "normal"
     DISABLED = "disabled"

@@ -45,7 +45,7 @@ class CombiningKindAttr(d.EnumAttr):
 
 @VECTOR.attribute("punctuation")
 class PrintPunctuationAttr(d.EnumAttr):
-    """`#vector.punctuation<...>`: what vector.print writes after the value."""
+    """`#vector.punctuation<...>`: the text that vector.print writes after the value."""
 
     cases: ClassVar = {"no_punctuation": 0, "newline": 1, "comma": 2, "open": 3, "close": 4}
     cpp_name: ClassVar = "::mlir::vector::PrintPunctuation"

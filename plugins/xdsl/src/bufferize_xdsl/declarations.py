@@ -40,7 +40,7 @@ _SIZED: Final[dict[type[irdl.IRDLOption], ir.Trait]] = {
 }
 
 _PART: Final = "of the dialect only operations are known that xDSL declares"
-"""Why a dialect known from xDSL alone is incomplete."""
+"""The reason why a dialect known from xDSL alone is incomplete."""
 
 _declared: WeakKeyDictionary[type[xdsl.Operation], type[d.Operation]] = WeakKeyDictionary()
 _made: WeakSet[type[object]] = WeakSet()

@@ -21,7 +21,7 @@ from bufferize_xdsl.conversions import class_for
 from bufferize_xdsl.errors import UNREGISTERED_NAME, ConversionError, NotRepresentable, shortened
 
 _CONVERSIONS: Final = ("bufferization.to_tensor", "bufferization.to_buffer")
-"""Ops whose classes depend on their types."""
+"""The ops whose classes depend on their types."""
 
 
 def from_bufferize(
@@ -103,7 +103,7 @@ class OperationsFromBufferize:
     def convert_in_place(
         self, root: ir.Operation, originals: Mapping[ir.Operation, Original]
     ) -> None:
-        """Update the operation of xDSL that `root` was made from to what `root` is now.
+        """Update the operation of xDSL that `root` was made from to the present state of `root`.
 
         `originals` has all operations nested in it. Operations that still exist, with results of
         the same types, remain the same objects. Raises ConversionError, with nothing changed.

@@ -1,4 +1,4 @@
-"""Presets: what an op of xDSL does to buffers, in terms of its fields.
+"""Presets: the effects of an op of xDSL on buffers, in terms of its fields.
 
 They correspond to those of `bufferize.models` with the same names. Operands, results and attributes
 have the names of xDSL's declaration.

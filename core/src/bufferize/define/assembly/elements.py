@@ -1,4 +1,4 @@
-"""The elements of a declarative assembly format, as read from its text, and what each of them does.
+"""The elements of a declarative assembly format, as read from its text, and their methods.
 
 Plain classes: dataclasses would take a millisecond each to make, at every start.
 
@@ -106,7 +106,7 @@ class Literal(Element):
 
 
 class Whitespace(Literal):
-    """Backticks around nothing (no space here), a space, or `\\n`. Matters to the printer only."""
+    """Backticks around nothing (no space here), a space, or `\n`; only for the printer."""
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
         if self.text == "\n":

@@ -33,7 +33,7 @@ _OPENING = "<({["
 class Spacing:
     """The rules of spacing. Each method returns the text to write, with its space before.
 
-    Where MLIR's printer puts spaces depends on what was written last in the order of the format's
+    Where MLIR's printer puts spaces depends on the text written last in the order of the format's
     text, even across optional groups that are left out, so that it can be decided once, when the
     format is compiled.
     """
@@ -83,7 +83,7 @@ class PrinterCompiler:
         self.text = ""
         """Text that is still to be written before the next step."""
         self._guarded: dict[str, tuple[Condition, ...]] = {}
-        """By attribute in an optional group: the conditions under which it is printed there."""
+        """For each attribute in a group, the conditions under which it is printed there."""
 
     def compile(self, elements: Sequence[Element]) -> tuple[PrintStep, ...]:
         """Return the steps for a whole format."""
@@ -294,8 +294,8 @@ class Analysis:
 class AssemblyFormat:
     """A compiled format: two lists of closures, one that parses and one that prints.
 
-    What follows from the format alone (spaces, prefixes, what is optional) is decided once, when it is
-    compiled, and not for each operation.
+    Everything that depends on the format alone (spaces, prefixes, optional parts) is decided once,
+    when it is compiled, not for each operation.
 
     Raises `DefinitionError` that names the op and the column.
     """

@@ -59,7 +59,7 @@ class Frame(TypeFrame):
         self.regions: list[Sequence[Region] | None] = [None] * len(definition.regions.fields)
         self.successors: list[Sequence[Block]] = [()] * len(definition.successors.fields)
         self.all: dict[str, Sequence[Any]] = {}
-        """By name ("operands", "operand_types" …): what was read for all fields of a kind together."""
+        """The values parsed for all fields of a kind together, by the kind ("operands", …)."""
 
 
 class Finisher:

@@ -1,4 +1,4 @@
-"""From buffers to tensors and from tensors to buffers."""
+"""Conversions from buffers to tensors and from tensors to buffers."""
 
 from __future__ import annotations
 

@@ -25,13 +25,13 @@ BUFFER_LIKE: d.Constraint[Any] = d.one_of(
 )
 
 WRITABLE = "bufferization.writable"
-"""On a function argument: whether the caller's buffer may be written to."""
+"""The attribute of a function argument that says whether the caller's buffer may be written to."""
 ACCESS = "bufferization.access"
-"""On an argument of an external function: "none", "read", "write" or "read-write"."""
+"""The attribute of an external function's argument: "none", "read", "write" or "read-write"."""
 BUFFER_LAYOUT = "bufferization.buffer_layout"
-"""On a function argument: the layout of its buffer."""
+"""The attribute of a function argument with the layout of its buffer."""
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
-"""On an op that allocates or frees: the deallocation passes leave it alone."""
+"""The attribute of allocating or freeing ops that the deallocation passes leave alone."""
 
 _ACCESSES = ("none", "read", "write", "read-write")
 

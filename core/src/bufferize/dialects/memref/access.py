@@ -202,7 +202,7 @@ _KINDS = (
 ATOMIC_RMW_KIND = d.int_enum(
     "kind", ir.I64, {kind: number for number, kind in enumerate(_KINDS.split())}
 )
-"""How the old and the new value are combined; `arith::AtomicRMWKind` of MLIR."""
+"""The combination of the old and the new value; `arith::AtomicRMWKind` of MLIR."""
 
 _FLOAT_KINDS = ("addf", "maximumf", "maxnumf", "minimumf", "minnumf", "mulf")
 _NUMBER = d.one_of(d.SIGNLESS_INTEGER, d.FLOAT)
@@ -266,7 +266,7 @@ class RankedMemRefTypeDirective:
 class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsInterface):
     """A replacement of an element by the value that a region yields; the result is the old element.
 
-    The region runs again while others have changed the element meanwhile.
+    The region runs again if another thread has changed the element meanwhile.
     """
 
     __slots__ = ()
@@ -356,7 +356,7 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
 
     @property
     def parts(self) -> DmaParts:
-        """The operands by what they are for. There must be as many as the memrefs ask for."""
+        """The operands by their purpose. There must be as many as the memref types require."""
         operands, target, count, end = self.operands, self._target, self._count, self._end
         return DmaParts(
             source=operands[0],

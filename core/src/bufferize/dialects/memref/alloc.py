@@ -1,4 +1,4 @@
-"""Where buffers come from: allocation, reallocation, deallocation, stack scopes, and globals."""
+"""The origin of buffers: allocation, reallocation, deallocation, stack scopes, and globals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memref dialect's object, what its ops share, and casts, which most of them see through."""
+"""The memref dialect's object, helpers of its ops, and casts, which most of them see through."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def verify_same_elements(
 ) -> None:
     """Check that two types have one memory space and one element type.
 
-    `types` is what an error calls them.
+    `types` names them in errors.
     """
     if source.memory_space is not result.memory_space:
         raise op.error(f"different memory spaces specified for {types}")

@@ -1,4 +1,4 @@
-"""Views of buffers, in strides, shape, rank and space, and the ops that tell their metadata."""
+"""Views of buffers with other strides, shapes, ranks and spaces, and ops that return metadata."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from bufferize_transforms import strong_components
 def headers_of_loops(region: ir.Region) -> dict[ir.Block, ir.Block]:
     """Return the header of the innermost loop around each block that is in a loop.
 
-    Control cannot return to a block without passing the header of its loop. In a loop with several
-    entries, each block counts as a loop of its own.
+    Control cannot return to a block without passing the header of its loop. If a loop has several
+    entries, each of its blocks counts as a loop of its own.
     """
     headers: dict[ir.Block, ir.Block] = {}
     if len(region.blocks) == 1:

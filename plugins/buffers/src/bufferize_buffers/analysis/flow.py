@@ -62,15 +62,15 @@ class BufferFlow:
         self.carried: set[ir.Value] = set()
         """Region arguments that receive values from an earlier iteration or another region."""
         self.stored: set[ir.Value] = set()
-        """Buffers that are stored in other buffers, from which any operation may load them."""
+        """The buffers that are stored in other buffers, from which any operation may load them."""
         self.returned: set[ir.Value] = set()
-        """Values that functions return."""
+        """The values that functions return."""
         self.freed: set[ir.Value] = set()
-        """Values that an operation frees."""
+        """The values that an operation frees."""
         self.passed: dict[ir.Value, list[ir.OpOperand]] = {}
         """The operands that control flow passes to each block argument and result."""
         self.addressed: set[ir.Value] = set()
-        """Buffers whose address is taken as a number, by which any operation may access them."""
+        """The buffers whose address is taken as a number; any operation may access them."""
         self._targets: dict[Node, list[Node]] = {}
         for op in root.walk():
             operands = [use for use in op.op_operands if may_have_memory(use.value.type)]

@@ -35,7 +35,7 @@ _PASSES_VALUES: Final = (
     RegionBranchTerminatorOpInterface,
 )
 _MOST_ORIGINS: Final = 256
-"""The origins of a buffer that has more of them are taken to be unknown."""
+"""The number of origins of a buffer beyond which they are taken to be unknown."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class Origin:
     """Where one buffer comes from."""
 
     base: ir.Value
-    """The buffer that it is a view of, or itself."""
+    """The buffer that this one is a view of, or itself."""
     sources: frozenset[ir.Value]
     """The allocations, arguments and other values that the base may be; empty if they are not known."""
     is_new: bool
@@ -56,7 +56,7 @@ class Origin:
     """The block whose argument the base is, if it is one."""
 
     def is_same(self, other: Origin) -> bool:
-        """Return whether both are certainly in the same allocation."""
+        """Return whether both origins are known to be in the same allocation."""
         return self.base is other.base or (len(self.sources) == 1 and self.sources == other.sources)
 
 
@@ -64,8 +64,8 @@ class Origins:
     """The origins of the buffers in an operation, as the program is when this is made.
 
     They are the ends of all ways back from a buffer through views, selects, and values that control
-    flow passes. A call may return a new buffer or any that it is given. What any other operation
-    returns is an origin of its own:
+    flow passes. A call may return a new buffer or any that it is given. A result of any other
+    operation is an origin of its own:
 
         %r = scf.if ... { scf.yield %a ... } else { scf.yield %b ... }  // those of %a and %b
         %s = call @f(%a) : ...                                          // %s, and those of %a
@@ -182,9 +182,9 @@ class _Sharing:
     def __init__(self) -> None:
         self.members: list[ir.Value] = []
         self.allocations = 0
-        """How many of them are an allocation, or views of one."""
+        """The number of these buffers that are an allocation, or views of one."""
         self.arguments: Counter[ir.Block] = Counter()
-        """How many of them are arguments of each block, or views of such."""
+        """For each block, the number of these buffers that are its arguments, or views of these."""
 
 
 class BufferList:

@@ -41,9 +41,9 @@ class SharedMemory:
         self._origin: dict[Node, int] = {}
         self._positions: dict[Node, _Positions] = {}
         self._outside: _Positions = {}
-        """Uses of memory that may be anything."""
+        """The uses of memory that may be anything."""
         self._shared: _Positions = {}
-        """Uses of memory that may be anything, or an argument."""
+        """The uses of memory that may be anything, or an argument."""
         self._build_sets(root, ops)
         self._join_arguments(ops)
         for op in ops:

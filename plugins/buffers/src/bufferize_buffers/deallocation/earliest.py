@@ -36,7 +36,7 @@ _MOST_COPIES: Final = 16
 def free_early(
     root: ir.Operation, context: d.DialectContext, log: BufferLog = NO_BUFFER_LOG
 ) -> None:
-    """Move each `bufferization.dealloc` in `root` up to the last access to what it frees.
+    """Move each `bufferization.dealloc` in `root` up to the last access to the freed memory.
 
     They must come from `place_deallocations`, simplified or not. If the last access is in one of
     several branches, each of these frees the buffer:
@@ -85,7 +85,7 @@ class _Gaps:
         return None if gap == NEVER else self._ops[index]
 
     def put(self, op: ir.Operation, gap: int) -> None:
-        """Move `op` into a gap, after what is there already."""
+        """Move `op` into a gap, after the operations that are there already."""
         if op.parent is not None:
             op.detach()
         anchor = self._tails.get(gap) or self.op_before(gap)
@@ -295,7 +295,7 @@ class _Frees:
 
 
 def _why_there(holder: ir.Operation | None, last: int, needed: int) -> str:
-    """Return why a deallocation stands after `holder`.
+    """Return the reason why a deallocation stands after `holder`.
 
     `last` and `needed` are the last access and operand.
     """

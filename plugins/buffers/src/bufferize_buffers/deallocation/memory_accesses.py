@@ -1,4 +1,4 @@
-"""Where the memory that a `bufferization.dealloc` frees is accessed, under any of its names."""
+"""The accesses to the memory that a `bufferization.dealloc` frees, under any of its names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bufferize_buffers.analysis.flow import BufferFlow, Node
 
 NEVER: Final = -1
 _MOST_NAMES: Final = 256
-"""Accesses to memory with more names than this are taken to be unknown."""
+"""The number of names beyond which the accesses to memory are taken to be unknown."""
 
 
 class _Name(NamedTuple):
@@ -40,9 +40,9 @@ class DeallocPart(NamedTuple):
 class MemoryAccesses:
     """The accesses to the buffers of a program, as it is when this is made.
 
-    Its deallocations are assumed to come from `place_deallocations`: callers own what functions
-    return, and a region owns nothing that is defined outside. Operations are numbered in the order
-    of the text.
+    Its deallocations are assumed to come from `place_deallocations`: callers own the buffers that
+    functions return, and a region owns nothing that is defined outside. Operations are numbered in
+    the order of the text.
     """
 
     def __init__(self, root: ir.Operation) -> None:
@@ -69,7 +69,7 @@ class MemoryAccesses:
                     own.update(given)
         self._flow = flow = BufferFlow(root, own)
         self._own = own
-        """Results of calls that the function owns, so that they are none of the operands."""
+        """The results of calls that the function owns, so that they are none of the operands."""
         self._sources = flow.sources()
         self._hidden = flow.stored | flow.addressed | self._loaded
         self._is_hidden = flow.summary(self._hidden.__contains__, bool.__or__)
@@ -93,7 +93,7 @@ class MemoryAccesses:
         return places[-1] if places else NEVER
 
     def before_free(self, part: DeallocPart, op: DeallocOp) -> int | None:
-        """Return the number of the last access before `op` to what `part` frees.
+        """Return the number of the last access before `op` to the memory that `part` frees.
 
         NEVER if its block has none.
 
@@ -124,7 +124,7 @@ class MemoryAccesses:
         return last
 
     def parts(self, op: DeallocOp) -> list[DeallocPart]:
-        """Return the buffers that `op` frees, grouped by those that may be the same memory."""
+        """Return the buffers that `op` frees, grouped by possible aliases."""
         if len(op.memrefs) == 1:
             return [DeallocPart(list(op.memrefs), list(op.conditions), list(op.retained))]
         own = set(op.memrefs).union(op.retained)
@@ -282,7 +282,7 @@ def _may_be_new(node: Node) -> bool:
 
 
 def _says_what_is_owned(node: Node) -> bool:
-    """Return whether an operation that decides itself what is owned defines `node`."""
+    """Return whether an operation that decides itself which buffers are owned defines `node`."""
     op: ir.Operation | None = None
     if isinstance(node, ir.OpResult):
         op = node.owner

@@ -71,7 +71,7 @@ def place_deallocations(
     verify: bool = True,
     log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
-    """Insert `bufferization.dealloc` in `root` to free what its functions allocate.
+    """Insert `bufferization.dealloc` in `root` to free the buffers that its functions allocate.
 
     The caller owns the buffers that a function returns, so a function copies those that it does not
     own. Raises PassError for loops of blocks, deallocations that are there already, and operations
@@ -123,8 +123,8 @@ class FunctionOwnership:
 class Ownership:
     """Whether a block owns a buffer: a known truth value, or an i1 value.
 
-    `is_constant` distinguishes what follows from the operations of the input from what was deduced
-    of i1 values. Only the former are merged by `joined`.
+    `is_constant` distinguishes facts that follow from the operations of the input from those
+    deduced from i1 values. Only the former are merged by `joined`.
     """
 
     condition: Condition
@@ -136,7 +136,7 @@ BORROWED = Ownership(False, True)
 
 
 def joined(a: Ownership | None, b: Ownership | None) -> Ownership | None:
-    """Return the ownership of a buffer that is one of two; None if it depends on which one it is."""
+    """Return the ownership of a buffer that is one of two; None if it depends on which."""
     if a is b or a is None or b is None:
         return a if a is b else None
     if a.condition is b.condition and (isinstance(a.condition, ir.Value) or a.is_constant):
@@ -167,9 +167,9 @@ def why_copied(owned: Condition) -> str:
 class _Deallocation:
     """The insertion of the deallocations of one function.
 
-    It walks over the blocks in execution order. `_here` is what the current block owns, `_to_free`
-    what it must free or pass on. It is also the `OwnershipState` that operations with
-    `BufferDeallocationOpInterface` get.
+    It walks over the blocks in execution order. `_here` has the buffers that the current block
+    owns, `_to_free` those that it must free or pass on. It is also the `OwnershipState` that
+    operations with `BufferDeallocationOpInterface` get.
     """
 
     def __init__(
@@ -397,7 +397,7 @@ class _Deallocation:
     def _pass_to_block(
         self, op: BranchOpInterface, index: int, condition: Condition
     ) -> dict[ir.Value, Ownership]:
-        """Free what is not live at a successor; return the ownership of what is."""
+        """Free buffers that are not live at a successor; return the ownership of the live ones."""
         block, operands = op.successors[index], op.successor_operands(index)
         if op.produced_operand_count(index):
             raise PassError(error("produced operands are not supported", op))
@@ -439,7 +439,7 @@ class _Deallocation:
     def _free(
         self, retained: Sequence[ir.Value], condition: Condition
     ) -> dict[ir.Value, Ownership]:
-        """Free what the block owns, except for `retained`, and return the ownership of these.
+        """Free all buffers that the block owns except `retained`; return the ownership of these.
 
         It is done under `condition`; if that is false, nothing in `retained` is owned.
         """

@@ -1,6 +1,4 @@
-"""What a program must fulfill to be freed automatically, and checks of what third-party operations
-return.
-"""
+"""Conditions that a program must meet to be freed automatically, and checks of plugins' results."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ HIDES_CONTROL_FLOW: Final = (
 
 
 def require_supported(op: ir.Operation) -> None:
-    """Raise PassError unless it is known what `op` does with buffers."""
+    """Raise PassError unless the effects of `op` on buffers are known."""
     problem = _problem(op)
     if problem:
         raise PassError(error(problem, op))

@@ -31,7 +31,7 @@ def simplify_deallocations(
 
     - A buffer in the same allocation as a retained one is not freed.
     - A buffer that shares an allocation with no other is freed by a `dealloc` of its own.
-    - A retained buffer that shares an allocation with no freed one is dropped.
+    - A retained buffer that shares no allocation with a freed one is dropped.
     - An allocation that is only freed is removed.
 
     Raises DiagnosticError if a dialect is missing.

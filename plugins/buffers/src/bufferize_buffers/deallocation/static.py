@@ -33,8 +33,7 @@ def deallocate_buffers(
     verify: bool = True,
     log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
-    """Insert `memref.dealloc` in `root` to free what its functions allocate, and clones where they
-    are needed.
+    """Insert `memref.dealloc` in `root` to free the buffers of its functions, and clones if needed.
 
     Buffers that a function may return or store in another buffer are not freed. A deallocation that
     is there already is moved to the right place. Raises PassError for loops of blocks, and for

@@ -34,7 +34,7 @@ class Placement:
         self._is_loop: dict[ir.Operation, bool] = {}
         self._depths: dict[ir.Region | None, int] = {None: 0}
         self.why = ""
-        """Why the allocation asked about last can move no further."""
+        """The reason why the allocation asked about last can move no further."""
         self._common_block = flow.summary(self._block_of, self.common_dominator)
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
         self._is_stored = flow.summary(flow.stored.__contains__, bool.__or__)
@@ -264,7 +264,7 @@ def _move(op: AllocationOpInterface, block: ir.Block, placement: Placement, log:
 
 
 def has_scope(op: ir.Operation) -> bool:
-    """Return whether an operation around `op` frees what is allocated on the stack within it."""
+    """Return whether an operation around `op` frees stack allocations within it."""
     around = op.parent_op
     while around is not None and not around.has_trait(d.AutomaticAllocationScope):
         around = around.parent_op

@@ -22,7 +22,7 @@ from bufferize_buffers.placement.promotion import size_in_bits
 from bufferize_buffers.statistics.quantity import ONE, Quantity, Unknown
 
 _MOST_TERMS: Final = 4
-"""An index with more terms than this becomes one unknown."""
+"""The number of terms beyond which an index becomes one unknown."""
 
 
 class Extents:
@@ -124,7 +124,7 @@ class Extents:
     def values_of_arguments(
         self, function: FunctionOpInterface, operands: list[ir.Value]
     ) -> dict[Unknown, Quantity]:
-        """Return what the unknowns of a function's arguments are at a call with `operands`."""
+        """Return the values of the unknowns of a function's arguments at a call with `operands`."""
         found: dict[Unknown, Quantity] = {}
         for argument, operand in zip(function.body_arguments, operands, strict=False):
             type = argument.type

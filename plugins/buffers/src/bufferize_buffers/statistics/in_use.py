@@ -1,4 +1,4 @@
-"""The state of a walk through a function: what is in use and counted, and how paths join."""
+"""The state of a walk through a function: buffers in use, counts, and the joins of paths."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bufferize.interfaces import LoopLikeOpInterface, constant_int
 from bufferize_buffers.statistics.quantity import ZERO, Quantity, Unknown, greatest, largest_ones
 
 _MOST_BUFFERS: Final = 16
-"""The buffers that a value may be are taken to be unknown if there are more."""
+"""The number of buffers that a value may be beyond which they are taken to be unknown."""
 _LONGEST_CHAIN: Final = 8
-"""How many conditions are looked through to evaluate one."""
+"""The number of conditions that are looked through to evaluate one."""
 
 
 @dataclass(eq=False)
@@ -28,12 +28,12 @@ class Buffer:
     name: object
     """The value that is the buffer whenever the buffer exists."""
     incoming: Sequence[Incoming] = ()
-    """If paths join in `name`: what it is on each path on which the buffer exists."""
+    """If paths join in `name`: the buffer on each path on which it exists."""
 
 
 @dataclass(frozen=True)
 class Incoming:
-    """What a buffer is on one of several paths that join, like an incoming value of a phi."""
+    """The buffer on one of several paths that join, like an incoming value of a phi."""
 
     buffer: Buffer
     """The buffer on that path."""
@@ -82,7 +82,7 @@ class Path:
     """The changes on one path since a `Mark`."""
 
     added: dict[Buffer, None]
-    """Buffers that were not in use before."""
+    """The buffers that were not in use before."""
     removed: dict[Buffer, None]
     heap: Level
     stack: Level
@@ -145,7 +145,7 @@ class State:
         return Path(added, removed, self.heap, self.stack, self.usage)
 
     def go_back(self, mark: Mark) -> None:
-        """Undo all changes since `mark`, except for what values refer to."""
+        """Undo all changes since `mark`, except for the references of values."""
         while len(self._changes) > mark.changes:
             buffer, is_new = self._changes.pop()
             if is_new:
@@ -287,10 +287,10 @@ class Usage:
     """The allocations and copies that are executed: how many, and of how many bytes."""
 
     allocations: Quantity = ZERO
-    """Allocations on the heap."""
+    """The allocations on the heap."""
     allocated_bytes: Quantity = ZERO
     copies: Quantity = ZERO
-    """Copies of buffers, to new ones included."""
+    """The copies of buffers, to new ones included."""
     copied_bytes: Quantity = ZERO
 
     def _values(self) -> Iterator[Quantity]:
@@ -337,7 +337,7 @@ class Level:
 
     @property
     def peaks(self) -> tuple[Quantity, ...]:
-        """Quantities whose maximum is the peak."""
+        """The quantities whose maximum is the peak."""
         return tuple(self.current + each for each in self.above)
 
     @property

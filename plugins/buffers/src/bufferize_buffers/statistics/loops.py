@@ -19,7 +19,7 @@ class Iteration:
     path: Path
     """The changes of the iteration; the loop multiplies its counts."""
     given: Mapping[object, Buffer]
-    """By region argument, the buffers that the previous iteration is assumed to pass on."""
+    """For each region argument, the buffer that the previous iteration is assumed to pass on."""
     last: Path | None = None
     """The changes of a final run of the first region, if there is one, as in `scf.while`."""
     exits: dict[object, Ref] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Repetition:
         self.skipped = skipped
         """The values that are the results without any iteration; None if there always is one."""
         self._grows = ZERO
-        """The bytes by which each iteration but the last increases what is in use."""
+        """The bytes by which each iteration but the last increases the memory in use."""
         self._kept = ZERO
         """The bytes that the last iteration leaves in use under no name."""
         self._later = ZERO
@@ -143,7 +143,7 @@ class Repetition:
     ) -> list[Quantity]:
         """Return the peaks of the loop.
 
-        `earlier` is what the iterations before the last leave in use.
+        `earlier` is the memory that the iterations before the last leave in use.
         """
         risen = [peak - before.current for peak in during.peaks]
         if is_parallel:

@@ -1,4 +1,4 @@
-"""Statistics of a module: the memory that its functions use, callees before callers, and the total."""
+"""Statistics of a module: the memory usage of its functions, callees first, and the total."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def buffer_statistics(root: ir.Operation, *, verify: bool = True) -> BufferStati
 
 
 class _Calls:
-    """The calls in functions, and what they call."""
+    """The calls in functions, and their callees."""
 
     def __init__(self) -> None:
         self._tables = ir.SymbolTables()

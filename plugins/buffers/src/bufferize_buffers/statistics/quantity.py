@@ -7,9 +7,9 @@ from functools import reduce
 from typing import Final
 
 _MOST_ALTERNATIVES: Final = 8
-"""A maximum of more alternatives than this becomes one unknown."""
+"""The number of alternatives beyond which a maximum becomes one unknown."""
 _MOST_TERMS: Final = 64
-"""A product with more terms than this becomes one unknown."""
+"""The number of terms beyond which a product becomes one unknown."""
 
 
 class Unknown:

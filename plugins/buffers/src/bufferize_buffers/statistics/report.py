@@ -106,7 +106,7 @@ def summary_line(statistics: BufferStatistics) -> str:
 
 
 def not_counted_line(usage: FunctionUsage) -> str:
-    """Return in one line the operations for which it is unknown what they allocate."""
+    """Return in one line the operations whose allocations are unknown."""
     return "not counted: " + ", ".join(f"{n} x {name}" for name, n in usage.not_counted.items())
 
 

@@ -1,4 +1,4 @@
-"""A symbolic walk through a function, in program order: what it allocates, copies and frees."""
+"""A symbolic walk through a function, in program order: its allocations, copies and frees."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ Walking = Generator[Any, Any, Any]
 
 @dataclass(frozen=True)
 class FunctionUsage:
-    """An upper bound, in terms of its arguments, of what one run of a function allocates and copies."""
+    """An upper bound, in terms of its arguments, of the memory usage of a function's run."""
 
     usage: Usage = field(default_factory=Usage)
     peak: Quantity = ZERO
     """The most bytes on the heap at once, allocated by the function or its callees."""
     stack_peak: Quantity = ZERO
     leaked: Quantity = ZERO
-    """Bytes that are never freed."""
+    """The number of bytes that are never freed."""
     returned: Mapping[int, Quantity] = field(default_factory=dict)
-    """By index of the result, the bytes of new buffers that the caller has to free."""
+    """For each result, by index, the bytes of new buffers that the caller has to free."""
     forwarded: Mapping[int, int] = field(default_factory=dict)
-    """By index of the result, the index of the argument that it is."""
+    """For each result, by index, the index of the argument that it is."""
     freed: frozenset[int] = frozenset()
     """The indices of the arguments that are freed."""
     not_counted: Mapping[str, int] = field(default_factory=dict)
-    """How many operations there are, by name, for which it is unknown what they allocate."""
+    """For each name, the number of operations for which it is unknown how much they allocate."""
 
 
 Callee = tuple[FunctionOpInterface, FunctionUsage] | str
@@ -97,7 +97,7 @@ class Walk:
         self._given: dict[ir.Operation, Mapping[object, Buffer]] = {}
 
     def function_usage(self) -> FunctionUsage:
-        """Walk through the function and return what one run of it uses."""
+        """Walk through the function and return the memory usage of one run."""
         state = self.state
         paths = run(self._region(self.function.function_body, self.function))
         refs = state.follow(paths) if paths else {}

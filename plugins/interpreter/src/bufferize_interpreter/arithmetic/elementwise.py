@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Kernel(NamedTuple):
-    """What an elementwise operation computes, given its attributes and element types."""
+    """The computation of an elementwise operation, given its attributes and element types."""
 
     scalar: Callable[..., Any]
     """A function from the operands' elements to the result's.

@@ -199,7 +199,7 @@ COMPARISONS: Final[dict[str, Binary]] = {
 
 
 def float_kernel(name: str, type: ir.Type) -> Kernel:
-    """Return what an operation on two floats of `type` computes.
+    """Return the kernel of an operation on two floats of `type`.
 
     The operations are add, sub, mul, div, rem, maximum, maxnum, minimum, minnum, and the predicates
     of comparisons.
@@ -234,7 +234,7 @@ def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = No
 
     `on_arrays` is the same function on NumPy arrays of f64, if it has a faster one. It is not used
     for f64 itself, where the last digit may depend on the machine's instructions. If `function`
-    raises an error of arithmetic, as those of `math` do, the result is what `on_arrays` returns
+    raises an error of arithmetic, as those of `math` do, the result is that of `on_arrays`
     (infinity or NaN, as in IEEE 754), or else NaN.
     """
 

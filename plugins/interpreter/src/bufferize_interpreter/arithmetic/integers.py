@@ -172,7 +172,7 @@ COMPARISONS: Final[dict[str, tuple[bool, Binary]]] = {
 
 
 def integer_kernel(name: str, type: ir.Type, op: ir.Operation | None = None) -> Kernel:
-    """Return what an operation on two integers of `type` computes, wrapping around.
+    """Return the kernel of an operation on two integers of `type`, which wraps around.
 
     Names are as in arith, without the `i`: add, sub, mul, and, or, xor, divs, divu, ceildivs,
     ceildivu, floordivs, rems, remu, maxs, maxu, mins, minu, shl, shrs, shru, and the predicates of

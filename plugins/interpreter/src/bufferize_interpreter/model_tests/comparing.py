@@ -50,7 +50,7 @@ _SAFE: Final[tuple[tuple[str, Callable[..., Any]], ...]] = (
     *((name, getattr(BufferizableOpInterface, name)) for name in _BY_DEFAULT),
     ("get_buffer_type", _any_layout),
 )
-"""Methods of models with answers that are always safe, to find which method is wrong."""
+"""The methods of models that have a safe answer, each with it, to find which method is wrong."""
 _SEVERAL_BLOCKS: Final = "supports_unstructured_control_flow"
 _METHOD: Final = re.compile(r": (\w+)\(\) (?:gave|failed)")
 _VARIANT: Final = PipelineVariant(

@@ -18,7 +18,7 @@ _NEEDED = ("arith", "func", "scf", "tensor")
 
 @dataclass(frozen=True)
 class InContext:
-    """A program that does what a sample does, in a context."""
+    """A program that computes the same as a sample, in a context."""
 
     context: str
     """The context in words."""

@@ -132,7 +132,7 @@ def judge_forced(
 
 
 def _has_other_uses(op: ir.Operation) -> bool:
-    """Return whether an op may be useful even if what it writes to its tensors is lost.
+    """Return whether an op may be useful even if its writes to its tensors are lost.
 
     It may use them as scratch space while it makes results, runs regions or functions, yields
     values or writes to other memory: then a copy serves it as well.

@@ -44,7 +44,7 @@ class Declared:
     """`result_bufferizes_to_memory_write`."""
     writable: dict[str, bool] = field(default_factory=dict)
     elementwise: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """For pairs of an operand that is read and one that is written."""
+    """For pairs of operands, read and written: whether the access is declared elementwise."""
     not_conflicting: dict[tuple[int, int], bool] = field(default_factory=dict)
     repetitive: dict[int, bool] = field(default_factory=dict)
     parallel: dict[int, bool] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Judgment of a model's declarations by what happened in one run."""
+"""Judgment of a model's declarations by the events of one run."""
 
 from __future__ import annotations
 
@@ -241,8 +241,8 @@ class Judge:
     def _has_to_be_declared(self, name: str) -> bool:
         """Return whether a shared buffer must be declared by the operand's own op.
 
-        What arguments of the op's regions share follows from the op as a whole; what a terminator
-        yields, from the declarations of the op around it.
+        The sharing of arguments of the op's regions follows from the op as a whole; that of values
+        that a terminator yields, from the declarations of the op around it.
         """
         return "region" not in name and "around" not in name
 

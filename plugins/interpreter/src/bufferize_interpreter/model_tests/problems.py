@@ -29,7 +29,7 @@ class Kind(enum.Enum):
 
 @dataclass(frozen=True)
 class Problem:
-    """A declaration of a model that contradicts what was seen."""
+    """A declaration of a model that contradicts an observation."""
 
     op: str
     """The name of the op."""

@@ -108,7 +108,7 @@ class _Disturbance:
 
 
 def _dependent(specimen: Specimen, base: Trace, again: Trace, number: int) -> str:
-    """Return what depends on the operand; "" if nothing does."""
+    """Return the thing that depends on the operand, in words; "" if nothing does."""
     watchpoints = specimen.watchpoints
     if again.outcome is None or base.outcome is None:
         return "what the program does"

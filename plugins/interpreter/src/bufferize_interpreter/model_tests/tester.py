@@ -1,4 +1,4 @@
-"""The tester of op models: compares declarations with what happens when the op runs on buffers."""
+"""The tester of op models: compares declarations with runs of the op on buffers."""
 
 from __future__ import annotations
 

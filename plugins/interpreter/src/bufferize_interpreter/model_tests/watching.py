@@ -83,7 +83,7 @@ class Event:
 
 
 Interference = Callable[[int, Sequence[Any]], None]
-"""A function that is called at each watchpoint and may change what buffers hold."""
+"""A function that is called at each watchpoint and may change the contents of buffers."""
 
 
 @dataclass

@@ -135,7 +135,7 @@ def _with(module: ir.Operation, added: str, resources: Resources | None) -> str:
 
 
 class _Reader:
-    """A reader of what the harness wrote, value by value."""
+    """A reader of the harness's output, value by value."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data

@@ -151,7 +151,7 @@ class _Writer:
         self._transfer("fwrite", file, plain, buffer)
 
     def _write_unranked(self, file: str, type: ir.UnrankedMemRefType, value: str) -> None:
-        """Write the rank of a buffer and, up to `MAX_RANK`, the rest."""
+        """Write the rank of a buffer and, up to rank `MAX_RANK`, its extents and elements."""
         rank = self.op(f"memref.rank {value} : {type}")
         self.write(file, ir.IndexType(), rank)
         self.lines.append(f"scf.index_switch {rank}")

@@ -52,7 +52,7 @@ class NativeStop(NativeError):
     def __init__(self, problem: Diagnostic, printed: str) -> None:
         super().__init__(problem)
         self.printed = printed
-        """What the program had printed."""
+        """The text that the program had printed."""
 
 
 def lower_to_llvm(
@@ -84,7 +84,7 @@ def lower_to_llvm(
 
 
 def execute(lowered: str, entry: str, *, timeout: float | None = None) -> str:
-    """Run the function `entry` of a program in the llvm dialect; return what it prints.
+    """Run the function `entry` of a program in the llvm dialect; return its output.
 
     New and freed memory is overwritten, so that reading it is noticed. Raises NativeStop if the
     program is killed or takes longer than `timeout` seconds, NativeError if the tool is missing or

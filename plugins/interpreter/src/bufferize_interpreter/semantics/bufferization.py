@@ -118,7 +118,7 @@ def clone(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Compile `bufferization.dealloc`: free what is owned and not retained, but nothing twice."""
+    """Compile `bufferization.dealloc`: free owned buffers that are not retained, each once."""
     assert isinstance(op, bufferization.DeallocOp)
     machine = compiler.machine
     count = len(op.memrefs)

@@ -408,7 +408,7 @@ def difference_of(one: Any, other: Any) -> tuple[Any, Any]:
 
 
 def shown(value: Any, depth: int = _SHOWN_DEPTH) -> str:
-    """Return a short text of an element, which omits what is nested deeply."""
+    """Return a short text of an element, which omits deeply nested parts."""
     if type(value) is not Expression:
         return str(value)
     name, operands = value.operator.name, value.operands

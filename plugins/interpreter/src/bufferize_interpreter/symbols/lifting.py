@@ -155,7 +155,7 @@ def _of_elements(function: Callable[..., Any], types: Sequence[ir.Type]) -> Call
 
 
 def key_of(op: ir.Operation, values: Iterable[ir.Value]) -> Hashable:
-    """Return a key for what an operation computes from elements.
+    """Return a key for the function that an operation computes from elements.
 
     It consists of the operation's name, its inherent attributes, and the element types of `values`.
     """
@@ -164,7 +164,7 @@ def key_of(op: ir.Operation, values: Iterable[ir.Value]) -> Hashable:
 
 
 def lifted_operation(op: ir.Operation, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Lift `function`, which is what `op` computes from numbers, to expressions.
+    """Lift `function`, which `op` computes from numbers, to expressions.
 
     If the result is an index, which has no expression, the operands' values decide.
     """

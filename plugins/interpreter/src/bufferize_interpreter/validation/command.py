@@ -259,7 +259,7 @@ def _covered(result: Validation) -> list[str]:
 
 
 def _reason(why: DiagnosticError) -> str:
-    """Return why a function was not called with symbols, and what to do about it."""
+    """Return why a function was not called with symbols, and how to change that."""
     more = f"; {_MORE}" if isinstance(why, TooManyExpressions) else ""
     return f"{why.diagnostics[0].message}{more}"
 

@@ -125,9 +125,9 @@ class _Drawing:
         self.extent = _EXTENTS[attempt % len(_EXTENTS)]
         self.varies = attempt % 4 == 3
         self.pool: Sequence[int] = ()
-        """Numbers of the function that extents and indices are taken from; empty to draw freely."""
+        """Numbers of the function, from which to take extents and indices; empty to draw freely."""
         self.near: Inputs | None = None
-        """Arguments that are taken over, except those that are changed."""
+        """The arguments that are taken over, except for those to be changed."""
         self.changed: set[int] = set()
 
     def aim(self, pool: Sequence[int], near: Inputs) -> None:

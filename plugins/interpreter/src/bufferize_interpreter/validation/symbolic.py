@@ -55,7 +55,7 @@ class Coverage:
 
 @dataclass(frozen=True)
 class SymbolicFinding:
-    """A difference between what a function computes before and after a pipeline."""
+    """A difference between the results of a function before and after a pipeline."""
 
     inputs: Inputs
     problem: str

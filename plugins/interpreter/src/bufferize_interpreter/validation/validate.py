@@ -44,7 +44,7 @@ class Finding:
     variant: Variant
     inputs: Inputs
     problem: str
-    """How the outcomes differ, "traps" or, natively, "is stopped"."""
+    """How the outcomes differ, or "traps" or, natively, "is stopped"."""
     trap: Trap | NativeStop | None = None
     is_shown: bool = True
     """Whether the inputs show the difference.
@@ -82,12 +82,12 @@ class Engine(enum.Enum):
     """The ways in which functions are called."""
 
     RANDOM = "random"
-    """With drawn numbers."""
+    """Calls with drawn numbers."""
     SYMBOLIC = "symbolic"
-    """With symbols for elements, which stand for all numbers."""
+    """Calls with symbols for elements, which stand for all numbers."""
     BOTH = "both"
     NATIVE = "native"
-    """With drawn numbers; the program after the pipeline is run natively, not interpreted."""
+    """Calls with drawn numbers; the program after the pipeline is run natively, not interpreted."""
 
 
 class Validator:
