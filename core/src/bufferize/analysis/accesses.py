@@ -270,8 +270,8 @@ def block_of(value: Value, region: Region) -> Block | None:
 class Subset:
     """An index space: all elements of a tensor, or a subset of another `Subset`.
 
-    Values that are one tensor updated again and again have one index space. Each two of them are
-    either the same buffer, element for element, or separate buffers. So accesses of elements with
+    The successive versions of a tensor that is updated have one index space. Two of them are either
+    the same buffer, element for element, or separate buffers. So accesses of elements with
     different indices never touch the same memory.
 
     ```mlir
@@ -333,7 +333,7 @@ class SubsetsOfTensors:
         """Return whether two subsets of one parent are known to have no element in common.
 
         Values for which `varies` holds may differ between `a` and `b`. If a subset is no slice, the
-        operations that access the two are asked, unless something varies.
+        accessing operations decide, unless something varies.
         """
         if a.slice is not None and b.slice is not None:
             return a.slice.is_disjoint_from(b.slice, varies or (lambda _: False))

@@ -44,7 +44,7 @@ _UNMET = "not bufferizable under the given constraints"
 
 
 def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
-    """Decide all operands below `root`, and write the annotations that the options ask for.
+    """Decide all operands below `root`, and add the annotations that the options request.
 
     Raises PassError if the IR cannot be bufferized.
     """

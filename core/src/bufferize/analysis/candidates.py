@@ -130,7 +130,7 @@ class AccessIndex:
         return self._pairs_of(accesses.writes, accesses.reads)
 
     def pairs_between(self, a: Value, b: Value) -> Iterator[Pair]:
-        """Yield the candidates of which one access is of the alias set `a`, the other one of `b`."""
+        """Yield the candidates with one access of the alias set `a` and one of `b`."""
         small, large = self.of(a), self.of(b)
         if small.size > large.size:
             small, large = large, small
@@ -224,7 +224,7 @@ def _block_hull(read: Read, order: ProgramOrder) -> Span | None:
 def _spans_around_read(read: Read, order: ProgramOrder) -> tuple[list[Span], list[Span]]:
     """Return regions before the read that do not run if it does, such as the other branch.
 
-    Second, return the regions and blocks that come neither before nor after it.
+    Also return the regions and blocks that come neither before nor after it.
     """
     exclusive: list[Span] = []
     unordered: list[Span] = []

@@ -123,7 +123,7 @@ class ConflictRules(AccessOrder):
         return not (self.state.options.disjoint_subsets and disjoint_subsets(self, use, write))
 
     def explaining_definition(self, read: Read, write: Write) -> Value | None:
-        """Return the definition to report: one that conflicts even alone, if there is one.
+        """Return the definition to report: if possible, one that conflicts even alone.
 
         A loop that does not contain one definition makes the order unknown for all of them.
         """
@@ -201,7 +201,7 @@ def element_wise_access(rules: AccessOrder, read: Read, write: Write) -> bool:
 
 
 def op_interface(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """Return whether the model of the reading or writing operation says so (`is_not_conflicting`).
+    """Return whether a model, by `is_not_conflicting`, says that the two do not conflict.
 
     The core's models do not: they leave it to the other rules.
 

@@ -117,7 +117,7 @@ class OperandDecider:
         return Write(operand, aliases[0].value if len(aliases) == 1 else None)
 
     def _uses_in_progress(self, operand: OpOperand) -> Iterator[UseInProgress]:
-        """Yield `operand`, written in place, if its owner uses it under a new name or frees it."""
+        """Yield the use in progress, and the freeing use, that `operand` becomes in place."""
         op = operand.owner
         if op in self._owners or isinstance(op, CallOpInterface):
             yield UseInProgress(operand)
@@ -351,7 +351,7 @@ def _refusal(decision: Decision) -> Diagnostic:
 
 
 def operands_in_order(root: Operation, state: AnalysisState) -> Iterator[OpOperand]:
-    """Yield the tensor operands below `root`, each once: first those that `analysis_order` gives.
+    """Yield the tensor operands below `root`, each once: first those from `analysis_order`.
 
     Raises OptionError if it gives an operation that is not below `root`, or an operand twice.
     """
@@ -370,7 +370,7 @@ def operands_in_order(root: Operation, state: AnalysisState) -> Iterator[OpOpera
 
 
 def repeatable(order: AnalysisOrder) -> AnalysisOrder:
-    """Return `order` with its answers remembered, so that a function is analyzed again in one order."""
+    """Return `order` with its answers remembered, so that repeated analyses use the same order."""
     given: dict[Operation, list[OpOperand]] = {}
 
     def repeat(root: Operation, state: AnalysisState) -> Iterator[OpOperand]:
@@ -418,7 +418,7 @@ def analysis_order(root: Operation, state: AnalysisState) -> list[Operation]:
 
 
 def _from_terminators(root: Operation, state: AnalysisState) -> list[Operation]:
-    """Return the definitions of yielded tensors, from the last one back, and then the rest bottom-up."""
+    """Return the definitions of yielded tensors, last one first, then the rest bottom-up."""
     ops: dict[Operation, None] = {}
     for terminator in root.walk_post():
         if not isinstance(terminator, RegionBranchTerminatorOpInterface) or terminator in ops:

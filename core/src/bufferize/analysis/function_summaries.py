@@ -34,11 +34,11 @@ class CallGroup(NamedTuple):
 
 
 class CallOrder(NamedTuple):
-    """The functions of a module: callees before callers, then those that have no such order."""
+    """The functions of a module: callees before callers, then the circular ones."""
 
     ordered: list[FunctionOpInterface]
     circular: list[FunctionOpInterface]
-    """The functions that call each other in a cycle, and their callers, as they are written."""
+    """The functions that call each other in a cycle, and their callers, in program order."""
     groups: list[CallGroup]
     """The circular functions as strongly connected components of the call graph, callees first.
 
@@ -47,7 +47,7 @@ class CallOrder(NamedTuple):
 
     @property
     def functions(self) -> list[FunctionOpInterface]:
-        """All functions, callees first; those of one group as they are written."""
+        """All functions, callees first; functions of one group are in program order."""
         place = {function: i for i, function in enumerate(self.circular)}
         groups = (sorted(group.functions, key=place.__getitem__) for group in self.groups)
         return [*self.ordered, *(function for group in groups for function in group)]
@@ -191,7 +191,7 @@ class FunctionSummary:
         return inverse
 
     def relation(self, argument: int) -> tuple[BufferRelation, bool]:
-        """Return the relation of an argument to the results that it aliases, and whether it is definite."""
+        """Return the relation of an argument to its aliasing results, and if it is definite."""
         results = self.aliasing_results[argument]
         same = len(results) == 1 and self.equivalent_args.get(results[0]) == argument
         return (BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN), same
@@ -231,7 +231,7 @@ class FunctionAnalysis:
     def __init__(self) -> None:
         self.symbols = ir.SymbolTables()
         self.order: CallOrder | None = None
-        """The order of the calls, when it is known."""
+        """The order of the calls; None until it is computed."""
         self.summaries: dict[Operation, FunctionSummary] = {}
         self._return_non_writable: set[Operation] = set()
         self._freers: set[Operation] = set()

@@ -183,7 +183,7 @@ class OneShotAnalysisState(AnalysisState):
         self._take_over(found)
 
     def _take_over(self, other: OneShotAnalysisState) -> None:
-        """Replace all decisions by those of `other`, which was made anew for the same snapshot."""
+        """Replace all decisions by those of `other`, a new analysis of the same snapshot."""
         self.overrides, self.functions = other.overrides, other.functions
         self.aliasing, self.equivalent = other.aliasing, other.equivalent
         self.undefined, self.decisions = other.undefined, other.decisions

@@ -110,7 +110,7 @@ class ProgramOrder:
         return self.block_span(first)[0], self.block_span(last)[1]
 
     def contains(self, outer: Operation, inner: Operation) -> bool:
-        """Return whether `inner` is `outer` or inside of it."""
+        """Return whether `inner` is `outer` or nested in it."""
         start = self.first.get(outer)
         if start is None:
             return outer.is_ancestor_of(inner)
@@ -163,7 +163,7 @@ class ProgramOrder:
         return found
 
     def left_number(self, region: Region, position: int) -> int:
-        """Return a number for `position` that is no position, nor a left number of another region.
+        """Return a number for `position` that differs from all positions and other left numbers.
 
         A write has the left number of the last position that its block dominates. So the writes in
         blocks that come before `position`, but do not dominate the block there, are those with a
@@ -200,8 +200,8 @@ class ProgramOrder:
     def sibling_spans(self, region: Region) -> tuple[list[Span], list[Span]]:
         """Return the positions of the other regions of the operation of `region`.
 
-        First those before `region` that do not run if it does, such as the other branch; then all
-        those that may run, too.
+        The first list has regions before `region` that do not run if it does, such as the other
+        branch; the second one has regions that may run, too.
         """
         known = self._siblings.get(region)
         if known is None:

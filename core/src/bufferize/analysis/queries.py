@@ -1,4 +1,4 @@
-"""The questions that the analysis asks of models, and the queries that others ask of its state.
+"""The questions that the analysis asks of models, and the queries on its state.
 
 Every question has an example: a program before bufferization, the question about the operation of
 the line, and the answer. The tests run them. In the examples `%t` and `%u` are tensors of eight f32,
@@ -296,7 +296,7 @@ class ModelSource(Protocol):
 
 
 class TraversalConfig(NamedTuple):
-    """Where a search back along use-def chains ends. It is called so in MLIR, too."""
+    """The conditions under which a search back along use-def chains ends, as in MLIR."""
 
     always_include_leaves: bool = True
     """Whether the last value of a chain is found even if the condition does not hold for it."""
@@ -305,7 +305,7 @@ class TraversalConfig(NamedTuple):
     follow_same_type_or_casts_only: bool = False
     """Whether to end where the type changes other than by a cast."""
     within: Operation | None = None
-    """The operation to stay in: values that it defines itself, or from outside of it, are not found."""
+    """The operation to stay in: other values than arguments and results within it are not found."""
 
 
 DEFAULT_TRAVERSAL = TraversalConfig()
@@ -374,7 +374,7 @@ class AnalysisState:
     """The summaries of functions; None if function boundaries are not bufferized."""
 
     snapshot: Snapshot | None = None
-    """The IR as it was analyzed, if `bufferize.analyze` made this state."""
+    """A snapshot of the analyzed IR, if `bufferize.analyze` made this state."""
 
     writes_in_place: bool = True
     """Whether operations may write to buffers other than copies made for them alone."""
@@ -389,7 +389,7 @@ class AnalysisState:
 
     @property
     def symbols(self) -> ir.SymbolTables:
-        """The symbol tables of the module, built when first asked for."""
+        """The symbol tables of the module, built at the first use."""
         return self._symbols if self.functions is None else self.functions.symbols
 
     @property
@@ -438,7 +438,7 @@ class AnalysisState:
         return model is None or model.bufferizes_to_memory_write(operand.owner, operand, self)
 
     def value_bufferizes_to_memory_write(self, value: Value) -> bool:
-        """Return whether the contents of `value` are set where it is defined. Those of arguments are."""
+        """Return whether the definition of `value` sets its contents, as for an argument."""
         if not isinstance(value, OpResult):
             return True
         model = self.model(value.owner)
@@ -503,8 +503,8 @@ class AnalysisState:
     ) -> list[Value]:
         """Return the values for which `condition` holds, searching back from `operand` over aliases.
 
-        A chain ends at the value that is found on it. `config` says where else it ends. The operands
-        on the way are added to `visited_operands`.
+        A chain ends at the value that is found on it. `config` gives further ends. The operands on
+        the way are added to `visited_operands`.
 
         ```mlir
         %0 = tensor.empty() : tensor<8xf32>
@@ -584,7 +584,7 @@ class AnalysisState:
         return Decision(operand, self.is_in_place(operand), Reason.UNEXPLAINED)
 
     def decide(self, *operands: OpOperand, in_place: bool) -> None:
-        """Override the decisions about `operands`, and decide again all that depends on them.
+        """Override the decisions about `operands`, and redo all decisions that depend on them.
 
         Operands that are to be in place are decided first, so that others may have to be copied.
         Raises PassError if such an operand conflicts, OptionError if there is nothing to decide
@@ -615,7 +615,7 @@ class AnalysisState:
         return None
 
     def alias_set(self, value: Value) -> Iterator[Value]:
-        """Yield the alias set of `value`: all values that may share memory with it, and itself.
+        """Yield the alias set of `value`: itself, and all values that may share memory with it.
 
         Asked only if `alias_representative` is not None.
         """

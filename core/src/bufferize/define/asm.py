@@ -119,8 +119,8 @@ class AsmParser(Protocol):
     """The parser as the custom syntax of an op, type or attribute sees it.
 
     It is a cursor over the text. `parse_x` raises `ParseError` if no x comes next;
-    `parse_optional_x` then takes nothing and returns None, False or an empty list. Delimiters are
-    "(", "[", "{" and "<".
+    `parse_optional_x` then consumes nothing and returns None, False or an empty list. Delimiters
+    are "(", "[", "{" and "<".
     """
 
     @property
@@ -159,7 +159,7 @@ class AsmParser(Protocol):
         """Parse the next keyword."""
 
     def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
-        """Parse the next keyword, if there is one and it is among the allowed ones, if given."""
+        """Parse the next keyword, if there is one and (where given) it is an allowed one."""
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
         """Parse an integer of 64 bits. With `unsigned`, a negative one gives its two's complement."""
@@ -167,7 +167,7 @@ class AsmParser(Protocol):
     def parse_optional_integer(self, *, unsigned: bool = False) -> int | None:
         """Parse an integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.
 
-        An unsigned one may be twice as large, and a negative one stands for its two's complement.
+        An unsigned integer may be twice as large; a negative one stands for its two's complement.
         """
 
     def parse_float(self) -> float:
@@ -225,7 +225,7 @@ class AsmParser(Protocol):
     # Attributes.
 
     def parse_attribute(self, type: Type | None = None) -> Attribute:
-        """Parse an attribute. A literal has the given type, or else `: type` of its own."""
+        """Parse an attribute. A literal has the given type or, without one, its own `: type`."""
 
     def parse_optional_attribute(self, type: Type | None = None) -> Attribute | None:
         """Parse an attribute, if one comes next."""
@@ -302,7 +302,7 @@ class AsmParser(Protocol):
     # Regions, blocks, locations.
 
     def parse_region(self, arguments: Sequence[Argument] = ()) -> Region:
-        """Parse a region; the arguments given become those of its entry block."""
+        """Parse a region; `arguments` become the arguments of its entry block."""
 
     def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None:
         """Parse a region, if one comes next; `{-#` begins none."""
@@ -333,7 +333,7 @@ class AsmPrinter(Protocol):
     """
 
     def write(self, text: str) -> None:
-        """Write a text as it is."""
+        """Write a text unchanged."""
 
     def print_operand(self, value: Value) -> None:
         """Write `%name`."""

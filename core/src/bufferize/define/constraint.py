@@ -115,7 +115,7 @@ def _class_description(cls: type) -> str:
 
 
 def as_constraint(constraint: Constraint[T] | type[T]) -> Constraint[T]:
-    """Return the constraint itself, or for a class the constraint to its instances."""
+    """Return a constraint unchanged, and for a class the constraint to its instances."""
     if isinstance(constraint, Constraint):
         return constraint
     if isinstance(constraint, type) and constraint.__module__ != "builtins":
@@ -169,6 +169,6 @@ def all_of(
 
 
 def confined(base: Constraint[T], *others: Constraint[Any]) -> Constraint[T]:
-    """Allow an attribute of `base` that others restrict: "base whose value is positive"."""
+    """Allow an attribute of `base` under further constraints: "base whose value is positive"."""
     words = " ".join(c.description for c in (base, *others))
     return all_of(base, *others, description=words)

@@ -116,7 +116,7 @@ class OpDefinition:
         for attribute in self.attributes:
             attribute.get = attribute_getter(attribute)
         self.inherent = frozenset([f.ir_name for f in self.attributes] + self._segments())
-        """The names of all attributes that are properties of such an op."""
+        """The names of all inherent attributes, which are properties of the op."""
         self.defaults: dict[str, Attribute] = {
             f.ir_name: f.default for f in self.attributes if f.fill and f.default is not None
         }
@@ -134,7 +134,7 @@ class OpDefinition:
         return Segments(kind, slot, fields, f"{kind}SegmentSizes" if has_sizes else None)
 
     def _segments(self) -> list[str]:
-        """Return the attributes that tell the sizes of the fields of operands and of results."""
+        """Return the attributes with the sizes of the operand fields and of the result fields."""
         segments = (self.operands.segments, self.results.segments)
         return [name for name in segments if name is not None]
 
@@ -221,7 +221,7 @@ class OpDefinition:
 
 
 def _own_fields(cls: type[ir.Operation]) -> list[Field]:
-    """Return the class's fields in order of declaration, bases first; inherited ones as copies.
+    """Return the class's fields in order of declaration, bases first; inherited ones are copied.
 
     A field's place differs from class to class, so that each class has its own descriptors.
     """
@@ -442,7 +442,7 @@ class OpBuilder:
     def _result_types(
         self, frame: TypeFrame, state: OperationState, by_op: bool
     ) -> list[Type] | None:
-        """Return the types that are given or follow.
+        """Return the result types, given or inferred.
 
         None if only the op itself can tell (`by_op`).
         """

@@ -41,7 +41,7 @@ class Dialect:
         self.attributes: dict[str, type[Attribute]] = {}
         self.custom_directives: dict[str, CustomDirective] = {}
         self.op_aliases: dict[str, str] = {}
-        """Full old name of an op -> full name of the op that it is read as today."""
+        """The current full names of ops, by old full names."""
         self.lowering: str | None = None
         """The command that lowers ops without a model, such as `mlir-opt --lower-it`."""
         self.op_attribute_problem: OpAttributeProblem | None = None
@@ -73,7 +73,7 @@ class Dialect:
         return found
 
     def _made(self, mnemonic: str) -> type[Operation]:
-        """Return the class of a lazy op, made once however many threads ask for it."""
+        """Return the class of a lazy op, made only once even by several threads."""
         with self._making:
             found = self._ops.get(mnemonic)
             if found is None:

@@ -66,7 +66,7 @@ class DialectContext:
 
     @property
     def loaded_dialects(self) -> list[Dialect]:
-        """The dialects met so far, in order of name."""
+        """The dialects loaded so far, in order of name."""
         return sorted((d for d in self._dialects.values() if d is not None), key=lambda d: d.name)
 
     def op_class(self, name: str) -> type[Operation] | None:

@@ -21,7 +21,7 @@ class _EnumOptions(Attribute):
     cases: ClassVar[Mapping[str, int]] = {}
     """The cases: keyword -> value."""
     angle_brackets: ClassVar[bool] = True
-    """Whether the case stands in `<>` after the mnemonic."""
+    """Whether the case is in `<>` after the mnemonic."""
     cpp_name: ClassVar[str] = ""
     """The name of the enum in MLIR's errors, e.g. `::mlir::arith::FastMathFlags`."""
     _keywords: ClassVar[Mapping[int, str]] = {}
@@ -47,7 +47,7 @@ class EnumAttr(_EnumOptions):
 
     @classmethod
     def from_python(cls, cases: str | Iterable[str]) -> Self:
-        """Return the attribute that a keyword stands for, or several keywords for bits."""
+        """Return the attribute for a keyword or, if cases are bits, for several keywords."""
         try:
             return cls.of(*([cases] if isinstance(cases, str) else cases))
         except (KeyError, TypeError):
@@ -55,7 +55,7 @@ class EnumAttr(_EnumOptions):
 
     @property
     def keyword(self) -> str:
-        """The case as it is written."""
+        """The keyword of the case."""
         return self._keywords.get(self.value, str(self.value))
 
     def verify(self) -> str | None:

@@ -158,7 +158,7 @@ class AttrField(Field):
             op.properties[self.ir_name] = attribute
 
     def attribute(self, value: Any, op_name: str) -> Attribute | None:
-        """Return the attribute that a value of this field stands for, None for an absent one.
+        """Return the attribute for a value of this field, None for an absent one.
 
         Raises TypeError for a value that stands for none.
         """
@@ -210,7 +210,7 @@ Attr: TypeAlias = FieldOf[AttributeT, AttributeT | PythonT]
 OptionalAttr: TypeAlias = FieldOf[AttributeT | None, AttributeT | PythonT | None]
 Ints: TypeAlias = Iterable[int]
 Items: TypeAlias = Iterable[Any]
-"""Attributes, or Python values that stand for attributes."""
+"""A number of attributes, or of Python values for attributes."""
 Region: TypeAlias = FieldOf[ir.Region, ir.Region | Block | Iterable[Block] | None]
 VariadicRegion: TypeAlias = FieldOf[tuple[ir.Region, ...], Iterable[ir.Region | Block]]
 Successor: TypeAlias = FieldOf[Block, Block]

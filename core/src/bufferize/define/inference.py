@@ -1,4 +1,4 @@
-"""Type inference: the types that follow from others by traits, for assembly formats and `build`."""
+"""Type inference: types that follow from other types by traits, for formats and `build`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _Rule(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How to find the types that the text or the caller does not give."""
+    """The plan by which types are found that neither the text nor the caller gives."""
 
     steps: tuple[Step, ...]
     missing: tuple[ValueField, ...]

@@ -85,7 +85,7 @@ class Operation(_Declared):
         location: Location = UNKNOWN_LOC,
         **fields: Any,
     ) -> Self:
-        """Make an operation, as a call of the class does; for classes known only at run time.
+        """Make an operation as a call of the class does, for classes known only at run time.
 
         Type checkers know none of its fields. `result_types` are those of all results.
         """

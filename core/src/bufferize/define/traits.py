@@ -1,7 +1,7 @@
 """The traits that operations are declared with: effects, and relations between types.
 
-Those that the IR itself must know of are in `bufferize.ir.operation`, those that relate an operation's
-types to each other in `type_traits`. `bufferize.define` has them all.
+The traits that the IR itself needs are in `bufferize.ir.operation`; `bufferize.define` has all of
+them.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ class SymbolTrait(IrSymbolTrait):
 
 
 def element_type_of(type: Type) -> Type:
-    """Return the element type of a shaped type, any other type itself."""
+    """Return the element type of a shaped type; any other type is returned unchanged."""
     return type.element_type if isinstance(type, ShapedType) else type
 
 
@@ -198,7 +198,7 @@ _MAX_OPERANDS = 1 << 20
 
 
 def types_of_elements(type: Type) -> list[Type]:
-    """Return the element type of a shaped type as often as it has elements, for `TypesMatchWith`.
+    """Return the element type of a shaped type, repeated for each element, for `TypesMatchWith`.
 
     Not more often than any operation has operands, as a type may have more elements than would fit
     in memory.

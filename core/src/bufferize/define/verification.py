@@ -20,8 +20,8 @@ _MAX_SIGNATURES = 4096
 class Verifier:
     """The prepared checks of one op class.
 
-    An error of one kind makes those of the later kinds meaningless, so that the first kind with
-    errors is reported, with all errors of that kind: counts; attributes and types; traits.
+    Errors of one kind make checks of later kinds meaningless, so only the first kind with errors is
+    reported, with all its errors: counts; attributes and types; traits.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""The exceptions that carry diagnostics; everything a user can do wrong ends in one of them.
+"""The exceptions that carry diagnostics; every user error becomes one of them.
 
 Exceptions in the code of plugins are caught, and their tracebacks printed on request.
 """
@@ -19,7 +19,7 @@ FAILURES: Final = (Exception, SystemExit)
 """The exceptions that count as a failure of a plugin's code; Ctrl-C is not among them."""
 
 DEBUG_VARIABLE: Final = "BUFFERIZE_DEBUG"
-"""The environment variable that asks for tracebacks."""
+"""The environment variable that turns tracebacks on."""
 
 
 class DiagnosticError(Exception):
@@ -76,7 +76,7 @@ class OptionError(DiagnosticError):
 
 
 def show_traceback(problem: BaseException) -> None:
-    """Print the traceback of an exception to stderr if the environment asks for it."""
+    """Print the traceback of an exception to stderr, if the environment variable is set."""
     if os.environ.get(DEBUG_VARIABLE, "0") in ("", "0") or sys.stderr is None:
         return
     import traceback  # needed after a failure only

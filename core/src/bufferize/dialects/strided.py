@@ -245,7 +245,7 @@ def expanded_type(
 
 
 def compatible_extents(lhs: int, rhs: int) -> bool:
-    """Return whether two extents, strides or offsets may be the same at run time."""
+    """Return whether two extents, strides or offsets may be equal at run time."""
     return DYNAMIC in (lhs, rhs) or lhs == rhs
 
 
@@ -359,7 +359,7 @@ def bounds_problem(
     sizes: Sequence[int],
     strides: Sequence[int],
 ) -> str | None:
-    """Return a message if a slice surely exceeds its source, else None. DYNAMIC is not known."""
+    """Return a message if a slice is known to exceed its source, else None."""
     for index, (extent, offset, size, stride) in enumerate(
         zip(shape, offsets, sizes, strides, strict=True)
     ):

@@ -117,7 +117,7 @@ def fold_returned_casts(function: FunctionOpInterface) -> None:
 
 
 def update_call_results(function: Operation, state: BufferizationState) -> None:
-    """Update the result types of calls in `function` to those that their callees return by now.
+    """Update the result types of calls in `function` to the current ones of their callees.
 
     In a cycle of calls, a call is bufferized before the result types of its callee are final; a call
     without tensors is not bufferized at all.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # these modules build on this one
 
 
 class BufferizableOpInterface(AnalysisModel[OpT]):
-    """A *model*: how operations of one name use buffers, and how they become operations on buffers.
+    """A *model*: how operations of one name use buffers, and how they are rewritten to buffers.
 
     A model is registered for the name of an operation. It names the class of its operations,
     ``BufferizableOpInterface[InsertOp]``, or several, ``BufferizableOpInterface[BrOp | CondBrOp]``.
@@ -113,7 +113,7 @@ class TensorTypeModel:
     """
 
     def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
-        """Return the buffer type of a value of which only the `type` is known."""
+        """Return the buffer type of a value whose tensor `type` alone is known."""
         raise NotImplementedError(f"{self.__class__.__name__}: get_buffer_type is not implemented")
 
     def get_function_boundary_type(
@@ -170,7 +170,7 @@ class ModelContext(DialectContext):
     def __init__(self, loader: DialectLoader | None = None) -> None:
         super().__init__(loader=loader)
         self.models: dict[str, Model] = {}
-        """The models by full op name; they take precedence over those of plugins."""
+        """The models by full op name; they take precedence over plugins' models."""
         self.buffer_log = BufferLog(is_wanted=False)
         """The log of what passes do with buffers, and why."""
         self.tolerates_copies = False

@@ -134,7 +134,7 @@ class BufferizationState:
             self._kept.clear()
 
     def forget_buffer_types(self, op: Operation | None) -> None:
-        """Forget the buffer types of the block arguments of `op`; the next query computes them."""
+        """Forget the buffer types of the block arguments of `op`; later queries recompute them."""
         if op is not None:
             self._kept.forget(op)
 
@@ -203,7 +203,7 @@ class BufferizationState:
         return result
 
     def is_asked_for(self, value: Value) -> bool:
-        """Return whether the buffer type of `value` is being computed and not known yet."""
+        """Return whether the buffer type of `value` is being computed and still unknown."""
         return self._asked is not None and value in self._asked
 
     def carried_buffer_type(
@@ -325,7 +325,7 @@ class BufferizationState:
                 self._answer(current, queries)
 
     def _unknown(self, value: Value, owner: Operation | None) -> Type:
-        """Return the buffer type of a tensor of which only the type is known.
+        """Return the buffer type of a tensor about which only the type is known.
 
         Raises DiagnosticError if the memory space must be inferred, or for a custom tensor type
         without a model.

@@ -192,7 +192,7 @@ def dynamic_part(mixed: Sequence[int | Value]) -> list[Value]:
 
 
 def _may_be_symbol(value: Value) -> bool:
-    """Return whether `value` may be a symbol: it, or the value it is an extent of, is at top level."""
+    """Return whether `value`, or the tensor it is an extent of, is a symbol at top level."""
     op = value.defining_op
     if _is_top_level(value) or (op is not None and op.has_trait(ConstantLike)):
         return True

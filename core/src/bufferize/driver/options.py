@@ -38,10 +38,10 @@ FunctionTypeConversionFn = Callable[[TensorType, "Attribute | None", Operation],
 
 
 class LayoutMapOption(enum.Enum):
-    """The layout of a buffer if it does not follow from others; the value is the option's spelling."""
+    """The layout of buffers whose layout is not determined; the value is the option's spelling."""
 
     INFER_LAYOUT_MAP = "infer-layout-map"
-    """Fully dynamic, and made precise from what a function returns. For boundaries only."""
+    """Fully dynamic, then refined from the returned buffers. For function boundaries only."""
     IDENTITY_LAYOUT_MAP = "identity-layout-map"
     """Contiguous, row-major."""
     FULLY_DYNAMIC_LAYOUT_MAP = "fully-dynamic-layout-map"
@@ -55,7 +55,7 @@ _ENUMS: dict[str, type[enum.Enum]] = {
     "function_boundary_type_conversion": LayoutMapOption,
     "unknown_type_conversion": LayoutMapOption,
 }
-"""The enumerations of options for which a program may wrongly give the command-line spelling."""
+"""The enumerations of options, for errors about a spelling of the command line."""
 
 
 @dataclass(kw_only=True)
@@ -155,17 +155,17 @@ class OneShotOptions(AnalysisOptions):
 
     @property
     def infers_function_result_layout(self) -> bool:
-        """Whether functions return buffers of the types that their bodies give."""
+        """Whether functions return buffers of the types that follow from their bodies."""
         return (
             self.function_boundary_type_conversion is LayoutMapOption.INFER_LAYOUT_MAP
             and self.function_type_conversion_fn is None
         )
 
     def memory_space_for(self, type: TensorType, position: Position | None) -> Attribute | None:
-        """Return the memory space of a tensor of which only the type is known.
+        """Return the memory space of a tensor about which only the type is known.
 
-        Raises DiagnosticError, at `position`, if it must be inferred, OptionError if
-        `default_memory_space_fn` gives something else.
+        Raises DiagnosticError, at `position`, if it must be inferred, OptionError for a wrong
+        result of `default_memory_space_fn`.
         """
         if self.default_memory_space_fn is not None:
             space = self.default_memory_space_fn(type)
@@ -188,9 +188,9 @@ class OneShotOptions(AnalysisOptions):
     def unknown_buffer_type(
         self, type: TensorType, memory_space: Attribute | None
     ) -> BaseMemRefType:
-        """Return the buffer type of a tensor of which only the type is known.
+        """Return the buffer type of a tensor about which only the type is known.
 
-        Raises OptionError if `unknown_type_conversion_fn` gives something else.
+        Raises OptionError for a wrong result of `unknown_type_conversion_fn`.
         """
         if self.unknown_type_conversion_fn is not None:
             found = self.unknown_type_conversion_fn(type, memory_space)
@@ -203,7 +203,7 @@ class OneShotOptions(AnalysisOptions):
         """Return the buffer type of a parameter or result of `function`.
 
         Raises DiagnosticError if the memory space must be inferred or no memref can have such
-        elements, OptionError if `function_type_conversion_fn` gives something else.
+        elements, OptionError for a wrong result of `function_type_conversion_fn`.
         """
         position = function.location.position()
         check_element_type(type, position)
@@ -220,7 +220,7 @@ class OneShotOptions(AnalysisOptions):
     ) -> Value:
         """Allocate a buffer; `sizes` are its dynamic extents.
 
-        Raises OptionError if `allocation_fn` gives something else.
+        Raises OptionError for a wrong result of `allocation_fn`.
         """
         if self.allocation_fn is not None:
             made = self.allocation_fn(builder, location, type, sizes, self.buffer_alignment)
@@ -266,7 +266,7 @@ def _no_memory_space(position: Position | None) -> Diagnostic:
 def _checked_type(
     found: object, type: TensorType, option: str, position: Position | None
 ) -> BaseMemRefType:
-    """Return `found` if it is a buffer type for `type`: of the same shape and elements."""
+    """Return `found` if it is a buffer type with the shape and elements of `type`."""
     if (
         isinstance(found, BaseMemRefType)
         and found.extents == type.extents

@@ -1,4 +1,4 @@
-"""The rewriter that models use: it knows the options, buffer types, and where to insert."""
+"""The rewriter for models: it has the options and buffer types, and an insertion point."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class BufferizationRewriter(CreatingRewriter):
         return self.state.memref_type(value)
 
     def buffer(self, value: Value) -> Value:
-        """Return the buffer of the tensor `value`; a value that is no tensor itself.
+        """Return the buffer of the tensor `value`; return a value that is no tensor unchanged.
 
         It is the operand of the `to_tensor` that defines the value, or else a new `to_buffer` right
         after the definition. Raises DiagnosticError if the type of the buffer is unknown.
@@ -166,7 +166,7 @@ class BufferizationRewriter(CreatingRewriter):
     def allocate(
         self, type: MemRefType, sizes: Sequence[Value], location: Location | None = None
     ) -> Value:
-        """Allocate a buffer with the dynamic extents `sizes`, as the options say."""
+        """Allocate a buffer with the dynamic extents `sizes`, by the option for that."""
         buffer = self.options.create_alloc(self, location or self.location, type, sizes)
         self.state.new_buffers.append(buffer)
         return buffer
@@ -183,11 +183,11 @@ class BufferizationRewriter(CreatingRewriter):
         return self.allocate(type, sizes, location)
 
     def copy(self, source: Value, target: Value, location: Location | None = None) -> None:
-        """Copy one buffer to another, as the options say."""
+        """Copy one buffer to another, by the option for that."""
         self.options.create_memcpy(self, location or self.location, source, target)
 
     def free(self, buffer: Value) -> None:
-        """Free a buffer, as the options say."""
+        """Free a buffer, by the option for that."""
         self.options.create_dealloc(self, self.location, buffer)
 
     def allocate_tensor(
@@ -363,8 +363,8 @@ class BufferizationRewriter(CreatingRewriter):
 def planned_copy(operand: OpOperand, state: AnalysisState) -> tuple[OpResult | None, bool]:
     """Return how `operand`, which is out of place, is copied.
 
-    First the result that is copied instead of the operand, if one is; then whether contents are
-    copied.
+    The first item is the result that is copied instead of the operand, if there is one; the second
+    one tells whether contents are copied.
     """
     alias = _only_alias(operand, state)
     if alias is not None and state.value_bufferizes_to_memory_write(alias):
@@ -397,9 +397,9 @@ def _is_castable(source: MemRefType, target: MemRefType) -> bool:
 def fold_to_buffer_of_to_tensor(rewriter: BufferizationRewriter, op: Operation) -> bool:
     """Replace `to_buffer(to_tensor(x))` by x, cast or copied to the type of the `to_buffer`.
 
-    The rewriter stands at `op`. Returns False if the operand of `op` is no `to_tensor`, or one of its
-    own result, or if there is no cast or copy from one type to the other. Raises DiagnosticError if
-    an unranked buffer would have to be copied.
+    The rewriter stands at `op`. Returns False if the operand of `op` is no `to_tensor`, or one of
+    the result of `op`, or if there is no cast or copy from one type to the other. Raises
+    DiagnosticError if an unranked buffer would have to be copied.
     """
     definition = op.operand(0).defining_op
     if not isinstance(definition, ToTensorOp) or definition.operand(0) is op.result:

@@ -26,7 +26,7 @@ from bufferize.record import BufferAction
 _MOST_STEPS: Final = 500
 """The maximum number of steps in which bufferizing an operation may create new ones on tensors."""
 _MOST_DESCENDANTS: Final = 20_000
-"""The maximum number of operations created from one, besides those of the first step."""
+"""The maximum number of operations created from one operation, not counting the first step."""
 
 
 class _Family:
@@ -205,7 +205,7 @@ def _lowering(op: Operation, state: BufferizationState) -> str | None:
 
 
 def insert_deallocations(state: BufferizationState) -> None:
-    """Free each buffer that was made at the end of its block, unless it may be used after that.
+    """Free each buffer that was made at the end of its block, unless it may be used afterwards.
 
     Buffers that are returned, yielded or passed to another block stay allocated, and so do buffers
     that are freed already.

@@ -45,7 +45,7 @@ class OpInterface(Operation):
 def position_among(item: _IndexedT, items: Sequence[_IndexedT]) -> int | None:
     """Return the position of `item` in `items`, None if it is not there.
 
-    It is fast for items with consecutive indices, as they are most often.
+    It is fast for items with consecutive indices, the usual case.
     """
     position = item.index - items[0].index if items else 0
     if 0 <= position < len(items) and items[position] is item:
@@ -147,10 +147,10 @@ def has_tensor_values(op: Operation) -> bool:
 
 
 class QuantizedTypeInterface:
-    """A type whose elements are stored as integers and stand for floating-point numbers."""
+    """A type whose elements are stored as integers and represent floating-point numbers."""
 
     expressed_type: FloatType | None
-    """The type of the numbers that the elements stand for, None if it is not known."""
+    """The type of the numbers that the elements represent, None if it is not known."""
     has_one_scale: ClassVar[bool] = False
     """Whether one scale holds for all elements of a tensor."""
 

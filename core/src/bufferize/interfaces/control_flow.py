@@ -28,7 +28,7 @@ class RegionSuccessor(NamedTuple):
 
 
 class RegionBranchOpInterface(OpInterface):
-    """An operation whose regions stand for control flow.
+    """An operation whose regions are parts of control flow.
 
     A *point* is a region that control leaves, or None for the operation itself. An operation class
     implements `successor_regions` and, where operands are forwarded on entry,
@@ -118,7 +118,7 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
 
 
 class IfOpInterface(RegionBranchOpInterface):
-    """A choice between two regions; the second may be empty, and then there may be none to run.
+    """A choice between two regions; if the second one is empty, possibly none of them runs.
 
     The types of the yielded values are checked against those of the results.
     """
@@ -155,7 +155,7 @@ class RegionBranchTerminatorOpInterface(OpInterface):
         return list(self.op_operands)
 
     def terminator_successor_regions(self) -> list[RegionSuccessor]:
-        """Return the possible successors: by default those that the parent gives for this region."""
+        """Return the possible successors: by default, those of this region in the parent."""
         parent = self.parent_op
         if not isinstance(parent, RegionBranchOpInterface):
             return []
@@ -225,7 +225,7 @@ def enclosing_region_of(op: Operation, ancestor: Operation) -> Region | None:
 
 
 def inside_mutually_exclusive_regions(a: Operation, b: Operation) -> bool:
-    """Return whether `a` and `b` are in regions of one operation of which at most one runs.
+    """Return whether `a` and `b` are in regions of one operation that never both run.
 
     The innermost region-branch operation around both decides.
     """

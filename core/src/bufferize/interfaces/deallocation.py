@@ -25,16 +25,16 @@ class OwnershipState(Protocol):
         """A builder before the operation."""
 
     def ownership(self, buffer: Value) -> Value | None:
-        """Return an i1 value: whether the block owns `buffer`. None if only a copy would be sure."""
+        """Return an i1 value: whether the block owns `buffer`; None if only a copy would do."""
 
     def set_ownership(self, buffer: Value, owned: Value | bool) -> None:
-        """Set whether the block owns `buffer` from here on; if so, its end frees the buffer."""
+        """Set whether the block owns `buffer` from here on; then the end of the block frees it."""
 
     def free(self, retained: Sequence[Value], condition: Value | None = None) -> list[Value]:
         """Free all buffers of the block, except for `retained`, before its terminator.
 
         For each of `retained` an i1 value says whether the block owned it. With a `condition`,
-        nothing is owned where it is false.
+        nothing is owned if it is false.
         """
 
     def deallocate(self, op: Operation) -> Operation:
@@ -69,8 +69,8 @@ class BufferDeallocationOpInterface(OpInterface):
 class SelectLikeOpInterface(OpInterface):
     """An operation whose only result is one of two operands.
 
-    By default they are the fields `condition`, `true_value` and `false_value`. Where the condition is
-    no i1, it is elements of them that are selected.
+    By default they are the fields `condition`, `true_value` and `false_value`. If the condition is
+    no i1, elements of the operands are selected.
     """
 
     __slots__ = ()
@@ -82,7 +82,7 @@ class SelectLikeOpInterface(OpInterface):
 
     @property
     def selected_values(self) -> tuple[Value, Value]:
-        """The result if the condition is true, and if it is false."""
+        """The results for a true and for a false condition."""
         return self.field_called("true_value"), self.field_called("false_value")
 
 

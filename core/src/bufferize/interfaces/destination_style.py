@@ -10,7 +10,7 @@ from bufferize.ir import OpOperand, OpResult, Type, Value
 
 
 class DestinationStyleOpInterface(OpInterface):
-    """An operation that writes into operands which it is given, its *inits*.
+    """An operation that writes into some of its operands, the *inits*.
 
     Inits are tensors or buffers, and consecutive operands. Every tensor init is tied to one result
     of its type, in order; an operation with inits has no other results. All other operands, of any

@@ -62,7 +62,7 @@ def memory_effects(
 ) -> list[MemoryEffect] | None:
     """Return the effects of `op` and, where it has recursive effects, of the operations inside it.
 
-    None: unknown, anything may happen. Operations for which `is_left_out` holds do not count.
+    None if they are unknown. Operations for which `is_left_out` holds do not count.
     """
     found: list[MemoryEffect] = []
     work = [op]
@@ -112,7 +112,7 @@ class AllocationOpInterface(OpInterface):
         return False
 
     def build_automatic(self, builder: Builder) -> Value | None:
-        """Return an equal buffer, built at `builder`, which the end of the allocation scope frees.
+        """Return an equal buffer, built at `builder`, that the end of the allocation scope frees.
 
         By default None: there is no such buffer.
         """
@@ -178,7 +178,7 @@ class ConditionallySpeculatable(OpInterface):
 
 
 def is_speculatable(op: Operation) -> bool:
-    """Return whether `op`, with all in it, may be executed although the program would not do so."""
+    """Return whether `op` and all operations in it may be executed speculatively."""
     work = [op]
     while work:
         current = work.pop()
@@ -207,7 +207,7 @@ class BufferRelation(enum.Enum):
 class AliasingValue(NamedTuple):
     """A value that may share the buffer of an operand.
 
-    `is_definite`: it is sure to share it at run time; otherwise it may.
+    `is_definite`: it always shares it at run time; otherwise it may.
     """
 
     value: Value

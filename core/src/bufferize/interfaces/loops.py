@@ -42,12 +42,12 @@ class LoopLikeOpInterface(OpInterface):
 
     @property
     def loop_induction_variables(self) -> list[BlockArgument]:
-        """The induction variables, outermost first; empty where there are none."""
+        """The induction variables, outermost first; empty if there are none."""
         return []
 
     @property
     def loop_bounds(self) -> list[LoopBounds] | None:
-        """For each induction variable its bounds; None where they are not known."""
+        """The bounds of each induction variable; None if they are not known."""
         return None
 
     @property
@@ -326,7 +326,7 @@ class _Counter(NamedTuple):
     def range(self) -> tuple[int | None, int | None]:
         """The least and greatest value as signed numbers, None if they are not known.
 
-        An index is taken not to overflow where a bound or the step is not known.
+        An index is assumed not to overflow if a bound or the step is not known.
         """
         count = self.trip_count
         if count is not None and self.first is not None:

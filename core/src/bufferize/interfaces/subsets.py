@@ -198,7 +198,7 @@ class SubsetInsertionOpInterface(SubsetOpInterface):
     def build_subset_extraction(self, builder: Builder) -> Value | None:
         """Build at `builder` the subset that this operation writes, as a tensor of the source's shape.
 
-        None, as by default, where it cannot be; then nothing is built.
+        None, as by default, if that is impossible; then nothing is built.
         """
         return None
 

@@ -1,4 +1,4 @@
-"""Affine expressions, simplified as they are built, maps and integer sets."""
+"""Affine expressions, which are simplified when they are built, maps and integer sets."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class AffineKind(enum.Enum):
 class AffineExpr(Interned):
     """An affine expression over dimensions and symbols.
 
-    Building one with operators simplifies it by MLIR's rules, so equal text is equal object.
-    https://mlir.llvm.org/docs/Dialects/Affine/#affine-expressions
+    Building one with operators simplifies it by MLIR's rules, so expressions with equal text are
+    one object. https://mlir.llvm.org/docs/Dialects/Affine/#affine-expressions
     """
 
     def __add__(self, other: AffineExpr | int) -> AffineExpr:
@@ -325,7 +325,7 @@ def _mod(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
 
 
 def _nested(expr: AffineExpr) -> str:
-    """Return the text of an operand, in parentheses if it has operands itself."""
+    """Return the text of an operand, in parentheses if it is an operation."""
     return f"({expr})" if isinstance(expr, AffineBinaryExpr) else str(expr)
 
 

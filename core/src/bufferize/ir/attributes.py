@@ -254,7 +254,7 @@ class DistinctAttr(Attribute):
 class OpaqueAttr(Attribute):
     """An attribute of a dialect, or with a mnemonic, that is not loaded: `#dialect.data`.
 
-    `data` is the text after the dot; `quoted` tells the form `#dialect<"data">`, whose `type`
+    `data` is the text after the dot; `quoted` marks the form `#dialect<"data">`, whose `type`
     follows a colon.
     """
 

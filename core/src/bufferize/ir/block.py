@@ -164,7 +164,7 @@ class Block(Node):
 
     @property
     def predecessors(self) -> list[Block]:
-        """The blocks whose terminators branch here, once for each such operation."""
+        """The blocks whose terminators branch here, once for each of these terminators."""
         return [op.parent for op in self.branches if op.parent is not None]
 
     def successors(self) -> list[Block]:
@@ -182,12 +182,12 @@ class Block(Node):
             del self.branches[op]
 
     def walk(self) -> Iterator[Operation]:
-        """Yield all operations in the block and nested in them, each before those in its regions."""
+        """Yield all operations in the block and nested in them, outer ones first."""
         for op in self.ops:
             yield from op.walk()
 
     def drop_all_references(self) -> None:
-        """Drop all operands and successors in the block, so that it can be thrown away."""
+        """Drop all operands and successors in the block, so that it can be discarded."""
         for op in self.ops:
             op.drop_all_references()
 
@@ -229,7 +229,7 @@ class Region(Node):
         self.blocks.insert(index, block)
 
     def remove(self, block: Block) -> None:
-        """Take a block out of this region; it is in no region then."""
+        """Take a block out of this region, into no region."""
         self.blocks.remove(block)
         block.parent = None
 
@@ -254,7 +254,7 @@ class Region(Node):
         return False
 
     def is_proper_ancestor_of(self, other: Region) -> bool:
-        """Return whether `other` lies within this region and is another."""
+        """Return whether `other` lies within this region and differs from it."""
         return other is not self and self.is_ancestor_of(other)
 
     def find_ancestor_op(self, op: Operation) -> Operation | None:
@@ -265,7 +265,7 @@ class Region(Node):
         return current
 
     def walk(self) -> Iterator[Operation]:
-        """Yield all operations in the region and nested in them, each before those in its regions."""
+        """Yield all operations in the region and nested in them, outer ones first."""
         for block in self.blocks:
             yield from block.walk()
 

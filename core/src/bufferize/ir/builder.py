@@ -112,7 +112,7 @@ class Builder:
 
 
 class Rewriter(Builder):
-    """A builder that also replaces and erases, and tells its listeners."""
+    """A builder that also replaces and erases, and notifies its listeners."""
 
     __slots__ = ()
 
@@ -124,7 +124,7 @@ class Rewriter(Builder):
         op.erase()
 
     def leave(self, op: Operation) -> None:
-        """Move the insertion point off `op`, which is about to go away, to the operation after it."""
+        """Move the insertion point off `op`, which is about to be erased, to the next operation."""
         self.insertion_point = _without(op, self.insertion_point)
         self._saved_points = [_without(op, point) for point in self._saved_points]
 

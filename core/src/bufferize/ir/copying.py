@@ -22,7 +22,7 @@ OperationT = TypeVar("OperationT", bound=Operation)
 _Node = Operation | Region | Block
 _Record = tuple[Any, ...]
 _Shapes = list[list[tuple[list[Type], int]]]
-"""The types of the arguments of each block in each region, and how many operations it has."""
+"""The argument types and the number of operations of each block in each region."""
 
 
 class IRMapping:
@@ -35,11 +35,11 @@ class IRMapping:
         self.blocks: dict[Block, Block] = {}
 
     def value(self, value: Value) -> Value:
-        """Return the copy of `value`; itself when it was not copied."""
+        """Return the copy of `value`, or `value` itself if it was not copied."""
         return self.values.get(value, value)
 
     def block(self, block: Block) -> Block:
-        """Return the copy of `block`; itself when it was not copied."""
+        """Return the copy of `block`, or `block` itself if it was not copied."""
         return self.blocks.get(block, block)
 
 
@@ -63,7 +63,7 @@ def clone(op: OperationT, mapping: IRMapping | None = None) -> OperationT:
 
 
 def is_equivalent(a: Operation | Region, b: Operation | Region, *, locations: bool = False) -> bool:
-    """Return whether two operations or two regions, with all in them, are equal.
+    """Return whether two operations or two regions are equal, with everything in them.
 
     Names of values do not matter, and locations only with `locations`. Values and blocks defined
     outside must be the same. A distinct attribute is equal to itself only.
@@ -121,7 +121,7 @@ class _Contents:
         ]
 
     def operands(self) -> list[object]:
-        """Return the operands, as numbers; values defined outside as they are."""
+        """Return the operands, as numbers; values defined outside are returned unchanged."""
         return [self.values.get(use.value, use.value) for use in self.uses]
 
     def labels(self) -> _Record:

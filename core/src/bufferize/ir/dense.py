@@ -157,7 +157,7 @@ def dense_attr(type: ShapedType, values: Sequence[Raw], splat: bool = False) -> 
 
 
 def elements(attribute: DenseElementsAttr) -> list[Raw]:
-    """Return all raw elements of an attribute; those of a splat are repeated."""
+    """Return all raw elements of an attribute; the element of a splat is repeated."""
     count = attribute.type.num_elements()
     if attribute.is_splat:
         return [splat_element(attribute)] * count

@@ -1,4 +1,4 @@
-"""Dominance and reachability: which operations are executed before which; cycles of a graph.
+"""Dominance and reachability: which operations are executed before others; cycles of a graph.
 
 Within a block the order of the operations decides, between blocks of a region the dominator tree,
 and between regions the operation that holds the inner one. In graph regions, and in those of
@@ -278,7 +278,7 @@ class BlockGraph:
 
 
 def _closure(edges: list[list[int]], order: list[int]) -> list[int]:
-    """Return the transitive closure: for each node those that paths lead to.
+    """Return the transitive closure: for each node, the nodes that paths lead to.
 
     It is fast if `order` has the ends of paths first.
     """

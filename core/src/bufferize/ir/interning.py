@@ -209,7 +209,7 @@ def _parts(arguments: _Arguments) -> Iterator[Interned]:
 
 
 class _Row:
-    """The pickled form of an object: a row for it, and one for each that it is made of."""
+    """The pickled form of an object: a row for the object, and one for each of its parts."""
 
     __slots__ = ("_arguments", "_cls")
 

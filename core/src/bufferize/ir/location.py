@@ -33,7 +33,7 @@ def _part(index: int) -> Any:
 
 
 class FileLineColLoc(Location):
-    """`loc("file":line:column to end_line:end_column)`; the end is 0 where only a start is given.
+    """`loc("file":line:column to end_line:end_column)`; the end is 0 if only a start is given.
 
     Lines and columns count from 1; a 0 is not known. `end_line` is 0 for a range within one line.
     It is not interned, unlike other attributes: each operation has its own,
@@ -57,7 +57,7 @@ class FileLineColLoc(Location):
 
     @classmethod
     def in_text(cls, lines: Lines, offset: int) -> FileLineColLoc:
-        """Return the location of an offset in a text; line and column are computed when asked for."""
+        """Return the location of an offset in a text; line and column are computed on demand."""
         location = object.__new__(cls)
         location._lines = lines
         location._place = offset

@@ -1,4 +1,4 @@
-"""Operations, and the traits that the IR itself must know of."""
+"""Operations, and the traits that the IR itself needs."""
 
 from __future__ import annotations
 
@@ -391,7 +391,7 @@ class Operation(Node, metaclass=_OperationClass):
     # Traversal
 
     def walk(self) -> Iterator[Operation]:
-        """Yield this operation, then all in it, each before those in its regions.
+        """Yield this operation, then all in it, each before the operations in its regions.
 
         An operation may be erased or changed once the iteration has moved on from it.
         """
@@ -405,7 +405,7 @@ class Operation(Node, metaclass=_OperationClass):
                         stack.extend(block.ops_reversed)
 
     def walk_post(self) -> Iterator[Operation]:
-        """Yield all operations in this one, then this one: each after those in its regions."""
+        """Yield all operations in this one, then this one; inner operations come first."""
         # None stands for the last of the entered operations, once all below it is done.
         entered: list[Operation] = []
         stack: list[Operation | None] = [self]

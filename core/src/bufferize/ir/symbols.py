@@ -12,7 +12,7 @@ SYMBOL_NAME = "sym_name"
 
 
 def symbol_name(op: Operation) -> str | None:
-    """Return the name that `op` declares, None when it is no symbol."""
+    """Return the name that `op` declares, None if it is no symbol."""
     if op.is_registered and not op.has_trait(SymbolTrait):
         return None
     name = op.get_attr(SYMBOL_NAME)

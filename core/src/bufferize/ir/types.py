@@ -130,7 +130,7 @@ class ShapedType(Type):
 
 @parameters
 class VectorType(ShapedType):
-    """`vector<4x[8]xf32>`; `scalable_dims` tells the dimensions in brackets."""
+    """`vector<4x[8]xf32>`; `scalable_dims` marks the dimensions in brackets."""
 
     shape: tuple[int, ...]
     element_type: Type
@@ -257,7 +257,7 @@ class UnrankedMemRefType(BaseMemRefType):
 class OpaqueType(Type):
     """A type of a dialect, or with a mnemonic, that is not loaded: `!dialect.data`.
 
-    `data` is the text after the dot; `quoted` tells the form `!dialect<"data">`.
+    `data` is the text after the dot; `quoted` marks the form `!dialect<"data">`.
     """
 
     dialect: str
@@ -301,5 +301,5 @@ def element_bytes(element_type: Type) -> int:
 
 
 def element_type_or_self(type: Type) -> Type:
-    """Return the element type of a shaped type, any other type as it is."""
+    """Return the element type of a shaped type; any other type is returned unchanged."""
     return type.element_type if isinstance(type, ShapedType) else type

@@ -38,7 +38,7 @@ AttributeCheck = Callable[[Operation, str, Attribute], "str | None"]
 def verify(op: Operation, attribute_check: AttributeCheck | None = None) -> list[Diagnostic]:
     """Return the errors of `op` and of everything in it, in the order of the text.
 
-    `attribute_check` is asked about each discardable attribute with a dialect's prefix.
+    `attribute_check` is called with each discardable attribute with a dialect's prefix.
     """
     verifier = _Verifier(attribute_check)
     with deep_recursion():
@@ -57,7 +57,7 @@ def require_valid(op: Operation, attribute_check: AttributeCheck | None = None) 
 
 
 class _Hooks:
-    """The checks that a class of operations has; those that do nothing are not called.
+    """The checks of a class of operations; checks that do nothing are left out.
 
     `interfaces` are the checks of its mix-ins: their methods `verify_interface`.
     """
@@ -293,7 +293,7 @@ class _Verifier:
 
 
 def _definition_note(op: Operation, value: Value) -> tuple[str, Operation | None]:
-    """Return the note that says where a value is defined, in relation to `op`, which uses it."""
+    """Return the note on where a value is defined, relative to its user `op`."""
     here, there = op.parent, value.parent_block
     assert here is not None
     assert there is not None
@@ -343,7 +343,7 @@ class ParameterChecker:
         return None
 
     def check(self, symbol: Interned) -> str | None:
-        """Return a message about a wrong type or attribute or part of it, else None."""
+        """Return a message about a wrong type or attribute, or a wrong part of it, else None."""
         known = self._known
         if symbol in known:
             return known[symbol]

@@ -64,7 +64,7 @@ class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
         ]
 
     def get_buffer_type(self, op: OpT, value: Value, state: BufferizationState) -> Type:
-        """Return the type of the buffers that branches pass, a fully dynamic one if these differ.
+        """Return the type of the buffers that branches pass, a fully dynamic one if they differ.
 
         Raises DiagnosticError if no branch gives the type, or if memory spaces differ.
         """

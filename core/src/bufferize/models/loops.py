@@ -192,7 +192,7 @@ class Contribution(BufferizableOpInterface[ContributionT]):
     def resolve_conflicts(
         self, op: ContributionT, rewriter: BufferizationRewriter, state: AnalysisState
     ) -> None:
-        """Without an analysis, copy the operands that another contribution may overwrite before.
+        """Without an analysis, copy the operands that another contribution may overwrite earlier.
 
         With an analysis, they have been copied where they were extracted.
         """
@@ -231,7 +231,7 @@ def _before_terminator(op: ParallelCombiningOpInterface) -> InsertionPoint:
 def _may_be_overwritten_before(
     op: ParallelCombiningOpInterface, source: OpOperand, state: AnalysisState
 ) -> bool:
-    """Return whether another contribution of the terminator may overwrite `source` before.
+    """Return whether another contribution of the terminator may overwrite `source` earlier.
 
     Not if `source` is the subset that `op` itself overwrites; but a view of that subset, which may
     have its elements in another order, is overwritten while it is read.
@@ -263,7 +263,7 @@ def _may_be_overwritten_before(
 
 
 def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> DenseArrayAttr:
-    """Return how many of `operands` are in each of the segments of an operation."""
+    """Return the number of `operands` in each of the segments of an operation."""
     ends = list(accumulate(segments.values))
     sizes = [0] * len(ends)
     for operand in operands:

@@ -52,7 +52,7 @@ class AffineReader:
         self.known: dict[tuple[str, int], AffineExpr] = {}
 
     def add(self, operand: UnresolvedOperand, is_dim: bool) -> AffineExpr:
-        """Return the expression for a name, which is declared unless it is known."""
+        """Return the expression for a name, which is declared if it is new."""
         key = operand.name, operand.number
         known = self.known.get(key)
         if known is None:
@@ -63,7 +63,7 @@ class AffineReader:
         return known
 
     def map_of(self, results: Iterable[AffineExpr]) -> AffineMap:
-        """Return the map from the dimensions and symbols so far to these results."""
+        """Return the map from the present dimensions and symbols to these results."""
         return AffineMap(len(self.dims), len(self.symbols), tuple(results))
 
     # Declarations
@@ -210,7 +210,7 @@ def parse_integer_set(cursor: Cursor) -> IntegerSet:
 
 
 def _parse_constraint(reader: AffineReader) -> tuple[AffineExpr, bool]:
-    """Parse a relation: the difference of its sides, and whether it is 0 or else at least 0."""
+    """Parse a relation: the difference of its sides, and whether it must be 0 or at least 0."""
     cursor = reader.cursor
     lhs = reader.parse_expression()
     for relation in (">=", "<=", "=="):

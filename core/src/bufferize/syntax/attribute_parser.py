@@ -364,7 +364,7 @@ class AttributeParser(Cursor):
         )
 
     def _dialect_name(self, kind: str) -> tuple[str, str, bool]:
-        """Parse `!dialect.mnemonic`: dialect, mnemonic, and whether it is `!dialect<…>` instead.
+        """Parse `!dialect.mnemonic`: dialect, mnemonic, and whether it has the form `!dialect<…>`.
 
         An alias has no dialect.
         """
@@ -773,13 +773,13 @@ class AttributeParser(Cursor):
         return ir.FusedLoc.simplified(locations, metadata)
 
     def as_location(self, attribute: Attribute, offset: int) -> ir.Location:
-        """Return the attribute if it is a location. Raises ParseError for any other."""
+        """Return the attribute if it is a location. Raises ParseError for any other attribute."""
         if not isinstance(attribute, ir.Location):
             raise self.error(f"expected location, but found '{attribute}'", offset)
         return attribute
 
     def resolve_location(self, location: ir.Location) -> ir.Location:
-        """Return the location that a deferred one stands for, once all aliases are known."""
+        """Return the location for a deferred one, once all aliases are known."""
         if not isinstance(location, DeferredLoc):
             return location
         known = self.attribute_aliases.get(location.alias)

@@ -173,7 +173,7 @@ class AttributePrinter:
         return text
 
     def element_text(self, attribute: Attribute) -> str:
-        """Return an attribute as in an array: without the type where it is i64 or f64."""
+        """Return an attribute as in an array: without the type if that is i64 or f64."""
         if isinstance(attribute, IntegerAttr) and attribute.type is I64:
             return str(attribute.value)
         if isinstance(attribute, FloatAttr) and attribute.type is F64:

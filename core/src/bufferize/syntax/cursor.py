@@ -308,7 +308,7 @@ class Cursor:
         return extents
 
     def parse_shape(self) -> tuple[list[int], list[bool]]:
-        """Parse `4x?x[8]x`: the extents, and which of them stand in brackets."""
+        """Parse `4x?x[8]x`: the extents, and which of them are in brackets."""
         start = self.offset
         extents: list[int] = []
         scalable: list[bool] = []

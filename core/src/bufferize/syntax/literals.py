@@ -47,7 +47,7 @@ _scalar = re.compile(rf"(?:{NUMBER})|(?:true|false)\b|{STRING}", re.ASCII).match
 
 
 class Literal(NamedTuple):
-    """A number, bool or string as written: whether it has a minus, the rest, and where it is."""
+    """A number, bool or string as written: the sign, the text after it, and the position."""
 
     negative: bool
     spelling: str
@@ -265,7 +265,7 @@ def _elements_attribute(
 
 
 def _parse_elements_type(parser: AttributeParser, type: Type | None) -> tuple[Type, int]:
-    """Parse the type after the brackets, unless one is given; return it and where it ends.
+    """Parse the type after the brackets, unless one is given; return it and its end.
 
     The cursor then goes back to the content of the brackets, which can be read with its type only.
     """
@@ -477,9 +477,9 @@ def _plain_value(text: str) -> Any:
 
 
 def _are_plain(flat: list[Any], type: Type, text: str) -> bool:
-    """Return whether these are numbers, or bools for i1, of this type.
+    """Return whether the literals are numbers of this type, or bools if it is i1.
 
-    `text` is where they are from.
+    `text` is their source.
     """
     kinds = {value.__class__ for value in flat}
     if isinstance(type, FloatType):

@@ -246,13 +246,13 @@ def operation_comment(op: Operation, names: Names) -> str:
 
 
 def argument_comment(argument: BlockArgument, names: Names) -> str:
-    """Return the comment about a block argument, on a line of its own at the top of the block."""
+    """Return the comment about a block argument, for its own line at the top of the block."""
     users = ", ".join(_users(argument, names))
     return f"// {names.values[argument]} is {f'used by {users}' if users else 'unused'}"
 
 
 def _users(value: Value, names: Names) -> list[str]:
-    """Return the names of the users, latest first: those of their results, or else their own."""
+    """Return the names of the users, latest first: of their results, or else of the users."""
     found: list[str] = []
     for user in dict.fromkeys(value.users):
         found += [names.values[result] for result in user.results] or [names.operations[user]]

@@ -293,7 +293,7 @@ class Parser(AttributeParser):
     # Names
 
     def _op_class(self, name: str) -> type[DeclaredOperation] | None:
-        """Return the class of a registered op, also by an older name of it."""
+        """Return the class of a registered op, which may be given by an older name."""
         try:
             return self._classes[name]
         except KeyError:
@@ -801,7 +801,7 @@ def custom_op_notes(context: DialectContext, dialect: str) -> list[Diagnostic]:
 
 
 def unknown_op_notes(dialect: Dialect, mnemonic: str) -> list[Diagnostic]:
-    """Return advice about an unknown op: how partial its dialect is, or which op may be meant."""
+    """Return advice about an unknown op: the undeclared part of its dialect, or a similar op."""
     if dialect.partial:
         return [Diagnostic(Severity.NOTE, dialect.partial)]
     close = closest_name(mnemonic, dialect.op_mnemonics)

@@ -460,7 +460,7 @@ class Printer(AttributePrinter):
     # Aliases.
 
     def _depths(self) -> dict[Symbol, int]:
-        """Return the depth to which aliases nest in each visited symbol, itself included."""
+        """Return the depth to which aliases nest in each visited symbol, counting itself."""
         marked = {symbol for symbol, _, _ in self._slots}
         depths: dict[Symbol, int] = {}
 
@@ -532,7 +532,7 @@ class Printer(AttributePrinter):
 def alias_name(symbol: Symbol) -> str | None:
     """Return the base of the alias of a type or attribute: without `#` and number.
 
-    A dialect's class asks for one with a class variable `alias_name`.
+    A dialect's class defines one by a class variable `alias_name`.
     """
     if isinstance(symbol, AffineMapAttr):
         return "map"
@@ -619,7 +619,7 @@ def text_of(op: Operation) -> str:
 def operation_text(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> str:
     """Return the text of one operation, with values named as in its whole function.
 
-    There are no aliases, whatever the options say, and no newline at the end.
+    There are no aliases, independent of the options, and no newline at the end.
     """
     scope = op
     while scope.parent_op is not None and not scope.has_trait(IsolatedFromAbove):

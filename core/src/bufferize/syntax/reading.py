@@ -84,7 +84,7 @@ def parse_affine_map(text: str, context: DialectContext, filename: str = "<map>"
 
 
 def split_input(text: str, marker: str = "// -----") -> list[str]:
-    """Split a text at its markers, wherever in a line they are.
+    """Split a text at its markers, at any position in a line.
 
     Each part starts with white space, so that its lines and columns are those of the whole text.
     A marker that ends the text ends the last part. Raises ValueError for an empty marker.

@@ -1,6 +1,6 @@
 """The tokens of MLIR as regular expressions, and the extent of bracketed text.
 
-Everything here works on a text and a position in it; nothing knows about types or operations.
+Everything here works on a text and a position in it, independent of types and operations.
 """
 
 from __future__ import annotations

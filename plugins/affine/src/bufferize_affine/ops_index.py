@@ -15,7 +15,7 @@ from bufferize_affine.validity import Validity, affine_scope
 def linear_expr(
     map: ir.AffineMap, expr: ir.AffineExpr, operands: Sequence[ir.Value]
 ) -> LinearExpr | None:
-    """Return an expression over a map's operands as a linear expression, if it is one."""
+    """Return an expression over a map's operands as a linear expression, if it is linear."""
     if isinstance(expr, ir.AffineConstantExpr):
         return LinearExpr(expr.value)
     if isinstance(expr, ir.AffineDimExpr):

@@ -102,7 +102,7 @@ def _print_bound(
 
 
 def constants_of(map: ir.AffineMap) -> list[int] | None:
-    """Return the results of `map`, None unless all of them are constants."""
+    """Return the results of `map` if all of them are constants, else None."""
     values = [expr.value for expr in map.results if isinstance(expr, ir.AffineConstantExpr)]
     return values if len(values) == len(map.results) else None
 
@@ -130,7 +130,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
     )
 
     def is_speculatable(self) -> bool | None:
-        """Return None, "as its body", for step 1; other loops may step past the upper bound."""
+        """Return None (as the body) for step 1; other loops may step past the upper bound."""
         return None if self.step.value == 1 else False
 
     @property

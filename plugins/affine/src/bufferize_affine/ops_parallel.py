@@ -118,7 +118,7 @@ class _Bounds:
         return [*self.dims, *self.symbols]
 
     def groups_attr(self) -> ir.DenseElementsAttr:
-        """Return how many expressions each bound has."""
+        """Return the number of expressions of each bound."""
         return dense_attr(ir.RankedTensorType((len(self.groups),), ir.I32), self.groups)
 
 

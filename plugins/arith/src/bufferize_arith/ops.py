@@ -313,7 +313,7 @@ class AddUIExtendedOp(d.Operation):
 
 
 class ExtendedMultiplicationOp(d.Operation):
-    """Base of the products that give both halves of the bits."""
+    """Base of the products that return both halves of the bits."""
 
     lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
     rhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)

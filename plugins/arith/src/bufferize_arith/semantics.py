@@ -402,7 +402,7 @@ def _scaled(op: ir.Operation, combine: Callable[[Any, Any], Any]) -> Kernel:
 
 
 def _power_of_two(value: float) -> float:
-    """Return the power of two that a positive number's exponent stands for."""
+    """Return the power of two with the exponent of a positive number."""
     return value if not math.isfinite(value) or not value else 2.0 ** (math.frexp(value)[1] - 1)
 
 

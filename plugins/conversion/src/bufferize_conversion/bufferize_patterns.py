@@ -348,7 +348,7 @@ def populate_with_bufferize_op_conversion_patterns(
 
 
 def bufferize_op_legality(converter: TypeConverter) -> Legality:
-    """Return a legality callback: whether an operation that these patterns apply to is converted.
+    """Return a legality callback: whether an operation is converted, if these patterns apply to it.
 
     None for others.
 

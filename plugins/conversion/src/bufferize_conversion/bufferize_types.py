@@ -62,7 +62,7 @@ class BufferizeTypeConverter(TypeConverter):
         self.add_conversion(type_class, self._convert_decomposed)
 
     def decompose_type(self, type: ir.Type) -> Types:
-        """Return the types that `type` is decomposed to, not converted; most often just itself."""
+        """Return the types that `type` is decomposed to, not converted; usually just itself."""
         for type_class, decomposition in reversed(self._type_decompositions):
             if not isinstance(type, type_class):
                 continue

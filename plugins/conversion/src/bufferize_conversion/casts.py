@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CastKind(enum.Enum):
-    """The direction of a cast, and which materialization replaces it if it is still used."""
+    """The direction of a cast, and the materialization that replaces it if it is still used."""
 
     SOURCE = "source"
     """A cast from the new values of a result to its old type."""
@@ -142,7 +142,7 @@ def _materialize(
 
 
 def with_position(problem: DiagnosticError, op: ir.Operation) -> DiagnosticError:
-    """Return the error, with the position of `op` where it has none."""
+    """Return the error, with the position of `op` if it has none."""
     for diagnostic in problem.diagnostics:
         if diagnostic.op is None and diagnostic.position is None:
             diagnostic.position = op.location.position()

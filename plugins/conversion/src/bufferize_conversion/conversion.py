@@ -34,11 +34,11 @@ from bufferize_conversion.target import ConversionTarget
 from bufferize_transforms.canonicalization import fold
 
 MOST_STEPS: Final = 1000
-"""The most operations in a chain, each created by a pattern for the previous one."""
+"""The maximum length of a chain of operations, each created by a pattern for the previous one."""
 MOST_PATTERNS_OF_AN_OP: Final = 20_000
-"""The most applications of patterns to one operation and its replacements."""
+"""The maximum number of applications of patterns to one operation and its replacements."""
 MOST_REASONS: Final = 10
-"""The most reasons that an error gives why an operation could not be made legal."""
+"""The maximum number of reasons in an error about an operation that could not be legalized."""
 
 
 def apply_partial_conversion(
@@ -331,7 +331,7 @@ class _Legalizer:
         raise PassError(problem)
 
     def check_result(self) -> None:
-        """Raise an error that names the pattern that is to blame if the result is invalid."""
+        """Raise an error that names the pattern to blame, if the result is invalid."""
         problems = ir.verify(self.root, self.context.op_attribute_problem)
         if not problems:
             return

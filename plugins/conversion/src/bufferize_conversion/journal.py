@@ -1,7 +1,7 @@
 """A journal of changes to IR, noted one by one, so that the last of them can be undone.
 
-For rewriting that tries something and goes back where it does not work out, at the cost of these steps
-only. `bufferize.ir.all_or_nothing` notes the state of a whole operation instead.
+It is for rewriting that tries changes and undoes them on failure, at the cost of these steps only.
+`bufferize.ir.all_or_nothing` notes the state of a whole operation instead.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ class _Contents(NamedTuple):
     op: Operation
     operands: list[OpOperand]
     places: list[_FormerUse]
-    """The place of each operand, once those before it were taken off."""
+    """The place of each operand, after the ones before it were removed."""
     successors: list[Block]
 
     @staticmethod

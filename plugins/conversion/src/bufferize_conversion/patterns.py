@@ -1,4 +1,4 @@
-"""Conversion patterns, sets of them, and adaptors, which give a pattern the converted operands."""
+"""Conversion patterns, sets of them, and adaptors, which provide the converted operands."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class OpAdaptor:
         self._values: dict[int, tuple[ir.Value, ...]] = {}
 
     def values(self, index: int) -> tuple[ir.Value, ...]:
-        """Return the values that operand `index` has become, any number of them."""
+        """Return the values that replace operand `index`, any number of them."""
         found = self._values.get(index)
         if found is None:
             found = self._values[index] = self._find(index)
@@ -192,7 +192,7 @@ class OpAdaptor:
         return self._rewriter.converted(value, types, self._converter)
 
     def operand(self, index: int) -> ir.Value:
-        """Return the one value that operand `index` has become.
+        """Return the one value that replaces operand `index`.
 
         Raises NotApplicable if it is not one.
         """
@@ -205,12 +205,12 @@ class OpAdaptor:
 
     @property
     def operands(self) -> tuple[ir.Value, ...]:
-        """The one value that each operand has become."""
+        """The one value that replaces each operand."""
         return tuple([self.operand(i) for i in range(len(self._originals))])
 
     @property
     def all_values(self) -> list[tuple[ir.Value, ...]]:
-        """The values that each operand has become."""
+        """The values that replace each operand."""
         return [self.values(i) for i in range(len(self._originals))]
 
     @property

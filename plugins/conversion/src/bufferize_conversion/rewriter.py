@@ -56,7 +56,7 @@ class ConversionPatternRewriter(CreatingRewriter):
         self._reason = ""
 
     def begin(self, op: ir.Operation, converter: TypeConverter | None) -> None:
-        """Prepare to convert `op`: set the insertion point in front of it."""
+        """Prepare to convert `op`: set the insertion point before it."""
         self.converter = converter
         self.inserted = []
         self.modified = {}
@@ -347,7 +347,7 @@ class ConversionPatternRewriter(CreatingRewriter):
     def inline_region_before(
         self, region: ir.Region, target: ir.Region, before: ir.Block | None = None
     ) -> None:
-        """Move all blocks of `region` in front of a block of `target`, or to its end."""
+        """Move all blocks of `region` to before a block of `target`, or to its end."""
         self.journal.move_blocks(region, target, _index_of(before, target))
 
     def split_block(self, op: ir.Operation) -> ir.Block:
@@ -363,7 +363,7 @@ class ConversionPatternRewriter(CreatingRewriter):
     def inline_block_before(
         self, block: ir.Block, op: ir.Operation, arguments: Sequence[Replacement] = ()
     ) -> None:
-        """Move all operations of `block` in front of `op`, and erase the block.
+        """Move all operations of `block` to before `op`, and erase the block.
 
         `arguments` replace the arguments of the block.
         """

@@ -59,8 +59,7 @@ class ConversionTarget:
         self._add(self._ops, map(_op_name, ops), LegalizationAction.DYNAMIC, legality)
 
     def mark_op_recursively_legal(self, *ops: OpName, legality: Legality | None = None) -> None:
-        """Make all operations within these legal, without looking at them, where these are legal
-        themselves.
+        """Mark operations as recursively legal: if one is legal, so are all operations in it.
 
         With `legality`, only where it returns True.
         """

@@ -35,7 +35,7 @@ class ResultConversionKind(enum.Enum):
 
 
 class TypeConverter:
-    """A list of callbacks that convert types. The one added last is tried first.
+    """The conversion of types by a list of callbacks; the latest one is tried first.
 
     A type without a conversion cannot be converted. `add_conversion(Type, lambda type: type)`,
     added first, leaves all other types as they are.

@@ -11,7 +11,7 @@ from bufferize_func.dialect import FUNC as FUNC
 
 @FUNC.op("func")
 class FuncOp(FunctionOp):
-    """A function; without a body it is declared only."""
+    """A function, possibly only declared, without a body."""
 
     no_inline: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     traits = (

@@ -1,6 +1,6 @@
 """The gpu dialect: code for devices, and how it is launched, synchronized and given memory.
 
-Here are its object, its types and their constraints.
+This module has its object, its types and their constraints.
 https://mlir.llvm.org/docs/Dialects/GPU/
 """
 
@@ -27,7 +27,7 @@ class SparseDnTensorHandleType(ir.Type):
 @GPU.type("sparse.spmat_handle")
 @ir.parameters
 class SparseSpMatHandleType(ir.Type):
-    """`!gpu.sparse.spmat_handle`: the handle of a sparse matrix in such a library."""
+    """`!gpu.sparse.spmat_handle`: the handle of a sparse matrix in a sparse algebra library."""
 
 
 @GPU.type("sparse.spgemmop_handle")

@@ -63,7 +63,7 @@ def _stands_for_nothing(token: ir.Value) -> bool:
 
 @GPU.op("alloc")
 class AllocOp(AsyncOp, MemoryEffectsOpInterface):
-    """An allocation of memory of a device, or of host and device if it is shared."""
+    """An allocation of device memory, or of memory shared by host and device."""
 
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
     symbol_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="symbolOperands")

@@ -28,7 +28,7 @@ def _matrix_type(value: ir.Value) -> MMAMatrixType:
 
 
 def _is_contiguous(memref: ir.Value) -> bool:
-    """Return whether elements of the last dimension lie next to each other."""
+    """Return whether elements of the last dimension are adjacent."""
     found = strides_and_offset(memref_type(memref))
     return found is not None and (not found[0] or found[0][-1] == 1)
 

@@ -179,7 +179,7 @@ _OWN_SYNTAX = (
 
 
 def workgroup_count(op: d.Operation) -> int:
-    """Return how many of the attributed buffers of a function or launch each workgroup has."""
+    """Return how many buffers of a function or launch belong to each workgroup, not thread."""
     count = op.get_attr(WORKGROUP_COUNT)
     return count.value if isinstance(count, ir.IntegerAttr) else 0
 

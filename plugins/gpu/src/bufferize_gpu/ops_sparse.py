@@ -21,8 +21,8 @@ from bufferize_gpu.ops_memory import ASYNC, AsyncOp
 class SparseOpSpec(NamedTuple):
     """One op: its operands, attributes and results are given as `name: kind, …`.
 
-    The kinds are those of the tables below; a star stands for any number of them. Every op takes
-    the tokens of `AsyncOp`, and may have a token as its last result.
+    The kinds are in the tables below; a star means any number of them. Every op takes the tokens of
+    `AsyncOp`, and may have a token as its last result.
     """
 
     class_name: str

@@ -173,7 +173,7 @@ def print_attributions(
 
 
 def verify_attributions(op: ir.Operation, buffers: Sequence[ir.BlockArgument], space: str) -> None:
-    """Check that they are buffers of a memory space. Raises VerifyError.
+    """Check that memory attributions are buffers of a memory space. Raises VerifyError.
 
     Memory spaces of other dialects, such as those after a lowering, are not checked.
     """

@@ -1,7 +1,7 @@
 """The engine: each block of a program becomes a Python function.
 
-The semantics of an operation are asked once for a Python function that executes it; the generated
-source of the operation's block calls these functions one after the other. Values are Python's local
+The semantics of an operation return, once, a Python function that executes it; the generated source
+of the operation's block calls these functions one after the other. Values are Python's local
 variables. Those that nested regions or other blocks use are also stored in a frame, a list that is
 made anew for each call of a function.
 """
@@ -44,7 +44,7 @@ values.
 class Compiler:
     """The compiler of the functions of a module, each when it is first called.
 
-    `machine` is where the program runs: its memory, its random numbers, its output.
+    `machine` has the running program's memory, random numbers and output.
     """
 
     def __init__(self, machine: Machine, check: bool) -> None:
@@ -109,14 +109,14 @@ class Compiler:
         return self.call(callee)
 
     def call(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
-        """Return a function that runs the body of `function` in a frame of its own."""
+        """Return a function that runs the body of `function` in a new frame."""
         known = self._functions.get(function)
         if known is None:
             known = self._functions[function] = self._function(function)
         return known
 
     def operation(self, op: ir.Operation) -> Callable[..., Any]:
-        """Return the function that executes an operation, as its semantics give it.
+        """Return the function that executes an operation, as returned by its semantics.
 
         An error in the semantics becomes a function that raises it: code that is never executed may
         have any semantics, or none.

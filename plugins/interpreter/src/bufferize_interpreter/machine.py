@@ -26,7 +26,7 @@ from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
 from bufferize_interpreter.values import Array, PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
-"""The number of times that one block may run, unless the caller says otherwise."""
+"""The default limit on the number of times that one block may run."""
 
 
 @dataclass

@@ -22,7 +22,7 @@ from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poiso
 _FAST: Final = frozenset("?bhilqBHILQd")
 
 DEFAULT_BYTES: Final = 2**32
-"""The number of bytes that one tensor, or all buffers together, may take by default."""
+"""The default limit on the bytes of one tensor, and of all buffers together."""
 
 
 class _Denied:
@@ -237,7 +237,7 @@ class MemRef:
         return self.count * self.allocation.element.size
 
     def window(self, write: bool = False) -> Array:
-        """Return a NumPy view of the elements; those of vectors add their extents at the end.
+        """Return a NumPy view of the elements; vector elements add their extents at the end.
 
         Raises ProgramError if the buffer was freed or, with `write`, is read-only.
         """
@@ -284,7 +284,7 @@ class MemRef:
         self.defined_window()[...] = source.defined_window()
 
     def span(self) -> tuple[int, int]:
-        """Return the first position and the one after the last; (0, 0) if empty."""
+        """Return the first position and the position after the last one; (0, 0) if empty."""
         return span_of(self.offset, self.sizes, self.strides)
 
     def checked(self) -> MemRef:
@@ -308,7 +308,7 @@ class MemRef:
         return bool(np.shares_memory(own, others))
 
     def changes_under(self, source: MemRef) -> NDArray[np.bool_] | None:
-        """Return which elements a copy from `source` to here may overwrite before they are copied.
+        """Return the elements that a copy from `source` to here may overwrite before copying them.
 
         The copy may go in any order. None if the two do not overlap or are the same view.
         """
@@ -342,7 +342,7 @@ class Memory:
         self.statistics = Statistics()
         self.timeline = timeline
         self.max_bytes = max_bytes
-        """The number of bytes that one tensor, or all buffers together, may take."""
+        """The limit on the bytes of one tensor, and of all buffers together."""
         self.allocations: dict[int, Allocation] = {}
         """The allocations that the program made and has not freed, by number."""
         self.stack: list[Allocation] = []
@@ -499,7 +499,7 @@ def _are_innermost(strides: Sequence[int]) -> bool:
 
 
 def span_of(offset: int, sizes: Sequence[int], strides: Sequence[int]) -> tuple[int, int]:
-    """Return the first position of a view and the one after the last; (0, 0) if empty."""
+    """Return the first position of a view and the position after the last one; (0, 0) if empty."""
     if 0 in sizes:
         return 0, 0
     low = high = offset

@@ -52,7 +52,7 @@ class ProgramError(Exception):
         self.kind = kind
         self.message = message
         self.notes = notes
-        """Further lines of the error, each with the operation that it is about, or None."""
+        """Further lines of the error, each with its operation, or None."""
 
 
 class Trap(DiagnosticError):
@@ -72,7 +72,7 @@ def out_of_bounds(what: str, index: Any, extent: int) -> ProgramError:
 
 
 def trap_at(kind: TrapKind, message: str, op: ir.Operation | None) -> Trap:
-    """Return a trap at an operation, whose name is put in front of the message."""
+    """Return a trap at an operation, with the operation's name before the message."""
     name = f"'{op.name}' " if op is not None else ""
     found = Trap(error(f"{name}{message}", op))
     found.kind = kind

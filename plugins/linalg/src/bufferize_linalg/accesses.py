@@ -66,7 +66,7 @@ def _linear(expr: ir.AffineExpr, loops: int) -> Linear | None:
 
 @lru_cache(maxsize=1024)
 def linear_results(map: ir.AffineMap) -> tuple[Linear, ...] | None:
-    """Return the results as linear functions of the loops, None if one of them is not linear."""
+    """Return the results as linear functions of the loops, None if one is not linear."""
     results = [_linear(expr, map.num_dims) for expr in map.results]
     known = tuple(result for result in results if result is not None)
     return known if len(known) == len(results) else None

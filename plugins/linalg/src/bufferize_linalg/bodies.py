@@ -66,7 +66,7 @@ CASTS: Final = frozenset(
 def undefined(kind: str, types: Sequence[ir.Type]) -> str | None:
     """Return why an elementwise function is not defined for these types, None if it is.
 
-    `kind` is as in the enums of unary and binary functions; of others nothing is known.
+    `kind` is as in the enums of unary and binary functions; None for other kinds.
     """
     if kind in _BINARY:
         name = _binary_op(kind, types)
@@ -307,7 +307,7 @@ def _select(builder: BodyBuilder, unsigned: bool) -> ir.Value:
 
 
 def _pool(kind: str) -> Body:
-    """Combine each element of a window with the output; the kernel gives only the shape."""
+    """Combine each element of a window with the output; the kernel only provides the shape."""
     cast_unsigned = kind.endswith("_unsigned")
 
     def body(builder: BodyBuilder, unsigned: bool) -> ir.Value:
@@ -345,7 +345,7 @@ if TYPE_CHECKING:
 
 
 def is_unsigned_cast(attributes: Mapping[str, ir.Attribute]) -> bool:
-    """Return whether the attribute `cast` asks for unsigned conversions."""
+    """Return whether the attribute `cast` selects unsigned conversions."""
     attribute = attributes.get("cast")
     return isinstance(attribute, TypeFnAttr) and attribute.keyword == "cast_unsigned"
 

@@ -1,7 +1,6 @@
 """The linalg dialect: structured operations, which are loop nests around a body on scalars.
 
-Here are its object and its attributes.
-https://mlir.llvm.org/docs/Dialects/Linalg/
+This module has its object and its attributes. https://mlir.llvm.org/docs/Dialects/Linalg/
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
     ) -> bool:
         """Return whether the body uses the elements, or does not overwrite all of them.
 
-        MLIR overlooks the latter.
+        MLIR overlooks elements that are not overwritten.
         """
         return op.payload_uses_value_from_operand(operand) or (
             op.is_dps_init(operand) and not writes_all_elements(op, operand)
@@ -134,7 +134,7 @@ class TiledLoopModel(DestinationStyle[TiledLoopOp]):
 
 
 def _yields_of_other_buffers(op: TiledLoopOp, state: AnalysisState) -> list[ir.OpOperand]:
-    """Return the yielded tensors that may be in other buffers than their outputs."""
+    """Return the yielded tensors that may be in other buffers than those of the outputs."""
     return [
         operand
         for operand, output in zip(op.yielded_operands, op.region_iter_args, strict=True)
@@ -206,7 +206,7 @@ def _is_known(expr: ir.AffineExpr, ranges: dict[int, tuple[ir.Value, int]]) -> b
 def _evaluate(
     expr: ir.AffineExpr, ranges: dict[int, tuple[ir.Value, int]], rewriter: BufferizationRewriter
 ) -> int | ir.Value:
-    """Return `expr` with each loop's extent, the operand dimension in `ranges`, for its index."""
+    """Return the value of `expr` if each loop index is the loop's extent, from `ranges`."""
     symbols: list[int | ir.Value] = []
     replacements: list[ir.AffineExpr] = []
     for loop in range(max(ranges, default=-1) + 1):

@@ -220,7 +220,7 @@ def _parse_typed_assignments(parser: d.AsmParser) -> list[tuple[d.Argument, ir.V
 def _print_typed_assignments(
     printer: d.AsmPrinter, start: str, arguments: Sequence[ir.Value], values: Sequence[ir.Value]
 ) -> None:
-    """Write `start` and `%argument = %value: type, ...)`; nothing where there are none."""
+    """Write `start` and `%argument = %value: type, ...)`; nothing if there are none."""
     for i, (argument, value) in enumerate(zip(arguments, values, strict=True)):
         printer.write(", " if i else start)
         printer.print_operand(argument)

@@ -65,7 +65,7 @@ class Side:
 class Part:
     """A view of an operand with a dimension for each loop, of extent 1 for unused loops.
 
-    The sequential loops come first.
+    The dimensions of sequential loops come first.
     """
 
     __slots__ = ("_defined", "_is_kept", "_op", "_steps", "_values")
@@ -73,7 +73,8 @@ class Part:
     def __init__(
         self, arrays: tuple[Array, Array | None], in_turn: int, op: ir.Operation, *, is_kept: bool
     ) -> None:
-        """With `is_kept`, elements that were read do not change when others are written."""
+        """Make a part; with `is_kept`, elements that were read do not change when others are
+        written."""
         self._values, self._defined = arrays
         self._steps = [extent > 1 for extent in self._values.shape[:in_turn]]
         self._op = op
@@ -81,7 +82,7 @@ class Part:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it is the same for all iterations of the sequential loops."""
+        """Whether the part is the same for all iterations of the sequential loops."""
         return not any(self._steps)
 
     def _at(self, step: Sequence[int]) -> tuple[Any, ...]:
@@ -97,7 +98,7 @@ class Part:
         return values if defined.all() else PoisonArray(values, ~defined, self._op)
 
     def write(self, step: Sequence[int], value: Any) -> None:
-        """Set the elements for such an iteration."""
+        """Set the elements for an iteration of the sequential loops."""
         index = self._at(step)
         if type(value) is Poison:
             poison: Any = True
@@ -219,7 +220,7 @@ class Nest:
                     statistics.stores[self.op] += iterations
 
     def _can_run_at_once(self, sides: Sequence[Side], extents: Sequence[int]) -> bool:
-        """Return whether whole arrays give the same results, and are faster."""
+        """Return whether running on whole arrays gives the same results, and is faster."""
         if prod(extents[d] for d in self.at_once) <= _FEW < prod(extents):
             return False
         # An iteration reads all of its elements before it writes one. With several outputs, whole

@@ -87,7 +87,7 @@ class LinalgOpInterface(
         return super().tied_operand(result)
 
     def is_speculatable(self) -> bool | None:
-        """Return None, "as the body", on tensors; False on buffers, which it reads and writes."""
+        """Return None (as the body) on tensors, and False on buffers, which it reads and writes."""
         on_buffers = any(isinstance(t, ir.BaseMemRefType) for t in self.operand_types)
         return False if on_buffers else None
 
@@ -142,7 +142,7 @@ def structured_effects(operands: Sequence[ir.OpOperand], num_inputs: int) -> lis
 def loop_ranges(
     op: LinalgOpInterface, operands: Sequence[ir.OpOperand]
 ) -> dict[int, tuple[ir.Value, int]]:
-    """Return for each loop an operand and a dimension of it that the loop indexes by itself."""
+    """Return, for each loop, an operand and a dimension of it that only this loop indexes."""
     ranges: dict[int, tuple[ir.Value, int]] = {}
     for operand in operands:
         for dim, expr in enumerate(op.matching_indexing_map(operand).results):
@@ -233,7 +233,7 @@ def _map_problem(
 
 
 def _inverse(exprs: list[ir.AffineExpr], num_dims: int) -> list[int] | None:
-    """Return the first expression that is just d0, d1, …; None if a dimension has none."""
+    """Return, for each dimension, the first result that is just it; None if there is none."""
     positions: list[int | None] = [None] * num_dims
     for i, expr in enumerate(exprs):
         if isinstance(expr, ir.AffineDimExpr) and positions[expr.position] is None:
@@ -281,7 +281,7 @@ def scalar_type(type: ir.Type) -> ir.Type:
 
 
 SEGMENT_SIZES: Final = "operandSegmentSizes"
-"""The property that says how many operands are inputs, and how many are inits."""
+"""The property with the numbers of operands that are inputs and that are inits."""
 
 STRUCTURED_TRAITS: Final[tuple[ir.Trait, ...]] = (
     d.SingleBlockImplicitTerminator("linalg.yield"),

@@ -29,7 +29,7 @@ def iterator_types(loops: str) -> tuple[str, ...]:
 
 
 def num_windows(operands: str) -> int:
-    """Return how many sliding windows the operands have: the length of strides and of dilations."""
+    """Return the number of sliding windows of the operands, so of strides and of dilations."""
     first = operands.split()[0]
     return sum(first[i + 1 : i + 2] == letter.upper() for i, letter in enumerate(_lower(first)))
 
@@ -123,7 +123,7 @@ class NamedOpSpec:
     operands: str = ""
     """The indices of each operand, in the same notation."""
     has_cast: bool = False
-    """Whether the attribute `cast` says how an input element is converted to an output element."""
+    """Whether the attribute `cast` determines how an input element becomes an output element."""
 
     @property
     def num_windows(self) -> int:

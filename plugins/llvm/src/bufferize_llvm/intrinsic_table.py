@@ -1,7 +1,7 @@
 """The intrinsics that are ops of their own, `llvm.intr.…`, as a table.
 
-Those on vectors, mostly with a mask, come first.
-See https://mlir.llvm.org/docs/Dialects/LLVM, from `llvm.intr.abs` on.
+Intrinsics on vectors, mostly with a mask, come first. See https://mlir.llvm.org/docs/Dialects/LLVM,
+from `llvm.intr.abs` on.
 """
 
 from __future__ import annotations

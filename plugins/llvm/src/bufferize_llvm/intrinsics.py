@@ -1,4 +1,4 @@
-"""The classes of the intrinsics in `intrinsic_table`, made when first asked for."""
+"""The classes of the intrinsics in `intrinsic_table`, made at their first use."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def print_comdat(printer: d.AsmPrinter, comdat: ir.SymbolRefAttr | None) -> None
 
 @LLVM.op("func")
 class LLVMFuncOp(d.Operation, FunctionOpInterface):
-    """A function; without a body it is declared only."""
+    """A function, possibly only declared, without a body."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
@@ -250,7 +250,7 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
 
 
 def _signature_problem(inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> str | None:
-    """Return the problem with the types of a function, as they are written."""
+    """Return the problem with the types of a function."""
     if len(results) > 1:
         return "expected zero or one function result"
     if not all(map(is_compatible, inputs)):

@@ -70,7 +70,7 @@ class _Analysis:
 
     @contextmanager
     def telling(self, doing: str) -> Iterator[None]:
-        """Record failures in a `with` block, so that other programs can still be analyzed."""
+        """Context manager: record failures, so that other programs can still be analyzed."""
         try:
             yield
         except KeyboardInterrupt:
@@ -130,7 +130,7 @@ class _Piece:
                     self._note_use(where, self.values[operand])
 
     def _define(self, value: ir.Value, where: TextRange | None, index: int = 0) -> None:
-        """Record where a value is named; it is number `index` of those with that name."""
+        """Record where a value is named; `index` counts the values with this name."""
         number = self.values[value] = len(self.found.values)
         written = "" if where is None else self.lines.text_of(where)
         name, colon, _ = written.partition(":")

@@ -14,7 +14,7 @@ _PAUSE: Final = 0.25
 """The number of seconds without a change after which a text is analyzed."""
 _MANY: Final = 10_000
 _LONG: Final = 120.0
-"""The number of trials, and of seconds for them, if the user asks for more."""
+"""The number of trials and of seconds when the user asks to try more changes."""
 
 Ask = Callable[[Request], Awaitable[Findings]]
 Publish = Callable[["Document"], None]

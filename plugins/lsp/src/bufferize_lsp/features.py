@@ -76,7 +76,7 @@ def _add_life(server: Server) -> None:
 
 
 def _section(given: object) -> object:
-    """Return the settings, whether or not they are in a section of their own."""
+    """Return the settings, whether they are in their own section or not."""
     return given[SECTION] if isinstance(given, Mapping) and SECTION in given else given
 
 

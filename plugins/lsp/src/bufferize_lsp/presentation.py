@@ -120,7 +120,7 @@ class Presentation:
     # Hints
 
     def hints(self, wanted: types.Range) -> list[types.InlayHint]:
-        """Return hints for copies in a range of the text, each behind its operand."""
+        """Return hints for copies in a range of the text, each after its operand."""
         first, last = self.lines.place(wanted.start), self.lines.place(wanted.end)
         return [
             types.InlayHint(

@@ -64,7 +64,7 @@ class Settings:
         return PassManager(steps=[step], verify_each=False)
 
     def with_client(self, given: object) -> Settings:
-        """Return these settings with those of an editor; null values change nothing.
+        """Return these settings, overridden by those of an editor; null values change nothing.
 
         Raises OptionError for invalid settings.
         """
@@ -105,7 +105,7 @@ class Settings:
         return self._with_passes({field: value})
 
     def _with_passes(self, found: dict[str, Any]) -> Settings:
-        """Return these settings with others.
+        """Return these settings with other passes.
 
         Options of the pass replace a pipeline, and vice versa.
         """

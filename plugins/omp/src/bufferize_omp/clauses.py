@@ -185,7 +185,7 @@ class ScheduleClause:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[Any, ...]:
-        """Return the kind, the modifier, whether it is for SIMD, the chunk and its type."""
+        """Return the kind, the modifier, whether there is `simd`, the chunk and its type."""
         offset = parser.offset
         kind = parser.parse_any_keyword()
         if kind not in ScheduleKindAttr.cases:
@@ -417,7 +417,7 @@ class MembersIndex:
 
 
 class _Clause(NamedTuple):
-    """A clause of a region, and which parts it has beside variables and their types."""
+    """A clause of a region; the flags tell which parts it has besides variables and their types."""
 
     word: str
     has_modifier: bool = False

@@ -28,7 +28,7 @@ class CancellationOp(d.Operation):
     )
 
     def verify_place(self) -> ir.Operation:
-        """Return the construct that is canceled. Raises VerifyError if it is not around the op."""
+        """Return the construct that is canceled. Raises VerifyError if none is around the op."""
         around = self.parent_op
         while around is not None and around.dialect_name != OMP.name:
             around = around.parent_op
@@ -90,7 +90,7 @@ class CancellationPointOp(CancellationOp):
 
 @OMP.op("ordered")
 class OrderedOp(d.Operation):
-    """A dependence between iterations: waits for others, or reports that this one is done."""
+    """A dependence between iterations: waits for others, or reports this one as done."""
 
     doacross_depend_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     doacross_depend_type: d.OptionalAttr[ClauseDependAttr, str] = d.optional_attr(ClauseDependAttr)

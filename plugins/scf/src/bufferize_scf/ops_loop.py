@@ -96,7 +96,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
         return None if constant_int(self.step) == 1 else False
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Drop carried values that never change or that nobody uses."""
+        """Drop carried values that never change or are unused."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod
@@ -216,7 +216,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
                 )
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Drop passed values that never change or that nobody uses."""
+        """Drop passed values that never change or are unused."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod

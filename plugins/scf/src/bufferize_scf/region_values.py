@@ -113,7 +113,7 @@ def _is_inside(value: Value, op: Operation) -> bool:
 
 
 def _unused_inputs(edges: _Edges) -> set[Value]:
-    """Return the receivers that are only used to be forwarded to others of these."""
+    """Return the receivers whose only uses forward them to other such receivers."""
     used = [
         received for received in edges.feeding if any(use not in edges.fed for use in received.uses)
     ]

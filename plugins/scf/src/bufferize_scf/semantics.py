@@ -103,7 +103,7 @@ def condition(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 def _iterations(
     compiler: Compiler, lower: Sequence[Any], upper: Sequence[Any], step: Sequence[Any]
 ) -> list[tuple[int, ...]]:
-    """Return the counters of all iterations of a parallel loop nest, in the order drawn for it."""
+    """Return the counters of all iterations of a parallel loop nest, in their random order."""
     if any(number <= 0 for number in step):
         raise ProgramError(TrapKind.OTHER, f"has a step of {list(step)}, which must be positive")
     found = list(product(*map(range, lower, upper, step)))
@@ -139,7 +139,8 @@ def forward(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Compile `scf.forall`: every iteration sees the shared tensors as they were before the loop.
 
-    Its contributions are functions from a tensor to the tensor with its subset replaced.
+    The contributions of an iteration are functions from a tensor to the tensor with a subset
+    replaced.
     """
     assert isinstance(op, ForallOp)
     body = compiler.region(op.region)

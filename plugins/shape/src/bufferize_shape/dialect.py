@@ -17,7 +17,7 @@ SHAPE_DIALECT.lowering = "mlir-opt --convert-shape-to-std"
 @SHAPE_DIALECT.type("shape")
 @ir.parameters
 class ShapeType(ir.Type):
-    """`!shape.shape`: the extents of a value, some of which may be unknown, or an error."""
+    """`!shape.shape`: the extents of a value, some of them possibly unknown, or an error."""
 
 
 @SHAPE_DIALECT.type("size")

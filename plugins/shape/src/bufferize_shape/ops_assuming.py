@@ -73,7 +73,7 @@ class AssumingAllOp(d.Operation):
 
 @SHAPE_DIALECT.op("assuming")
 class AssumingOp(d.Operation, RegionBranchOpInterface):
-    """A region that may rely on the constraint that a witness stands for."""
+    """A region that may rely on the constraint of a witness."""
 
     witness: d.Operand = d.operand(A_WITNESS)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")

@@ -98,7 +98,7 @@ def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> st
 
 
 def _problem_of_several(op: ir.Operation, libraries: ir.ArrayAttr) -> str | None:
-    """Return the problem with several libraries; no two of them may map the same op."""
+    """Return the problem with several libraries: no two of them may map the same op."""
     tables = ir.SymbolTables()
     mapped: set[str] = set()
     for reference in libraries.elements:

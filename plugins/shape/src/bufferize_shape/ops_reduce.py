@@ -14,7 +14,7 @@ from bufferize_shape.dialect import SHAPE, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR
 
 @SHAPE_DIALECT.op("reduce")
 class ReduceOp(d.Operation, SingleRegionLoopInterface):
-    """A reduction: runs its region for each extent of a shape, with the values of the step before.
+    """A reduction: runs its region for each extent of a shape, and carries values along.
 
     The region's arguments are the number of the extent, the extent, and the values so far.
     """

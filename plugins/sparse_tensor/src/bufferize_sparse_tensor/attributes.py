@@ -99,7 +99,7 @@ class LevelType(NamedTuple):
 
     @property
     def is_soa(self) -> bool:
-        """Whether its coordinates are in a buffer of their own."""
+        """Whether its coordinates have a separate buffer."""
         return "soa" in self.properties
 
     @property
@@ -109,7 +109,7 @@ class LevelType(NamedTuple):
 
     @property
     def is_compressed(self) -> bool:
-        """Whether it has positions, which say where its coordinates are."""
+        """Whether it has positions, which tell where its coordinates are."""
         return self.format in ("compressed", "loose_compressed")
 
     def __str__(self) -> str:
@@ -143,7 +143,7 @@ def problem_of_levels(levels: tuple[LevelType, ...]) -> str | None:
 
 
 def inverse(dim_to_lvl: ir.AffineMap) -> ir.AffineMap | None:
-    """Return the map back of a permutation or of a map to blocks; None where it is not known."""
+    """Return the inverse of a permutation or of a map to blocks; None if it is unknown."""
     if dim_to_lvl.num_symbols:
         return None
     results: tuple[ir.AffineExpr, ...]
@@ -205,9 +205,7 @@ def _coordinate(outer: int, inner: int | None, size: int) -> ir.AffineExpr:
 
 
 def parse_map(parser: d.AsmParser) -> dict[str, Any]:
-    """Return the fields `lvl_types`, `dim_to_lvl` and `dim_slices`, and `lvl_to_dim` if it is
-    written.
-    """
+    """Return the fields `lvl_types`, `dim_to_lvl`, `dim_slices` and, if written, `lvl_to_dim`."""
     return _MapParser(parser).parse()
 
 
@@ -372,9 +370,9 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
     pos_width: int = 0
     crd_width: int = 0
     explicit_val: ir.Attribute | None = None
-    """The value of all stored elements, if they all have the same."""
+    """The value of all stored elements, if they all have the same one."""
     implicit_val: ir.Attribute | None = None
-    """The value of all other elements; 0 where it is not given."""
+    """The value of all other elements; 0 by default."""
     dim_slices: tuple[DimSliceAttr, ...] = ()
 
     stores_all_elements: ClassVar[bool] = False
@@ -417,7 +415,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
         return len(levels)
 
     def level_shape(self, shape: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the extents of the levels of a tensor with these extents; DYNAMIC where not known."""
+        """Return the extents of the levels for these extents of dimensions; DYNAMIC if unknown."""
         last = [
             ir.AffineDimExpr(dim) if extent == ir.DYNAMIC else ir.AffineConstantExpr(extent - 1)
             for dim, extent in enumerate(shape)
@@ -574,7 +572,7 @@ def _parse_number(parser: d.AsmParser, key: str) -> ir.Attribute | int:
 
 
 def _number(value: ir.Attribute) -> complex | None:
-    """Return the number that an attribute is, None if it is none."""
+    """Return the value of an integer attribute, None for any other attribute."""
     if isinstance(value, ir.IntegerAttr | ir.FloatAttr):
         return complex(value.value)
     parts = getattr(value, "real", None), getattr(value, "imaginary", None)

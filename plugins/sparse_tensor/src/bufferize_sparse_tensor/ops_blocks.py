@@ -37,9 +37,7 @@ class ElementOp(d.Operation):
     def verify_block(
         self, region: ir.Region, name: str, arguments: Sequence[ir.Type], result: ir.Type
     ) -> None:
-        """Raise VerifyError unless the block takes arguments of these types and yields such a
-        result.
-        """
+        """Raise VerifyError unless the block has arguments of these types and yields this type."""
         given = region.entry.arguments
         if len(given) != len(arguments):
             raise self.plain_error(f"{name} region must have exactly {len(arguments)} arguments")

@@ -221,7 +221,7 @@ def _memref(value: ir.Value) -> ir.MemRefType:
 
 
 def _has_width(buffer: ir.Value, width: int) -> bool:
-    """Return whether elements have this width in bits; 0 stands for indices."""
+    """Return whether elements have this width in bits; a width of 0 is that of indices."""
     element = _memref(buffer).element_type
     if width == 0:
         return element is ir.INDEX

@@ -16,7 +16,7 @@ from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
 class StorageSpecifierType(ir.Type):
     """`!sparse_tensor.storage_specifier<encoding>`: the sizes of a tensor's levels and buffers.
 
-    Only those parts of the encoding are kept that storage depends on.
+    Parts of the encoding that storage does not depend on are dropped.
     """
 
     encoding: SparseTensorEncodingAttr
@@ -137,7 +137,7 @@ ANY_ITERATOR = d.instance_of(IteratorType, "sparse iterator")
 
 
 def memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Type]:
-    """Return the constraint of a strided buffer of rank 1 with such elements."""
+    """Return the constraint of a strided buffer of rank 1 with elements under a constraint."""
     return d.pred(
         lambda type: (
             isinstance(type, ir.MemRefType) and type.rank == 1 and element.check(type.element_type)

@@ -406,7 +406,7 @@ class DotAlgorithmAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """Parse `<name = value, …>`, all of them in order."""
+        """Parse `<name = value, …>`, with all fields in order."""
         values: list[ir.Type | int | bool] = []
         names = list(cls.__dataclass_fields__)
         for index, name in enumerate(names):

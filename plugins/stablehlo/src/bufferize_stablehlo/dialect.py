@@ -1,7 +1,7 @@
 """StableHLO: the operations in which machine-learning frameworks exchange programs.
 
-See https://openxla.org/stablehlo/spec. Here are the dialect's object, and traits that relate the
-types of operands and results, where one type may say more than another.
+See https://openxla.org/stablehlo/spec. This module has the dialect's object, and traits that relate
+the types of operands and results, if one type may be more precise than another.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STABLEHLO.lowering = "stablehlo-opt --stablehlo-legalize-to-linalg"
 
 
 def are_elements_compatible(types: Sequence[ir.Type]) -> bool:
-    """Return whether the element types are the same, or quantized types that express the same type."""
+    """Return whether element types are the same, or quantized types that express the same type."""
     elements = list(map(ir.element_type_or_self, types))
     expressed = {e.expressed_type if isinstance(e, QuantizedTypeInterface) else e for e in elements}
     return len(expressed) <= 1

@@ -190,7 +190,7 @@ class ComplexOpType:
 
 @STABLEHLO.custom_directive("SelectOpType")
 class SelectOpType:
-    """The types of the predicate and of the rest, or a function type."""
+    """The types of the predicate and of the choices, or a function type."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Type, ...]:
@@ -368,7 +368,7 @@ class PrecisionConfig:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.ArrayAttr | None:
-        """Return the precisions, None where there are none."""
+        """Return the precisions; None if there are none."""
         return _parse_precision(parser) if parser.parse_optional_punctuation(",") else None
 
     @staticmethod

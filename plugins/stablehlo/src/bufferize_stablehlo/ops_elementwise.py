@@ -293,7 +293,7 @@ STABLEHLO.similar_ops(
 
 
 class ShiftOp(BinaryOp):
-    """Base of the shifts of the first element by as many bits as the second says."""
+    """Base of the shifts of the first element by the number of bits in the second."""
 
     lhs: d.Operand = d.operand(INT_TENSOR)
     rhs: d.Operand = d.operand(INT_TENSOR)
@@ -312,7 +312,7 @@ STABLEHLO.similar_ops(
 
 @STABLEHLO.op("add")
 class AddOp(BinaryOp):
-    """The sum; of truth values, whether one of them is true."""
+    """The sum; for truth values, the logical or."""
 
     lhs: d.Operand = d.operand(TENSOR_PER_AXIS)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)

@@ -31,7 +31,7 @@ from bufferize_stablehlo.types import (
 
 @STABLEHLO.op("broadcast")
 class BroadcastOp(d.Operation):
-    """A tensor repeated along new dimensions in front."""
+    """A tensor repeated along new leading dimensions."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     broadcast_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -255,7 +255,7 @@ class ReverseOp(d.Operation):
 
 @STABLEHLO.op("set_dimension_size")
 class SetDimensionSizeOp(d.Operation):
-    """A tensor with a dynamic extent, of which only the first elements are valid."""
+    """A tensor with a dynamic extent: only its first elements are valid."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     size: d.Operand = d.operand(I32_TENSOR)

@@ -1,4 +1,4 @@
-"""The bufferization models of the tensor dialect; those of updates are here."""
+"""The bufferization models of the tensor dialect, with the models of updates."""
 
 from __future__ import annotations
 

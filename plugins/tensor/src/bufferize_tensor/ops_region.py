@@ -77,9 +77,7 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
         return mix(self.static_high.values, self.high)
 
     def constant_padding_value(self) -> ir.Value | None:
-        """Return the padding if it is the same value for all elements, a constant or one from
-        outside.
-        """
+        """Return the padding if it is one value for all elements: constant, or from outside."""
         terminator = self.region.blocks[0].last_op
         if not isinstance(terminator, YieldOp):
             return None

@@ -150,7 +150,7 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
 
 @TENSOR.op("insert_slice")
 class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
-    """A tensor with a slice of it replaced by another tensor."""
+    """A tensor with one slice replaced by another tensor."""
 
     result: d.Result = d.result(d.RANKED_TENSOR)
     traits = (

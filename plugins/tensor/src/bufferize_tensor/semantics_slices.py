@@ -107,7 +107,7 @@ def _extract_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayV
 
 
 def shape_of(type: ir.Type) -> Callable[[ArrayValue], tuple[int, ...]]:
-    """Return a function from a tensor to its extents, without those of vectors in its array."""
+    """Return a function from a tensor to its extents, without those of its vector elements."""
     assert isinstance(type, ir.TensorType)
     inner = len(element_of(type.element_type).shape)
 

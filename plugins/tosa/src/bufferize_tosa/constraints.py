@@ -57,7 +57,7 @@ def _is_unranked(type: Any, element: d.Constraint[ir.Type]) -> bool:
 
 
 def conformant_tensor_of(element: d.Constraint[ir.Type]) -> d.Constraint[ir.TensorType]:
-    """Return the constraint of a tensor of such elements, ranked or not, that is not empty."""
+    """Return the constraint of a nonempty tensor with elements under a constraint."""
     return d.pred(
         lambda t: _is_ranked(t, element) or _is_unranked(t, element),
         f"tosa-conformant tensor of {element.description} values",

@@ -156,7 +156,7 @@ class Conv3DOp(ForwardConvolutionOp):
 
 @TOSA.op("depthwise_conv2d")
 class DepthwiseConv2DOp(ForwardConvolutionOp):
-    """A convolution of each channel by itself; the weight has height and width first."""
+    """A convolution of each channel alone; the weight has height and width first."""
 
     first_weight_dim = 0
 

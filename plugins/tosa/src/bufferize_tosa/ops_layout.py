@@ -29,7 +29,7 @@ class ConcatOp(TosaOp):
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
-        """Return the extents of the operands, as far as they are known, summed along the axis."""
+        """Return the known extents of the operands, summed along the axis."""
         axis, types = self.axis.value, [value.type for value in self.input1]
         if not types:
             raise self.error("expect at least one input")

@@ -88,7 +88,7 @@ class FFT2dOp(FourierOp):
 
 @TOSA.op("rfft2d")
 class RFFT2dOp(FourierOp):
-    """The transform of real numbers; only half of it, as the other half follows by symmetry."""
+    """The transform of real numbers; only half of it, since the other half is symmetric."""
 
     input_real: d.Operand = d.operand(TENSOR_3D)
     traits = (d.SameOperandsAndResultElementType(), ResultsAreFloatLike(), *PURE)

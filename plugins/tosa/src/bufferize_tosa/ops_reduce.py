@@ -20,7 +20,7 @@ from bufferize_tosa.verification import verify_inferred
 
 
 def reduced_type(type: ir.Type, axis: int) -> ir.Type:
-    """Return the type of a tensor that is reduced along an axis, as far as it is known."""
+    """Return the type of a tensor reduced along an axis, as far as it is known."""
     if not isinstance(type, ir.RankedTensorType) or not 0 <= axis < type.rank:
         return ir.UnrankedTensorType(ir.element_type_or_self(type))
     shape = (*type.shape[:axis], 1, *type.shape[axis + 1 :])

@@ -116,7 +116,7 @@ class VariableOp(TosaOp):
 def _verify_variable(
     op: ir.Operation, tables: ir.SymbolTables, name: ir.StringAttr, type: ir.Type, words: str
 ) -> None:
-    """Raise VerifyError unless there is such a variable, of this type."""
+    """Raise VerifyError unless a variable of this name and type exists."""
     variable = tables.lookup(op, ir.SymbolRefAttr(name.value))
     if not isinstance(variable, VariableOp):
         raise op.error(f"'{name.value}' has not been declared by 'tosa.variable'")

@@ -10,7 +10,7 @@ from bufferize_tosa.dialect import extents_of, first_number, list_text, may_be_s
 
 
 def has_one_scale(type: ir.Type) -> bool:
-    """Return whether elements are quantized with one scale for all of them."""
+    """Return whether elements are quantized with one scale for the whole tensor."""
     return isinstance(type, QuantizedTypeInterface) and type.has_one_scale
 
 

@@ -95,7 +95,7 @@ class TransformOpInterface(MemoryEffectsOpInterface):
 
     @property
     def allows_repeated_handle_operands(self) -> bool:
-        """Whether several operands may stand for the same payload although one is consumed."""
+        """Whether several operands may have the same payload although one is consumed."""
         return False
 
     def effects(self) -> list[MemoryEffect]:
@@ -144,7 +144,7 @@ class MatchOpInterface(TransformOpInterface):
 
 
 class TransformEachOpInterface(TransformOpInterface):
-    """A transform that is applied to each operation that its first operand stands for."""
+    """A transform that is applied to each operation of its first operand's payload."""
 
     @abstractmethod
     def apply_to_one(
@@ -193,7 +193,7 @@ def _payload(entities: Sequence[ir.Operation | ir.Value]) -> Payload:
 
 
 class PatternDescriptorOpInterface(OpInterface):
-    """An operation in the body of `transform.apply_patterns` that stands for patterns."""
+    """An operation in the body of `transform.apply_patterns` that provides patterns."""
 
     @abstractmethod
     def patterns(self) -> Sequence[Pattern]:

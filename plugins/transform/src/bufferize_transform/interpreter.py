@@ -73,7 +73,8 @@ class Interpreter:
     ) -> list[Payload]:
         """Run the block of a region with `arguments` as payload; return the payload that it yields.
 
-        After a silenceable failure the rest is skipped, unless `on_failure` handles it.
+        After a silenceable failure the remaining transforms are skipped, unless `on_failure`
+        handles it.
         """
         block = region.blocks[0]
         with self.state.running(region):

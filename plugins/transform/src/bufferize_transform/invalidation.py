@@ -1,7 +1,7 @@
 """Invalid handles: those whose payload may have been erased.
 
-A transform that consumes a handle may change or erase all that it stands for, and all that lies in
-that. Other handles to the same are invalid from then on.
+A transform that consumes a handle may change or erase its payload, and everything nested in it.
+Other handles to that payload are invalid from then on.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Invalidation:
     def check_uses(self, op: TransformOpInterface) -> None:
         """Check that `op` uses no invalid handle, and record those that it invalidates.
 
-        Raises DefiniteFailure for an invalid handle, and for one that is consumed and stands for
-        the same thing twice.
+        Raises DefiniteFailure for an invalid handle, and for a consumed handle with repeated
+        payload.
         """
         consumed = set(op.consumed_operands())
         new: dict[ir.Value, tuple[str, list[_Note]]] = {}

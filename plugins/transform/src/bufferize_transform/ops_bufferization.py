@@ -1,4 +1,4 @@
-"""Transforms that bufferize, and those of tensors and allocations around that."""
+"""Transforms that bufferize, and related transforms of tensors and allocations."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ class MatchOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("match.operation_empty")
 class MatchOperationEmptyOp(d.Operation, MatchOpInterface):
-    """A matcher that succeeds if a handle stands for no operation."""
+    """A matcher that succeeds if a handle has no payload."""
 
     operand_handle: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$operand_handle attr-dict `:` type($operand_handle)"
@@ -156,7 +156,7 @@ class MatchOperationNameOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("collect_matching")
 class CollectMatchingOp(d.Operation, TransformOpInterface):
-    """The results of a matcher for an operation and all nested ones, where it matches."""
+    """The results of a matcher, applied to an operation and all nested ones."""
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
     matcher: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF)
@@ -255,7 +255,7 @@ def _parse_symbol(parser: d.AsmParser) -> ir.SymbolRefAttr:
 
 @TRANSFORM.op("foreach_match")
 class ForeachMatchOp(d.Operation, TransformOpInterface):
-    """The application to each operation of the action of the first matcher that matches it."""
+    """The application of matchers to each operation, and of the first matching one's action."""
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
     forwarded_inputs: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)

@@ -117,7 +117,7 @@ def verify_consumers(op: ir.Operation, block: ir.Block) -> None:
 
 
 def _may_consume(use: ir.OpOperand) -> bool:
-    """Return whether the handle must not be used afterwards, as it is consumed or yielded."""
+    """Return whether the handle is consumed or yielded, so that it must not be used afterwards."""
     owner = use.owner
     if isinstance(owner, TransformOpInterface):
         return use in owner.consumed_operands()
@@ -224,7 +224,7 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
         return [use for use in self.op_operands if use.index in consumed]
 
     def effects(self) -> list[MemoryEffect]:
-        """Return the effects on its handles, and on the payload those of its transforms."""
+        """Return the effects on the sequence's handles, and its transforms' on the payload."""
         is_script = not self.op_operands
         found = super().effects()
         for op in self.body.entry.ops if self.body.blocks else ():

@@ -87,7 +87,7 @@ class AlternativesOpSelectedRegion:
 
 @TRANSFORM.op("tune.alternatives")
 class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
-    """Regions of which the selected one is applied."""
+    """Regions from which the selected one is applied."""
 
     choice: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
     selected_region_attr: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.INTEGER_ATTR)

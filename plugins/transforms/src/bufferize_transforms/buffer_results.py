@@ -450,7 +450,7 @@ def _is_only_returned(op: Operation, index: int, returned: list[tuple[Value, ...
 
 
 def _aliases(buffer: Value) -> set[Value] | None:
-    """Return the values that may share the memory of `buffer`; None if one of them may be freed."""
+    """Return the values that may share the memory of `buffer`; None if that may be freed."""
     found, work = {buffer}, [buffer]
     while work:
         for use in work.pop().uses:

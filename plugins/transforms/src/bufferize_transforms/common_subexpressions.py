@@ -18,7 +18,7 @@ DROPPED = "num-dce'd"
 def eliminate_common_subexpressions(root: Operation, rewriter: Rewriter) -> Mapping[str, int]:
     """Replace pure operations in `root` by equal ones that dominate them; drop dead ones.
 
-    All changes are made by `rewriter`. Returns how many there were, under the keys `REPLACED` and `DROPPED`.
+    Returns the numbers of replaced and dropped operations, under the keys `REPLACED` and `DROPPED`.
     """
     counts = Counter[str]()
     # Generators on a stack of our own: regions may be nested deeper than Python recurses.

@@ -177,7 +177,7 @@ class ExtractionPlaces:
     def _always_made_of(self, operand: OpOperand) -> Iterator[Value]:
         """Yield the values that are always the tensor of `operand`, possibly updated, and no other.
 
-        They are so whenever the owner is executed; of several branches, another may be.
+        That holds whenever the owner is executed; another branch may yield another tensor.
         """
         owner = operand.owner
         if self._may_reshape(operand):
@@ -219,7 +219,7 @@ class ExtractionPlaces:
         )
 
     def _is_private(self, use: OpOperand, first: Operation, end: Operation) -> bool:
-        """Return whether a buffer may get, from `first` on, the contents that it is given by `end`.
+        """Return whether a buffer may have, from `first` on, its contents as of `end`.
 
         That is, no operation in between accesses memory, and values that may share the memory of
         the value of `use` by then are not used after `end`.

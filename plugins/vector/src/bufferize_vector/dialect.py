@@ -99,7 +99,7 @@ def dims(type: ir.VectorType) -> list[tuple[int, bool]]:
 
 
 def dim_text(dim: tuple[int, bool]) -> str:
-    """Return an extent as it is written in a type."""
+    """Return the text of an extent in a type."""
     return f"[{dim[0]}]" if dim[1] else str(dim[0])
 
 

@@ -72,7 +72,7 @@ class ConstantMaskOp(d.Operation):
 
 @VECTOR.op("mask")
 class MaskOp(d.Operation):
-    """The predication of the op in its region; masked-off results are those of `passthru`."""
+    """The predication of the op in its region; masked-off results come from `passthru`."""
 
     mask: d.Operand = d.operand(MASK)
     passthru: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)

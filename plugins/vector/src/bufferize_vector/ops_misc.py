@@ -26,7 +26,7 @@ class FMAOp(d.Operation):
 
 @VECTOR.op("step")
 class StepOp(d.Operation):
-    """The vector of 0, 1, 2 and so on."""
+    """The vector 0, 1, 2, …."""
 
     result: d.Result = d.result(d.vector_of(d.INDEX, ranks=(1,)))
     traits = (d.Pure(),)

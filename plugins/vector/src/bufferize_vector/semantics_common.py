@@ -112,7 +112,7 @@ class Folded:
         self.poison = None if mask is None else mask.copy()
 
     def add(self, values: Array, poison: Array | None, mask: Any = None) -> None:
-        """Combine with more elements, only where `mask` is set if it is given."""
+        """Combine with more elements, only where `mask` is set, if it is given."""
         found = self._combine(self.values, values)
         self.values = found if mask is None else np.where(mask, found, self.values)
         if poison is not None:
@@ -176,7 +176,7 @@ def type_is_poison(value: Any) -> bool:
 
 
 def part_of(base: Any, select: Callable[[Array], Array]) -> tuple[Array, Array | None]:
-    """Return a view of some elements of a buffer or tensor, and where they are poison."""
+    """Return a view of some elements of a buffer or tensor, and the mask of poison among them."""
     if type(base) is MemRef:
         poison = ~select(base.defined_window())
         return select(base.window()), poison if poison.any() else None

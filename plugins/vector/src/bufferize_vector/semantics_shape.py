@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 _ANY_ELEMENT: Final = -1
-"""A position that stands for poison."""
+"""The position that selects a poison element."""
 
 
 def _broadcast(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:

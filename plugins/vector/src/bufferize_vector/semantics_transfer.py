@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=512)
 def source_dims(map: ir.AffineMap) -> tuple[int | None, ...]:
-    """Return for each dimension of the vector that of the source, None if it is broadcast."""
+    """Return the source dimension of each vector dimension, None if it is broadcast."""
     return tuple(
         expr.position if isinstance(expr, ir.AffineDimExpr) else None for expr in map.results
     )
@@ -66,7 +66,7 @@ class Box(NamedTuple):
     part: tuple[slice, ...]
     """The part of the source, with all dimensions of the source."""
     order: tuple[int, ...]
-    """The dimensions of the source in the order of the vector's, then those of extent 1."""
+    """The source dimensions in the order of the vector's, followed by those of extent 1."""
     shape: tuple[int, ...]
     """The shape of the source's part in the order of the vector: 1 along broadcast dimensions."""
 
@@ -354,7 +354,7 @@ def _maskedstore(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
 
 
 def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
-    """Return positions in a flat view of `base`; those of a buffer count in its allocation, as if
+    """Return positions in a flat view of `base`; positions in a buffer are in its allocation, as if
     its last dimension continued.
 
     Raises ProgramError for one that is out of bounds.
@@ -379,7 +379,7 @@ def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
 
 
 def _flat(base: Any, write: bool = False) -> tuple[Array, Array]:
-    """Return all elements that `_places` counts, and which of them are defined."""
+    """Return all elements that `_places` indexes, and which of them are defined."""
     if type(base) is MemRef:
         return base.allocation.data(write), base.allocation.mask()
     values = plain(base).reshape(-1)

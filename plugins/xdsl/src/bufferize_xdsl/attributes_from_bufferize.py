@@ -30,7 +30,7 @@ _SIGNEDNESS = {
 
 
 class AttributesFromBufferize:
-    """A converter to the types and attributes of an xDSL context, which converts each only once.
+    """A converter to types and attributes of an xDSL context; each is converted only once.
 
     Common ones are converted by their fields; all others are printed, and parsed by xDSL.
     """

@@ -75,7 +75,7 @@ def to_dense(type: ir.ShapedType, data: bytes) -> ir.DenseElementsAttr:
 
 
 def from_dense(attribute: ir.DenseElementsAttr) -> bytes:
-    """Convert elements to xDSL's data, which has all of them, even for a splat."""
+    """Convert elements to xDSL's data, which repeats the element of a splat."""
     type = attribute.type.element_type
     count = attribute.type.num_elements()
     if _fills_its_bytes(type):

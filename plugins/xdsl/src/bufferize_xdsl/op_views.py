@@ -18,14 +18,14 @@ _AROUND: Final = "bufferize.alone"
 
 
 class OpView:
-    """A copy of an operation in a block of its own, whose arguments are the values defined outside.
+    """A copy of an operation in a separate block, whose arguments are the values defined outside.
 
     Changes to it affect nothing else. Raises ConversionError.
     """
 
     def __init__(self, op: ir.Operation, writing: OperationsFromBufferize) -> None:
         self.outside = list(dict.fromkeys(_from_outside(op)))
-        """The values of bufferize that the arguments of the block stand for."""
+        """The values of bufferize that the arguments of the block represent."""
         try:
             types = [writing.attributes.convert(value.type) for value in self.outside]
         except NotRepresentable as problem:

@@ -44,7 +44,7 @@ class _Target(NamedTuple):
 
     cls: type[xdsl.Operation]
     properties: frozenset[str] | None
-    """The names of properties; None if they are those of bufferize."""
+    """The names of properties; None if they are the same as in bufferize."""
 
 
 class _Plan(NamedTuple):
@@ -274,7 +274,7 @@ def _are(values: Sequence[xdsl.SSAValue], others: Sequence[xdsl.SSAValue]) -> bo
 
 
 def suggest_name(value: xdsl.SSAValue, hint: str) -> None:
-    """Set a value's name hint if it is a valid name in xDSL."""
+    """Set a value's name hint, if the name is valid in xDSL."""
     if xdsl.SSAValue.is_valid_name(hint):
         value.name_hint = hint
 
@@ -284,7 +284,7 @@ def _error(op: ir.Operation, message: str) -> ConversionError:
 
 
 def _keep(resources: Resources) -> None:
-    """Put resources where xDSL looks for them; it only has those of the builtin dialect."""
+    """Store resources where xDSL looks for them; it only has those of the builtin dialect."""
     storage = x.Builtin.get_interface(OpAsmDialectInterface)
     if storage is None:
         return

@@ -389,8 +389,8 @@ class InParallel(Preset):
 class Contribution(Preset):
     """Preset of ops that insert the result of an iteration into the shared tensor `into`.
 
-    Other operands are read. On buffers it is `write`, whose operand `into` is the buffer; its other
-    operands and its attributes are those of the op with the same names.
+    Other operands are read. On buffers it becomes `write`, whose operand `into` is the buffer; its
+    other operands and its attributes are those of the op with the same names.
     """
 
     into: str

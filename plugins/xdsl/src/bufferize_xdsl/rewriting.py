@@ -101,7 +101,7 @@ def rewrite(
 
 
 def _is_left_to_others(op: xdsl.Operation) -> bool:
-    """Return whether xDSL's verifier may reject an op only because of where it stands now."""
+    """Return whether xDSL's verifier may reject an op only because of its present place."""
     conversions = bufferization.ToTensorOp | bufferization.ToBufferOp
     return isinstance(op, conversions) or any(
         isinstance(trait, HasParent | SymbolUserOpInterface) for trait in op.traits

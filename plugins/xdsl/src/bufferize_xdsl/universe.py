@@ -34,7 +34,7 @@ PASSES: Final = (
     "ownership-based-buffer-deallocation",
     "promote-buffers-to-stack",
 )
-"""The passes for xDSL, without those of which it has its own, such as `canonicalize`."""
+"""The passes for xDSL, except for passes that xDSL has itself, such as `canonicalize`."""
 
 
 def _load(name: str) -> type[ModulePass]:

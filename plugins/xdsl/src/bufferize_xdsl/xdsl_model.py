@@ -113,7 +113,7 @@ class XdslModel(Generic[OpT]):
     def get_buffer_type(
         self, op: OpT, value: xdsl.SSAValue, buffer_type: Callable[[xdsl.SSAValue], xdsl.Attribute]
     ) -> xdsl.Attribute:
-        """Return the type of the buffer of `value`; `buffer_type` returns those of operands."""
+        """Return the type of the buffer of `value`; `buffer_type` returns the types of operands."""
         self._is_as_the_preset_has_it()
 
     def bufferize(self, op: OpT, rewriter: PatternRewriter) -> None:

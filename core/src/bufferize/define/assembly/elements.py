@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Element:
     """An element of a format, such as `$lhs` or `type($lhs)`, or a group of elements.
 
-    Methods raise `DefinitionError` for an element that makes no sense where it stands.
+    Methods raise `DefinitionError` for an element that is not allowed at its place.
     """
 
     def __init__(self, column: int, *parts: Element) -> None:
@@ -190,7 +190,7 @@ class Directive(FieldElement):
         return slot_of_all(self.name, analysis.definition)
 
     def type_slot(self, analysis: Analysis, qualified: bool = False) -> TypeSlot:
-        """Return the slot of the types of all of them."""
+        """Return the slot of the types of all operands or results."""
         return TypeSlot(self.name, analysis.definition)
 
 
@@ -410,7 +410,7 @@ class OptionalGroup(Element):
 
 
 class OIList(Element):
-    """`oilist(...)`: clauses in any order, each at most once, each starting with a literal."""
+    """`oilist(...)`: clauses in any order, each at most once and starting with a literal."""
 
     def __init__(
         self, clauses: tuple[tuple[Literal, tuple[Element, ...]], ...], column: int

@@ -186,7 +186,7 @@ class Analysis:
         self.typed: set[Field] = set()
         """Operands and results whose types the format writes."""
         self.all_typed: set[str] = set()
-        """`operands` or `results` if the format writes the types of all of them."""
+        """`operands` or `results`, if the format writes the types of the whole list."""
         self.directives: set[str] = set()
         for element in elements:
             element.scan(self)

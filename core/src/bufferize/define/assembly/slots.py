@@ -99,7 +99,7 @@ class Finisher:
             state.properties[name] = state.attributes.pop(name)
 
     def _resolve_single_operands(self, parser: AsmParser, frame: Frame) -> bool:
-        """Resolve the operands if each field is single, the frequent case; return whether that is so."""
+        """Resolve the operands if each field has exactly one; return whether it has."""
         if not frame.operands:
             return True
         operands: list[UnresolvedOperand] = []

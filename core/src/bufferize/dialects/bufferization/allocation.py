@@ -47,7 +47,7 @@ class TensorLikeTypeDirective:
 class AllocTensorOp(d.Operation):
     """A tensor that becomes a new buffer: of undefined contents, or with those of `copy`.
 
-    The reference knows it of builtin tensors only; here it also copies those of custom types.
+    In MLIR it only copies builtin tensors; here it also copies tensors of custom types.
     """
 
     __slots__ = ()

@@ -110,7 +110,7 @@ class CopyOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
         return [read(self, 0), write(self, 1)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Erase a copy onto itself or of no elements; copy the sources of casts instead of the casts."""
+        """Erase a copy that is onto itself or of no elements; copy the sources of casts instead."""
         empty = any(
             isinstance(value.type, ir.MemRefType) and 0 in value.type.shape
             for value in self.operands
@@ -149,7 +149,7 @@ class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """Parse `%memref[%indices], read|write, locality<0..3>, data|instr {…} : type`.
 
-        The attributes may also come last: MLIR prints them before the colon and reads none.
+        The attributes may also come last: MLIR prints but does not parse them before the colon.
         """
         start = parser.offset
         memref = parser.parse_operand()
@@ -390,7 +390,7 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """Parse `%source[…], %target[…], %count, %tag[…](, %stride, %per_stride)? {…} : types`.
 
-        The attributes may also come last: MLIR prints them before the colon and reads none.
+        The attributes may also come last: MLIR prints but does not parse them before the colon.
         """
         start = parser.offset
         source = parser.parse_operand()

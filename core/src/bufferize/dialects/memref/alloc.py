@@ -38,7 +38,7 @@ from bufferize.ir import (
 
 
 def symbol_count(type: MemRefType) -> int:
-    """Return how many symbols the layout of `type` has: unknown strides and offsets."""
+    """Return the number of symbols in the layout of `type`: unknown strides and offsets."""
     layout = type.layout
     if isinstance(layout, StridedLayoutAttr):
         return layout.affine_map().num_symbols
@@ -290,7 +290,7 @@ class TypeAndInitialValueDirective:
 
 @MEMREF.op("global")
 class GlobalOp(d.Operation):
-    """A buffer by name; without an initial value it is defined elsewhere."""
+    """A named buffer; without an initial value, it is defined elsewhere."""
 
     __slots__ = ()
 

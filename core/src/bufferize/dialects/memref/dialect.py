@@ -1,4 +1,4 @@
-"""The memref dialect's object, helpers of its ops, and casts, which most of them see through."""
+"""The memref dialect's object, helpers of its ops, and casts, which most ops look through."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def skip_casts(op: ir.Operation, rewriter: ir.Rewriter, except_for: ir.Value | N
 
 
 def ranked_before_cast(value: ir.Value) -> ir.Value | None:
-    """Return the ranked memref that `value` is a `memref.cast` of, if it is one."""
+    """Return the ranked memref before the cast that defines `value`, None without such a cast."""
     op = value.defining_op
     if not isinstance(op, CastOp) or not isinstance(op.source.type, ir.MemRefType):
         return None
@@ -90,7 +90,7 @@ class BufferCastOp(d.Operation, CastOpInterface, ViewLikeOpInterface):
 
 @MEMREF.op("cast")
 class CastOp(BufferCastOp):
-    """The same buffer with a type that says more or less of its shape and layout."""
+    """The same buffer with a type that knows more or less of its shape and layout."""
 
     __slots__ = ()
     result_name = "cast"
@@ -99,7 +99,7 @@ class CastOp(BufferCastOp):
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
 
     def loses_information(self) -> bool:
-        """Return whether the result's type knows nothing that the source's does not know."""
+        """Return whether the result's type knows no more than the source's."""
         source, dest = self.source.type, self.dest.type
         if not isinstance(source, ir.MemRefType) or not isinstance(dest, ir.MemRefType):
             return False

@@ -153,8 +153,8 @@ def dropped_dimensions(full: ir.MemRefType, reduced: ir.MemRefType) -> list[bool
     """Return which dimensions of the view type `full` the rank-reduced type `reduced` lacks.
 
     Dimensions of extent 1 are dropped, the first ones if there is a choice, unless `reduced` has
-    them, with their strides. None if `reduced` cannot come from `full`. The reference goes by how
-    many dimensions have a stride, so that it also drops one whose neighbors have other extents.
+    them, with their strides. None if `reduced` cannot come from `full`. MLIR counts how many
+    dimensions have a stride, so it may also drop one whose neighbors have other extents.
     """
     full_layout, reduced_layout = strides_and_offset(full), strides_and_offset(reduced)
     if full_layout is None or reduced_layout is None:
@@ -274,7 +274,7 @@ def verify_reassociation(
 
 
 class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
-    """Base of the views in which groups of dimensions stand for one each, or the reverse."""
+    """Base of the views that collapse each group of dimensions to one, or expand one to a group."""
 
     __slots__ = ()
 
@@ -370,7 +370,7 @@ class CollapseShapeOp(ReassociativeReshapeOp):
 
 @MEMREF.op("reshape")
 class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
-    """The same contiguous buffer in a shape that is itself in a buffer."""
+    """The same contiguous buffer with a shape that is read from another buffer."""
 
     __slots__ = ()
 
@@ -526,7 +526,7 @@ def _metadata_types(state: d.OperationState) -> list[ir.Type]:
 
 @MEMREF.op("extract_strided_metadata")
 class ExtractStridedMetadataOp(d.Operation, ViewLikeOpInterface):
-    """A buffer without its shape, and the offset, sizes and strides of the view of it."""
+    """The base buffer of a view without its shape, and the view's offset, sizes and strides."""
 
     __slots__ = ()
 
@@ -554,7 +554,7 @@ class ExtractAlignedPointerAsIndexOp(d.Operation):
 
 @MEMREF.op("assume_alignment")
 class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInterface):
-    """The same buffer, known to be aligned to so many bytes."""
+    """The same buffer, known to be aligned to a number of bytes."""
 
     __slots__ = ()
 

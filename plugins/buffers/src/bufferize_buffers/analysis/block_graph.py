@@ -40,7 +40,7 @@ def headers_of_loops(region: ir.Region) -> dict[ir.Block, ir.Block]:
 
 
 def blocks_in_order(region: ir.Region) -> tuple[list[ir.Block], bool]:
-    """Return the blocks of `region` in reverse postorder, and whether there is no loop among them.
+    """Return the blocks of `region` in reverse postorder, and whether they form no loop.
 
     Each block comes after its predecessors, except for edges back to the header of a loop.
     Unreachable blocks come last.
@@ -69,7 +69,7 @@ def blocks_in_order(region: ir.Region) -> tuple[list[ir.Block], bool]:
 
 
 BlockOrRegion = ir.Block | ir.Region
-"""A node of the tree of post-dominators; a region stands for its exit."""
+"""A node of the tree of post-dominators; a region represents its exit."""
 
 
 class PostDominance:

@@ -14,7 +14,7 @@ from bufferize.interfaces import (
 )
 
 HEAP: Final = "<Default>"
-"""The resource of memory that must be freed. Any other ends with the scope it is allocated in."""
+"""The resource of memory that must be freed; other memory ends with its scope."""
 
 _WITHOUT_MEMORY: Final = (
     ir.IntegerType,
@@ -27,7 +27,7 @@ _WITHOUT_MEMORY: Final = (
 
 
 def may_have_memory(type: ir.Type) -> bool:
-    """Return whether a value of `type` may be a buffer, or stand for one as a tensor does."""
+    """Return whether a value of `type` may be a buffer, or represent one as a tensor does."""
     return not isinstance(type, _WITHOUT_MEMORY)
 
 

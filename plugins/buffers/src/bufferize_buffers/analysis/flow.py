@@ -98,7 +98,7 @@ class BufferFlow:
         return found
 
     def rank(self, node: Node) -> int:
-        """Return a number below those of all nodes that `node` reaches and that do not reach it."""
+        """Return a rank below that of all nodes that `node` reaches, unless they reach it."""
         return -self._number.get(node, -1)
 
     def aliases(self, value: ir.Value) -> set[ir.Value]:

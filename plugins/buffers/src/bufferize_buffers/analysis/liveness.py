@@ -70,7 +70,7 @@ def _blocks_between(
     uses: Iterable[ir.Block],
     predecessors: Callable[[ir.Block], Iterable[ir.Block]],
 ) -> dict[ir.Block | None, None]:
-    """Return the block `definition`, and all others through which control may go from it to `uses`."""
+    """Return all blocks on paths from `definition` to `uses`, both included."""
     found: dict[ir.Block | None, None] = {definition: None}
     work = list(uses)
     while work:
@@ -206,9 +206,7 @@ class LiveRanges:
         }
 
     def _live_blocks(self, buffer: ir.Value, used: Iterable[ir.Block]) -> dict[ir.Block, None]:
-        """Return the blocks between the allocation and its uses, and those that control reaches
-        only from these.
-        """
+        """Return the blocks between the allocation and its uses, and those reached only from them."""
         assert buffer.parent_block is not None
         found = _blocks_between(buffer.parent_block, used, self._predecessors)
         live = {block: None for block in found if block is not None}

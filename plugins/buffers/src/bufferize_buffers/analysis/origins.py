@@ -40,7 +40,7 @@ _MOST_ORIGINS: Final = 256
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """Where one buffer comes from."""
+    """The origin of one buffer."""
 
     base: ir.Value
     """The buffer that this one is a view of, or itself."""
@@ -53,7 +53,7 @@ class Origin:
     allocation: ir.Operation | None
     """The operation that allocates the base, if one does."""
     argument_block: ir.Block | None
-    """The block whose argument the base is, if it is one."""
+    """The block of which the base is an argument, if it is one."""
 
     def is_same(self, other: Origin) -> bool:
         """Return whether both origins are known to be in the same allocation."""
@@ -139,7 +139,7 @@ class Origins:
 
 
 def _is_origin(value: ir.Value) -> bool:
-    """Return whether the operation that defines `value` does not say which buffer it is."""
+    """Return whether the operation that defines `value` hides which buffer it is."""
     op = value.defining_op
     if isinstance(value, ir.BlockArgument) and value.owner.is_entry:
         op = value.owner.parent_op
@@ -239,9 +239,9 @@ class BufferList:
             self._num_unknown += 1
 
     def surely_shared_with(self, buffer: ir.Value) -> list[ir.Value] | None:
-        """Return the members that are certainly in the allocation of `buffer`, in order.
+        """Return the members that are known to be in the allocation of `buffer`, in order.
 
-        None if there are none, or if there is another member for which it is not known.
+        None if there are none, or if it is unknown for another member.
         """
         origin = self._origins.of(buffer)
         found: dict[ir.Value, None] = {}
@@ -312,7 +312,7 @@ class BufferList:
         return frozenset() if origin.allocation is None else self._enclosing.of(origin.allocation)
 
     def _is_any_new_shared(self, origin: Origin) -> bool:
-        """Return whether a member that comes only from allocations may be a buffer of unknown origin."""
+        """Return whether a member that is an allocation may be a buffer of unknown origin."""
         block = origin.argument_block
         if block is None:
             return self._num_new > 0

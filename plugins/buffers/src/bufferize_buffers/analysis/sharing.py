@@ -126,7 +126,7 @@ class SharedMemory:
                     self._origin[found] = self._origin.get(found, _NOTHING) | origin
 
     def _join_arguments(self, ops: Iterable[ir.Operation]) -> None:
-        """Merge the arguments of each function that a call may give the same memory twice."""
+        """Merge the arguments of each function to which a call may pass the same memory."""
         tables = ir.SymbolTables()
         calls: list[tuple[CallOpInterface, FunctionOpInterface]] = []
         for op in ops:
@@ -201,7 +201,7 @@ def _origin_of(value: ir.Value, is_given: bool) -> int:
 
 
 def _may_use_anything(op: ir.Operation) -> bool:
-    """Return whether `op` itself may use memory that is none of its operands."""
+    """Return whether `op` itself may use memory other than that of its operands."""
     if isinstance(op, MemoryEffectsOpInterface):
         return any(e.value is None and e.kind is not EffectKind.ALLOCATE for e in op.effects())
     return not (

@@ -1,4 +1,4 @@
-"""Passing additional values along control-flow edges, and finding those that are always the same."""
+"""Passing additional values along control-flow edges, and finding values that never change."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _grown(sizes: ir.DenseArrayAttr, index: int, count: int) -> ir.Attribute:
 
 
 def with_more_results(op: ir.Operation, types: Iterable[ir.Type]) -> ir.Operation:
-    """Replace `op` by an operation with additional results of `types`; return that one."""
+    """Replace `op` by an operation with additional results of `types`, and return the new one."""
     added = list(types)
     if not added:
         return op
@@ -106,7 +106,7 @@ def with_more_results(op: ir.Operation, types: Iterable[ir.Type]) -> ir.Operatio
 
 
 def known_flags(op: RegionBranchOpInterface) -> dict[ir.Value, bool]:
-    """Return the i1 arguments and results of `op` that are always the same, by their value."""
+    """Return the i1 arguments and results of `op` that are constant, by their value."""
     outgoing: dict[ir.Value, list[ir.Value]] = {}
     flags: set[ir.Value] = set()
     given: list[tuple[ir.Value, bool | None]] = []

@@ -100,12 +100,12 @@ class _Gaps:
         self._tails.setdefault(NEVER, op)
 
     def leave(self, op: ir.Operation, gap: int) -> None:
-        """Record that `op` stays in the gap where it is."""
+        """Record that `op` stays in its gap."""
         self._tails[gap] = op
 
 
 class _Frees:
-    """The moves of deallocations, in program order, and of the operations that they need."""
+    """The mover of deallocations, in program order, and of the operations that they need."""
 
     def __init__(
         self,
@@ -261,8 +261,7 @@ class _Frees:
     def _places_in(
         self, holder: ir.Operation, names: set[ir.Value]
     ) -> list[tuple[ir.Block | ir.Region, int, bool]] | None:
-        """Return where each branch of `holder` can free a buffer: a block, a gap, and whether it is
-        not the last gap.
+        """Return where each branch of `holder` can free a buffer: block, gap, and if it is early.
 
         An empty region stands for the block that it may get. None if `holder` is not a choice of one
         branch, or if an access is outside of its branches.

@@ -30,7 +30,7 @@ class _Name(NamedTuple):
 
 
 class DeallocPart(NamedTuple):
-    """A part of a `bufferization.dealloc` that never frees the same memory as the rest."""
+    """A part of a `bufferization.dealloc` whose memory no other part frees."""
 
     memrefs: list[ir.Value]
     conditions: list[ir.Value]
@@ -69,7 +69,7 @@ class MemoryAccesses:
                     own.update(given)
         self._flow = flow = BufferFlow(root, own)
         self._own = own
-        """The results of calls that the function owns, so that they are none of the operands."""
+        """The results of calls that the function owns, so that they are no operands."""
         self._sources = flow.sources()
         self._hidden = flow.stored | flow.addressed | self._loaded
         self._is_hidden = flow.summary(self._hidden.__contains__, bool.__or__)
@@ -204,7 +204,7 @@ class MemoryAccesses:
 def _reached(
     starts: Iterable[_Name], following: Callable[[_Name], Iterable[_Name]]
 ) -> dict[_Name, None] | None:
-    """Return all that is reached from `starts`, these included.
+    """Return all nodes reached from `starts`, including these.
 
     None if it is more than `_MOST_NAMES`.
     """

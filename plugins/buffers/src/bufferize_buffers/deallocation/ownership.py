@@ -86,7 +86,7 @@ def place_deallocations(
 
 
 class FunctionOwnership:
-    """Which functions return an i1 value with each buffer, to tell their callers whether they own it."""
+    """The functions that return an i1 value with each buffer: whether the caller owns it."""
 
     def __init__(self, root: ir.Operation, options: DeallocationOptions) -> None:
         self._tables = ir.SymbolTables()
@@ -121,7 +121,7 @@ class FunctionOwnership:
 
 @dataclass(frozen=True, eq=False)
 class Ownership:
-    """Whether a block owns a buffer: a known truth value, or an i1 value.
+    """The ownership of a buffer by a block: a known truth value, or an i1 value.
 
     `is_constant` distinguishes facts that follow from the operations of the input from those
     deduced from i1 values. Only the former are merged by `joined`.
@@ -308,7 +308,7 @@ class _Deallocation:
                     self._own(made, OWNED)
 
     def _assert_not_owned(self, buffer: ir.Value, op: ir.Operation) -> None:
-        """Insert an assertion that the block does not own `buffer`, which the program frees itself."""
+        """Insert an assertion that the block does not own `buffer`, which the program frees."""
         owned = self._get(buffer)
         if owned is not None and owned.condition is not False:
             location = op.location
@@ -608,7 +608,7 @@ def copied_unless(
     context: d.DialectContext,
     location: ir.Location,
 ) -> ir.Value:
-    """Insert an `scf.if` that gives `buffer` if `owned` holds, else a copy.
+    """Insert an `scf.if` that yields `buffer` if `owned` holds, else a copy.
 
     Raises DiagnosticError without scf.
     """

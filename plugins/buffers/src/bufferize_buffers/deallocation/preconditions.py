@@ -39,7 +39,7 @@ def require_supported(op: ir.Operation) -> None:
 def deallocated_by_interface(
     op: BufferDeallocationOpInterface, state: OwnershipState
 ) -> ir.Operation:
-    """Let `op` deallocate by its interface; return the operation that it is replaced with, or itself.
+    """Let `op` deallocate by its interface; return the operation that replaces it, or itself.
 
     Raises PluginError for anything else.
     """
@@ -93,7 +93,7 @@ def _problem(op: ir.Operation) -> str:
 
 
 def hides_control_flow(op: ir.Operation) -> bool:
-    """Return whether `op` passes buffers to or from its regions and does not say how."""
+    """Return whether `op` passes buffers to or from its regions without saying how."""
     return (
         (len(op.regions) > 1 or (bool(op.regions) and bool(op.results)))
         and not isinstance(op, RegionBranchOpInterface)

@@ -196,7 +196,7 @@ class _Pieces:
     def _free_apart(
         self, entries: list[_Entry], retained: Sequence[ir.Value]
     ) -> dict[ir.Value, Condition]:
-        """Free each buffer that shares no allocation with another by an operation of its own."""
+        """Free each buffer that shares no allocation with another by a separate operation."""
         alone: list[_Entry] = []
         together = entries
         if len(entries) > 1:
@@ -312,7 +312,7 @@ def _erase_dead(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
 
 
 def _revisit_dealloc(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
-    """Have a `bufferization.dealloc` visited again once it is the only user of an allocation."""
+    """Schedule a `bufferization.dealloc` again once it is the only user of an allocation."""
     if len(op.results) == 1 and isinstance(op, MemoryEffectsOpInterface):
         use = op.results[0].first_use
         if use is not None and isinstance(use.owner, DeallocOp):

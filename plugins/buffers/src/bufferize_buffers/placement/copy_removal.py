@@ -81,7 +81,7 @@ class _CopyRemoval:
                     unused.erase()
 
     def _free_behind(self, buffer: ir.Value, copy: ir.Operation) -> ir.Operation | None:
-        """Return the free of `buffer` after `copy` in its block, if it is the only one."""
+        """Return the free of `buffer` after `copy` in its block, if it is the only free."""
         frees = self._frees.get(buffer, [])
         if len(frees) == 1 and frees[0].parent is copy.parent and copy.is_before_in_block(frees[0]):
             return frees[0]

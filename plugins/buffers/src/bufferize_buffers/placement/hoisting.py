@@ -65,7 +65,7 @@ class Placement:
     def common_dominator(self, a: ir.Block | None, b: ir.Block | None) -> ir.Block | None:
         """Return the nearest block that dominates both, or holds an operation around them.
 
-        None stands for unreachable blocks, and is the identity.
+        None represents unreachable blocks, and is the identity.
         """
         while a is not None and b is not None and a.parent is not b.parent:
             a_depth, b_depth = self._depth(a.parent), self._depth(b.parent)
@@ -187,7 +187,7 @@ class Placement:
         return block
 
     def _block_of_operands(self, op: ir.Operation) -> ir.Block | None:
-        """Return the block that defines an operand of `op` and is dominated by those of all others."""
+        """Return the block of an operand of `op` that the blocks of all other operands dominate."""
         blocks = [operand.parent_block for operand in op.operands]
         return reduce(self._lower, blocks, None)
 
@@ -205,7 +205,7 @@ class Placement:
         return self._headers[region].get(block)
 
     def _may_leave(self, region: ir.Region, only_if_it_runs_once: bool) -> bool:
-        """Return whether an operation may move from the start of `region` to in front of its holder."""
+        """Return whether an operation may move from the start of `region` to before its holder."""
         holder = region.parent
         assert holder is not None
         if not isinstance(holder, RegionBranchOpInterface) or self.is_loop(holder):
@@ -272,7 +272,7 @@ def has_scope(op: ir.Operation) -> bool:
 
 
 def move_to_block(op: ir.Operation, block: ir.Block) -> ir.Operation | None:
-    """Move an allocation into `block`, in front of the operation that holds it, or of the terminator.
+    """Move an allocation into `block`, before the operation that holds it, or the terminator.
 
     Return that operation; None if the allocation is in the block already.
     """

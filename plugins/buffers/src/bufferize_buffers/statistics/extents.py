@@ -49,7 +49,7 @@ class Extents:
         return known
 
     def extent(self, buffer: ir.Value, dimension: int) -> Quantity:
-        """Return how many elements a buffer has in one dimension."""
+        """Return the number of elements of a buffer in one dimension."""
         type = buffer.type
         if isinstance(type, ir.ShapedType) and type.extents is not None:
             static = type.extents[dimension]

@@ -21,7 +21,7 @@ _LONGEST_CHAIN: Final = 8
 class Buffer:
     """A buffer on the heap.
 
-    After several paths, or a loop, one buffer stands for those of all paths or iterations.
+    After several paths, or a loop, one buffer represents those of all paths or iterations.
     """
 
     size: Quantity
@@ -217,7 +217,7 @@ class State:
     ) -> Ref:
         """Return the reference of `name` after one of several paths.
 
-        Add buffers that stand for those of all paths to `new`.
+        Add buffers that represent those of all paths to `new`.
         """
         refs = [path.refs.get(name) or Ref(name) for path in paths]
         if all(ref.name is refs[0].name for ref in refs):
@@ -316,7 +316,7 @@ class Usage:
 
 @dataclass(frozen=True)
 class Level:
-    """How much memory is in use now, and the peak so far.
+    """The memory in use now, and the peak so far.
 
     The peak is `current` plus the maximum of `above`. Kept relative like that, memory that stays in
     use cancels out when peaks are compared.
@@ -342,7 +342,7 @@ class Level:
 
     @property
     def peak(self) -> Quantity:
-        """The most memory in use at once so far."""
+        """The largest amount of memory in use at once so far."""
         return greatest(self.peaks)
 
     @staticmethod

@@ -48,7 +48,7 @@ _NOTHING = Ref(None)
 
 
 class Repetition:
-    """A loop: an iteration that is repeated, or of which several run at the same time."""
+    """A loop: a repeated iteration, or several that run at the same time."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Repetition:
         self._kept = ZERO
         """The bytes that the last iteration leaves in use under no name."""
         self._later = ZERO
-        """The bytes in use at the start of later iterations, beyond those of the one walked through."""
+        """The bytes in use at the start of later iterations, beyond those in the given one."""
         self._results: dict[Buffer, Buffer | None] = {}
         self._made: dict[Buffer, Buffer] = {}
         self._arguments = {ref.name: a for a, ref in iteration.entered.items()}
@@ -75,7 +75,7 @@ class Repetition:
         self._sort()
 
     def _sort(self) -> None:
-        """Sort the buffers left in use: they replace others, are results, or accumulate."""
+        """Classify the buffers left in use: they replace others, are results, or accumulate."""
         iteration, path = self.iteration, self.iteration.path
         leaving = [ref.own for ref in iteration.exits.values() if ref.own is not None]
         passed_on: dict[Buffer, Buffer | None] = {}

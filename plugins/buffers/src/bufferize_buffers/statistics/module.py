@@ -19,7 +19,7 @@ from bufferize_transforms import strong_components
 
 @dataclass(frozen=True)
 class BufferStatistics:
-    """How much memory a program uses: exact if all sizes are static and there are no branches.
+    """The memory usage of a program: exact if sizes are static and there are no branches.
 
     Otherwise it is an upper bound: the worst of several paths counts, unknown extents and trip
     counts have names, and parallel iterations count as all running at once.
@@ -28,7 +28,7 @@ class BufferStatistics:
     functions: Sequence[tuple[str, FunctionUsage]]
     """The functions with a body, in the order of the program, by name, each as if it ran once."""
     entries: frozenset[int] = frozenset()
-    """The positions in `functions` of those that no other one calls."""
+    """The positions in `functions` of functions that no other function calls."""
     global_bytes: Quantity = ZERO
     """The bytes of globals, which live as long as the program."""
 

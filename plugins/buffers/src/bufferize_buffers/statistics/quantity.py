@@ -15,7 +15,7 @@ _MOST_TERMS: Final = 64
 class Unknown:
     """A number that is known only at run time, with a name; never negative.
 
-    Two are equal if they are identical.
+    Two unknowns are equal if they are identical.
     """
 
     __slots__ = ("name",)
@@ -24,7 +24,7 @@ class Unknown:
         self.name = name
 
     def replaced(self, values: Mapping[Unknown, Quantity]) -> Quantity:
-        """Return the quantity that `values` has for it, or itself."""
+        """Return the quantity for this unknown in `values`, or the unknown itself."""
         return values.get(self) or Quantity({(self,): 1})
 
 
@@ -123,7 +123,7 @@ class Quantity:
         return Quantity({m: min(self._terms[m], other._terms[m]) for m in shared})
 
     def alternatives(self) -> Iterable[Quantity]:
-        """Return the alternatives if it is a maximum, or else just itself."""
+        """Return the alternatives of a maximum, or else the quantity itself."""
         if len(self._terms) == 1:
             ((monomial, factor),) = self._terms.items()
             if factor == 1 and len(monomial) == 1 and isinstance(monomial[0], _Maximum):
@@ -169,7 +169,7 @@ ONE: Final = Quantity.of(1)
 
 
 def largest_ones(quantities: Iterable[Quantity]) -> list[Quantity]:
-    """Return the quantities that may be the greatest: those not known to be at most another one.
+    """Return the quantities that may be the greatest: not known to be at most another one.
 
     If there are too many, return one unknown instead; so at least one must not be negative.
     """

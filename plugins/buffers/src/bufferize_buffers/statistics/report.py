@@ -39,7 +39,7 @@ class PassStatistics(NamedTuple):
     pass_name: str | None
     """The pass that has run; None before the first one."""
     within: str | None
-    """The pass, such as a pipeline, of which this one is a part."""
+    """The pass that contains this one, such as a pipeline."""
     where: str
     """The operation that the pass ran on."""
     statistics: BufferStatistics

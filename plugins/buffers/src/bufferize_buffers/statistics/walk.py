@@ -127,7 +127,7 @@ class Walk:
     # Regions and blocks
 
     def _region(self, region: ir.Region, holder: ir.Operation) -> Walking:
-        """Return the paths through a region, and go back to the state in front of it."""
+        """Return the paths through a region, and go back to the state before it."""
         mark = self.state.mark()
         if len(region.blocks) == 1:
             block = region.blocks[0]
@@ -302,7 +302,7 @@ class Walk:
         trips: Quantity,
         given: Mapping[object, Buffer],
     ) -> Walking:
-        """Walk through one iteration, and go back to the state in front of it."""
+        """Walk through one iteration, and go back to the state before it."""
         state = self.state
         start = state.mark()
         state.heap, state.stack = Level(state.heap.current), Level(state.stack.current)
@@ -481,9 +481,7 @@ def _least(buffers: Sequence[Buffer]) -> Buffer:
 # Control flow, as operations describe it
 
 RegionEdge = tuple[ir.Region | None, dict[object, ir.Value]]
-"""A target of control flow, None for after the operation, and the values passed by those that
-receive them.
-"""
+"""A target of control flow (None: after the operation), and the values passed to receivers."""
 
 
 def entries(op: ir.Operation) -> list[RegionEdge]:

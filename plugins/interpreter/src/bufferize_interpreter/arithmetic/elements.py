@@ -44,11 +44,11 @@ class Element(NamedTuple):
 
     type: ir.Type
     dtype: np.dtype[Any]
-    """The dtype of arrays of such elements; `object` if NumPy has none."""
+    """The dtype of arrays of these elements; `object` if NumPy has none."""
     shape: tuple[int, ...]
-    """The extents that one element adds to an array: those of a vector, otherwise none."""
+    """The extents that one element adds to an array: the extents of a vector, otherwise none."""
     size: int
-    """The size in bytes; that of a pointer if the type has none of its own."""
+    """The size in bytes; the size of a pointer if the type has no size."""
     scalar: Callable[[Any], Any]
     """A function that rounds or wraps an array's element or a number to a scalar."""
 
@@ -104,7 +104,7 @@ def as_objects(array: Array) -> Array:
 
 
 def dtype_of(type: ir.Type) -> np.dtype[Any]:
-    """Return the dtype of arrays of such elements. Raises PluginError if there is none."""
+    """Return the dtype of arrays of elements of `type`. Raises PluginError if there is none."""
     if isinstance(type, ir.IndexType):
         return np.dtype(np.int64)
     if isinstance(type, ir.IntegerType):

@@ -1,8 +1,8 @@
 """Element-by-element operations: on scalars, on arrays, on whole iteration spaces, and on bits.
 
-The semantics of such an operation are an `Elementwise`, which states how one element is computed.
-So the elements can also be whole arrays, or expressions. `array_body` uses that to run the body of
-a loop, such as that of `linalg.generic`, once for all iterations:
+The semantics of an elementwise operation are an `Elementwise`, which states how one element is
+computed. So the elements can also be whole arrays, or expressions. `array_body` uses that to run
+the body of a loop, such as that of `linalg.generic`, once for all iterations:
 
     %s = arith.addf %a, %b : f32     // %a, %b: arrays with an element for each iteration
     linalg.yield %s : f32
@@ -154,7 +154,7 @@ class OnArrays(Protocol):
     def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any] | None:
         """Return the function that executes `op` on arrays with an element for each iteration.
 
-        Where the program has scalars, operands and results are arrays, possibly with poison, that
+        If the program has scalars, operands and results are arrays, possibly with poison, that
         broadcast as in NumPy; operands may be scalars, too. None: the operation cannot be executed
         so.
         """
@@ -163,7 +163,7 @@ class OnArrays(Protocol):
 def array_body(
     compiler: Compiler, block: ir.Block, inputs: Sequence[ir.Value]
 ) -> Callable[..., list[Any]] | None:
-    """Return a function from values of `inputs` to those that the block's terminator yields.
+    """Return a function from values of `inputs` to the values that the block's terminator yields.
 
     The inputs are the block's arguments, and results of operations that depend on the iteration in
     another way, such as `linalg.index`; those operations are not executed. None if an operation of

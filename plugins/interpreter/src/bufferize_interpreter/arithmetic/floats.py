@@ -1,6 +1,6 @@
 """Floating-point arithmetic in every format, on scalars and on arrays, and functions of floats.
 
-Functions are computed with more digits than the format has, then rounded. An element gives the same
+Functions are computed with more digits than the format has, then rounded. An element has the same
 result alone and in any array: programs before and after a transformation must not differ only
 because other machine instructions computed them.
 """
@@ -72,7 +72,7 @@ def to_format(type: ir.FloatType) -> Callable[[Any], Any]:
 
 
 def directed(mode: str, type: ir.FloatType) -> Callable[[Any], Any]:
-    """Return such a function for another rounding mode.
+    """Return a function that rounds to the nearest float of `type` in another rounding mode.
 
     The modes are downward, upward, toward_zero and to_nearest_away.
     """
@@ -298,7 +298,7 @@ def multiply_add(type: ir.Type) -> Kernel:
 
 
 def _rounded_once(a: Array, b: Array, c: Array) -> Array:
-    """Compute `a * b + c` in f64, for exact products, such that it can be rounded again.
+    """Compute `a * b + c` in f64, for exact products, so that it can be rounded a second time.
 
     If the sum is inexact, its last bit is set (rounding to odd).
     """

@@ -106,7 +106,7 @@ def judge_forced(
 ) -> None:
     """Check that `must_bufferize_in_place` is declared for the right operands.
 
-    `written` are the operands whose buffers were seen to be written to; `prints` tells whether the
+    `written` are the operands whose buffers were seen to be written to; `prints` is whether the
     program was seen to print.
     """
     op = sample.op
@@ -158,7 +158,7 @@ def judge_shared(
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Pass the same tensor, in place, as two operands of one type, one of which is written to."""
+    """Pass the same tensor, in place, as two operands of one type, writing to one of them."""
     op = sample.op
     is_right_apart: bool | None = None
     for (read, written), elementwise in declared.elementwise.items():
@@ -297,5 +297,5 @@ def states_no_extents(sample: experiment.Sample, context: Context) -> bool:
 
 
 def _before(shapes: Sequence[Sequence[int | ir.Value]], index: int) -> int:
-    """Return how many dynamic extents earlier results have."""
+    """Return the number of dynamic extents of earlier results."""
     return sum(isinstance(size, ir.Value) for shape in shapes[:index] for size in shape)

@@ -36,7 +36,7 @@ class Declared:
     aliases: dict[int, dict[str, Alias]] = field(default_factory=dict)
     """`get_aliasing_values`."""
     sources: dict[str, dict[int, Alias]] = field(default_factory=dict)
-    """`get_aliasing_op_operands` of results, if they are operands of the op itself."""
+    """`get_aliasing_op_operands` of results, if it returns operands of the op itself."""
     inner_sources: dict[str, list[tuple[int, Alias]]] = field(default_factory=dict)
     """The same for operands of terminators of the op's regions, with the number of the region."""
     allocates: dict[str, bool] = field(default_factory=dict)

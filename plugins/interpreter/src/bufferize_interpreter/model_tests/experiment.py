@@ -45,7 +45,7 @@ class Watchpoint:
     names: tuple[str, ...]
     """The roles of the recorded values for the op: "operand #0", "result #1", …"""
     is_after: bool = False
-    """Whether the op has been executed when the program comes here."""
+    """Whether the op has been executed when the program reaches this point."""
     region: int | None = None
     """The region of the op that begins here."""
 

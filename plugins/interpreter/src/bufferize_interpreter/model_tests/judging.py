@@ -40,7 +40,7 @@ class Execution:
                     yield name, value, event
 
     def operands(self, watchpoints: dict[int, Watchpoint]) -> dict[int, MemRef]:
-        """Return the buffers of operands before it, by number, except those that share memory.
+        """Return the operands' buffers before the op, by number, except those that share memory.
 
         A change of shared memory does not tell through which of the operands it was made.
         """
@@ -153,7 +153,7 @@ class Judge:
         """The number of executions of the op that ended."""
 
     def judge_all(self, trace: Trace, types: dict[int, tuple[ir.Type, ...]]) -> None:
-        """Judge everything that one run shows; `types` are the buffer types at each watchpoint."""
+        """Judge everything that a run shows; `types` are the buffer types at each watchpoint."""
         for execution in executions(trace.events, self.watchpoints):
             self.executed += execution.after is not None
             self._writes(execution)

@@ -13,7 +13,7 @@ _FOLLOWS_FROM: Final = {
     "get_aliasing_op_operands": {"get_aliasing_values"},
     "result_bufferizes_to_memory_write": {"bufferizes_to_memory_write", "get_aliasing_values"},
 }
-"""Declarations that the interface derives from others by default: not wrong by themselves."""
+"""Declarations that the interface derives from others by default, so not wrong by themselves."""
 
 
 class Kind(enum.Enum):
@@ -86,7 +86,7 @@ class Evidence:
         return print_module(module, PrintOptions(local_scope=True))
 
     def wrong(self, declaration: str, said: str, seen: str, program: str | None = None) -> None:
-        """Record that a declaration is false; the shortest program that shows it is kept."""
+        """Record that a declaration is false, with the shortest program that shows it."""
         text = self.program if program is None else program
         found = Problem(self.op, declaration, Kind.WRONG, said, seen, text)
         known = self._wrong.get((declaration, said))
@@ -112,7 +112,7 @@ class Evidence:
         known.was_seen |= was_seen
 
     def problems(self) -> list[Problem]:
-        """Return all false declarations, and then those that nothing justified."""
+        """Return all false declarations, and then the unjustified ones."""
         unseen = [
             Problem(self.op, declaration, claim.kind, claim.said, claim.unseen, claim.program)
             for (declaration, _), claim in self._claims.items()

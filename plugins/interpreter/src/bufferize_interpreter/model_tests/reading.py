@@ -1,4 +1,4 @@
-"""The test whether anything depends on the contents of an operand, so that it is read."""
+"""The test whether an operand is read: whether anything depends on its contents."""
 
 from __future__ import annotations
 

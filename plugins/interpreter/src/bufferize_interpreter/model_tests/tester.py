@@ -214,7 +214,7 @@ class _Tester:
         return True
 
     def _only_on_tensors(self, trap: Trap, sample: Sample, given: Sequence[Inputs]) -> bool:
-        """Judge a trap before the op is done; return whether it says something about the op."""
+        """Judge a trap before the op is done; return whether it is about the op."""
         copying.judge_shapes(sample, self.context, given, self.evidence)
         if trap.kind is TrapKind.READ_ONLY:
             trap.diagnostics[0].note(
@@ -227,7 +227,7 @@ class _Tester:
         return False
 
     def _refused(self, problem: DiagnosticError, sample: Sample) -> bool:
-        """Judge a refused program; return whether that says something about the op."""
+        """Judge a refused program; return whether that is about the op."""
         context = self.context
         if isinstance(problem, PluginError) and not comparing.is_about(problem, sample.op):
             self._cannot_run(problem)
@@ -245,7 +245,7 @@ class _Tester:
         return True
 
     def _has_tensor_semantics(self, op: ir.Operation) -> bool:
-        """Return whether the model says that there is something to bufferize."""
+        """Return whether the model claims that there is something to bufferize."""
         model = self.context.model(op.name)
         assert model is not None
         says: bool = model.has_tensor_semantics(op)

@@ -20,7 +20,7 @@ from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.values import Array, Poison, PoisonArray
 
 _MOST_EVENTS: Final = 500
-"""The number of events that are recorded; later ones, in loops, are more of the same."""
+"""The number of events that are recorded; later ones, in loops, are similar."""
 
 WATCH: Final = d.Dialect("watch")
 
@@ -49,7 +49,7 @@ def watching(context: ModelContext) -> Iterator[None]:
 
 
 def insert_watch(point: ir.InsertionPoint, values: Sequence[ir.Value], number: int) -> ir.Operation:
-    """Insert an op that records `values` whenever the program comes to `point`."""
+    """Insert an op that records `values` whenever the program reaches `point`."""
     op = SeeOp.create(tuple(values), properties={"number": ir.i64_attr(number)})
     ir.Builder(point).insert(op)
     return op
@@ -79,7 +79,7 @@ class Event:
     contents: tuple[Any, ...]
     """Their present elements, masked where undefined; None for a freed buffer."""
     memory: dict[Allocation, Cells]
-    """The contents of all memory that was allocated or seen so far."""
+    """The contents of all memory that was allocated or seen up to now."""
 
 
 Interference = Callable[[int, Sequence[Any]], None]

@@ -14,7 +14,7 @@ from typing import Final
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 
 VERSION: Final = 22
-"""The version of LLVM whose tools are needed; others read another syntax."""
+"""The version of LLVM whose tools are needed; other versions have another syntax."""
 
 _LOWERING: Final = (
     "func.func(convert-linalg-to-loops,lower-vector-mask)",

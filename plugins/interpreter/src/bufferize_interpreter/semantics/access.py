@@ -67,7 +67,7 @@ def layout_of(type: ir.MemRefType) -> Callable[[Sequence[int], Sequence[int]], L
 
 
 def filled(static: Sequence[int], dynamic: Sequence[int]) -> tuple[int, ...]:
-    """Return static values with the dynamic ones filled in where they are unknown."""
+    """Return static values, with dynamic ones in place of unknown ones."""
     rest = iter(dynamic)
     return tuple([next(rest).__index__() if value == ir.DYNAMIC else value for value in static])
 

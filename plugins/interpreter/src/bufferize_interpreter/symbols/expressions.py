@@ -25,7 +25,7 @@ import numpy as np
 from bufferize.diagnostics import DiagnosticError
 
 MOST_EXPRESSIONS: Final = 2_000_000
-"""The number of expressions that are kept at most by default; they take some 600 MB."""
+"""The default limit on the number of expressions that are kept; they take some 600 MB."""
 
 _SHOWN_DEPTH: Final = 3
 _SHOWN_OPERANDS: Final = 4
@@ -60,7 +60,7 @@ class NotSymbolic(DiagnosticError):
 
 
 class TooManyExpressions(NotSymbolic):
-    """The error that a program computes more different elements than are kept."""
+    """The error that a program computes more different elements than the limit."""
 
 
 class Operator:
@@ -151,7 +151,7 @@ class Expression:
 
 
 def boxed(value: Any) -> Any:
-    """Return an array as it is, any other value in an array of rank 0."""
+    """Return an array unchanged, and any other value in an array of rank 0."""
     if isinstance(value, np.ndarray):
         return value
     box = np.empty((), np.object_)
@@ -268,7 +268,7 @@ class Symbols:
         self.uninterpreted: set[str] = set()
         """The names of operations whose semantics cannot be applied to expressions."""
         self.undefined = Operator(self, "undefined").new(())
-        """The expression for an undefined operand of such an operation."""
+        """The expression for an undefined operand of an uninterpreted operation."""
         self._operators: dict[Hashable, Operator] = {}
         self._constants: dict[Any, Expression] = {}
         self._constant = Operator(self, "constant")

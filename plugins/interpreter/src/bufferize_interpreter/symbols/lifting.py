@@ -37,8 +37,8 @@ def may_be_symbols(type: ir.Type) -> bool:
 def symbols_of(symbols: Symbols, name: str, value: Any, type: ir.Type) -> Any:
     """Return an argument of `type` with a new symbol for each element.
 
-    `value` has their concrete values. An argument that cannot be symbolic is returned as it is. The
-    symbols are called by the name and the index, such as `%0[2, 3]`.
+    `value` has their concrete values. An argument that cannot be symbolic is returned unchanged.
+    The symbols are called by the name and the index, such as `%0[2, 3]`.
     """
     if not may_be_symbols(type):
         return value

@@ -169,7 +169,7 @@ def _engine(arguments: argparse.Namespace) -> Engine:
 
 
 def _expressions(arguments: argparse.Namespace, engine: Engine) -> int:
-    """Return the limit for expressions.
+    """Return the limit on expressions.
 
     Raises OptionError if it is given and the engine makes none.
     """

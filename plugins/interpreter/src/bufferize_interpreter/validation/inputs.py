@@ -19,7 +19,7 @@ from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
 _MANY_ATTEMPTS: Final = 24
-"""The number of draws after which most of them vary the most successful arguments."""
+"""The number of draws after which most draws vary the most successful arguments."""
 _LARGEST: Final = 1 << 24
 """The largest number of elements of an array that is drawn."""
 _MANY: Final = 1 << 16
@@ -40,7 +40,7 @@ class Inputs:
     """Numbers and arrays; an array that must not be written to has its flag `writeable` unset."""
 
     def again(self) -> list[Any]:
-        """Return copies of the arguments; those that were the same array still are."""
+        """Return copies of the arguments; arguments that were one array still are."""
         copies: dict[int, Any] = {}
         for value in self.values:
             if isinstance(value, np.ndarray) and id(value) not in copies:

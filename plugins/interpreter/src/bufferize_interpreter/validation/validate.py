@@ -224,7 +224,7 @@ class Validator:
     def _difference_in_order(
         self, before: Callee, inputs: Inputs, known: Outcome, found: Outcome, seed: int
     ) -> str:
-        """Compare an outcome with that of the same order of iterations before; "" if they agree.
+        """Compare an outcome with that before, in the same order of iterations; "" if they agree.
 
         If the result depends on the order, printed lines may come in any order.
         """
@@ -312,6 +312,6 @@ class Validator:
 
 
 def _position(trap: Trap, function: FunctionOpInterface) -> int:
-    """Return the number of the operation in a function that failed; 0 if outside of it."""
+    """Return the number of the operation in a function that failed; 0 if it is elsewhere."""
     failed = trap.diagnostics[0].op
     return next((number for number, op in enumerate(function.walk()) if op is failed), 0)

@@ -105,8 +105,8 @@ class PipelineVariant:
 def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> list[PipelineVariant]:
     """Return the pipeline itself and, if it bufferizes, its variants.
 
-    They decide from the bottom, from the top, in `orders` random orders, or by each of `analyses`,
-    and one copies before each write.
+    The variants decide from the bottom, from the top, in `orders` random orders, or by each of
+    `analyses`, and one copies before each write.
     """
     own = [PipelineVariant("as given", pipeline)]
     steps = list(bufferizations(pipeline))
