@@ -122,7 +122,7 @@ def loops_between(
 
 
 class AccessOrder:
-    """How reads and writes below one root are placed. Answers are remembered.
+    """The order in which reads and writes below one root are executed. Answers are remembered.
 
     It is the first argument of every rule in `conflicts.py` and `subset_rules.py`.
     """
@@ -139,7 +139,7 @@ class AccessOrder:
         """
 
     def can_use_order(self, read: Read, write: Write) -> bool:
-        """Return whether the read and the write always run in the order in which they are written.
+        """Return whether the read and the write always run in their order in the program.
 
         They do not in a loop that contains both but not the definition.
         """
@@ -382,7 +382,7 @@ class SubsetsOfTensors:
         return subset
 
     def _source(self, value: Value) -> Value | None:
-        """Return the value that `value` was extracted from, or whose indices it has."""
+        """Return the value that `value` was extracted from, or that has the same indices."""
         op = value.defining_op
         if op is None or self.state.model(op) is None:
             return None

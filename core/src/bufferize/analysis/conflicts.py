@@ -54,7 +54,7 @@ class Conflict(NamedTuple):
 
 
 class ConflictRules(AccessOrder):
-    """The rules, applied to the operations below one root."""
+    """The rules of conflicts, applied to the operations below one root."""
 
     def __init__(self, state: AnalysisState, order: ProgramOrder) -> None:
         super().__init__(state, order)
@@ -75,7 +75,7 @@ class ConflictRules(AccessOrder):
         return Conflict(read, write, Reason.CONFLICT, definition)
 
     def conflicting_definition(self, read: Read, write: Write) -> Value | None:
-        """Return the definition of `read` that `write` may overwrite; None: they do not conflict."""
+        """Return the definition of `read` that `write` may overwrite; None without a conflict."""
         if not read.definitions:
             return None
         ordered = self.can_use_order(read, write)
@@ -311,7 +311,7 @@ DEFINITION_RULES: tuple[DefinitionRule, ...] = (
 
 
 def _descends_from(rules: AccessOrder, start: OpOperand, other: Value) -> bool:
-    """Return whether `start` is the buffer of `other` on every path.
+    """Return whether the buffer of `start` is that of `other` on every path.
 
     MLIR is content with one path.
     """

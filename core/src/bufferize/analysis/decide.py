@@ -71,7 +71,7 @@ class OperandDecider:
     # The uses of each alias set
 
     def _ops_around_tensors(self) -> set[Operation]:
-        """Return the operations with an operation on tensors in their regions."""
+        """Return the operations that have operations on tensors in their regions."""
         found: set[Operation] = set()
         for op in self.order.first:
             outer = op.parent_op
@@ -104,7 +104,7 @@ class OperandDecider:
             accesses.of(root).non_writable = value
 
     def _add_write(self, root: Value, operand: OpOperand) -> None:
-        """Add the in-place write by `operand` to the alias set `root`."""
+        """Record the in-place write by `operand` to the alias set `root`."""
         accesses = self.accesses
         accesses.add_write(root, self._write_by(operand))
         for use in self._uses_in_progress(operand):
@@ -306,7 +306,7 @@ class OperandDecider:
         return found
 
     def _first_conflict(self, candidates: Iterable[Pair]) -> Conflict | None:
-        """Return the first of the candidates that is a conflict, or that the budget leaves untested."""
+        """Return the first candidate that is a conflict, or that the budget leaves untested."""
         counters, rules = self.state.counters, self.rules
         for read, write in candidates:
             if rules.is_harmless(read, write):

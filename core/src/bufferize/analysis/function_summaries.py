@@ -175,11 +175,11 @@ class FunctionSummary:
     aliasing_results: dict[int, list[int]] = field(default_factory=dict)
     """For each argument, the results that may share its buffer."""
     equivalent_args: dict[int, int] = field(default_factory=dict)
-    """For each result, the argument whose buffer it is."""
+    """For each result, the argument that has the same buffer."""
     shared_results: set[tuple[int, int]] = field(default_factory=set)
     """Pairs of results that may share a buffer."""
     non_writable_results: set[int] = field(default_factory=set)
-    """The results that may be a non-writable buffer of the function, such as a constant."""
+    """The results whose buffer may be a non-writable one of the function, such as a constant."""
 
     @cached_property
     def aliasing_args(self) -> dict[int, list[int]]:
@@ -377,7 +377,7 @@ def _note_equivalences(
     returns: list[Operation],
     state: OneShotAnalysisState,
 ) -> None:
-    """Record which results are arguments: those where every return returns the same argument."""
+    """Record the results that are arguments: every return returns the same argument."""
     first_of_set: dict[Value, BlockArgument] = {}
     for candidate in arguments:
         if is_tensor_like(candidate.type) and not isinstance(candidate.type, ir.UnrankedTensorType):

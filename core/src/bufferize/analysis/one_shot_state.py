@@ -24,7 +24,7 @@ QueryT = TypeVar("QueryT", bound=Callable[..., Any])
 
 
 _Memory = defaultdict[object, dict[Any, Any]]
-"""For each query, the answers that do not change while operands are being decided."""
+"""For each query, the answers that stay valid while operands are decided."""
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ class OneShotAnalysisState(AnalysisState):
         self.counters = WorkCounters()
         self.warnings: list[Diagnostic] = []
         self.is_budget_exhausted = False
-        """Whether the analysis of the last function needed more tests than the options allow."""
+        """Whether the analysis of the last function exceeded the budget for tests."""
         self.num_tensor_in_place = 0
         self.num_tensor_out_of_place = 0
         self.num_conflicts_annotated = 0
@@ -198,7 +198,7 @@ class OneShotAnalysisState(AnalysisState):
         self.reset_cache()
 
     def _check_open(self, operand: OpOperand, root: Operation) -> None:
-        """Raise OptionError unless there is something to decide about `operand`."""
+        """Raise OptionError if there is nothing to decide about `operand`."""
         op = operand.owner
         if not root.is_ancestor_of(op):
             problem = f"is not in the '{root.name}' that was analysed"

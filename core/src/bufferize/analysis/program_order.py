@@ -26,11 +26,11 @@ class ProgramOrder:
         self._siblings: dict[Region, tuple[list[Span], list[Span]]] = {}
         self._around: dict[Block | None, list[Span]] = {}
         self.blocks: dict[Region, list[Block]] = {}
-        """The order of the blocks of each region that has several."""
+        """The blocks, in order, of each region that has several."""
         self.nesting: dict[Region, int] = {}
         """For each of these regions, the number of enclosing regions of several blocks."""
         self.dominated_end: dict[Block, int] = {}
-        """For each of their blocks, the last position in it or in a block that it dominates."""
+        """For each of these blocks, the last position in it or in a block that it dominates."""
         self.first: dict[Operation, int] = {}
         """The position of each operation."""
         self.last: dict[Operation, int] = {}
@@ -93,7 +93,7 @@ class ProgramOrder:
         return 0 if self.blocks else self.end(op) + 1, self.count
 
     def block_span(self, block: Block) -> Span:
-        """Return the positions of the operations in `block`; start after end for an empty block."""
+        """Return the positions of the operations in `block`: start after end if it is empty."""
         if block.first_op is None or block.last_op is None:
             return 1, 0
         if block.first_op not in self.first:
@@ -101,7 +101,7 @@ class ProgramOrder:
         return self.position(block.first_op), self.end(block.last_op)
 
     def region_span(self, region: Region) -> Span:
-        """Return the positions of the operations in `region`; start after end if it has none."""
+        """Return the positions of the operations in `region`: start after end if it is empty."""
         blocks = self.blocks.get(region, region.blocks)
         first = next((b for b in blocks if b.first_op is not None), None)
         last = next((b for b in reversed(blocks) if b.first_op is not None), None)
@@ -148,7 +148,7 @@ class ProgramOrder:
         return other is not a and a.is_before_in_block(other)
 
     def places(self, op: Operation) -> list[int]:
-        """Return the numbers by which a write by `op` is found: its position and its *left numbers*.
+        """Return the numbers at which a write by `op` is found: position and *left numbers*.
 
         It has a left number for each region of several blocks around it: see `left_number`.
         """
@@ -252,7 +252,7 @@ def _filled(spans: list[Span]) -> list[Span]:
 
 
 def _related_regions(op: RegionBranchOpInterface, number: dict[Region, int]) -> list[set[int]]:
-    """Return, for each region, the regions that control may reach from it, or reach it from."""
+    """Return, for each region, the regions that control may go to from it, or come from."""
     related: list[set[int]] = [set() for _ in number]
     for region, i in number.items():
         seen: set[Region] = set()

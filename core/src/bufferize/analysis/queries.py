@@ -235,7 +235,7 @@ class AnalysisModel(Generic[OpT]):
         """
 
     def is_repetitive_region(self, op: OpT, index: int) -> bool:
-        """Return whether region number `index` may run more than once for one run of `op`.
+        """Return whether region number `index` may run more than once in one run of `op`.
 
         ```mlir
         scf.for %k = %i to %j step %i {
@@ -267,7 +267,7 @@ class AnalysisModel(Generic[OpT]):
         return op.has_trait(ParallelRegion)
 
     def has_tensor_semantics(self, op: OpT) -> bool:
-        """Return whether there is anything to bufferize.
+        """Return whether `op` has tensors to bufferize.
 
         By default: whether `op` has a tensor as operand, result, or argument of a block.
 
@@ -299,11 +299,11 @@ class TraversalConfig(NamedTuple):
     """The conditions under which a search back along use-def chains ends, as in MLIR."""
 
     always_include_leaves: bool = True
-    """Whether the last value of a chain is found even if the condition does not hold for it."""
+    """Whether the last value of a chain is found even if it does not satisfy the condition."""
     follow_equivalent_only: bool = False
     """Whether to end at a value that may not be the same buffer as the operand that it aliases."""
     follow_same_type_or_casts_only: bool = False
-    """Whether to end where the type changes other than by a cast."""
+    """Whether to end where the type changes, other than by a cast."""
     within: Operation | None = None
     """The operation to stay in: other values than arguments and results within it are not found."""
 
@@ -313,7 +313,7 @@ _WITHOUT_LEAVES = TraversalConfig(always_include_leaves=False)
 
 
 class Snapshot:
-    """A snapshot of the analyzed IR, used to detect later changes, and how to analyze it again."""
+    """A snapshot of the analyzed IR, to detect later changes and to repeat the analysis."""
 
     def __init__(
         self,
@@ -337,7 +337,7 @@ class Snapshot:
                 raise OptionError(error(message, changed))
 
     def check_is_of(self, root: Operation, options: AnalysisOptions) -> None:
-        """Raise OptionError unless the analysis is one of `root`, unchanged, under `options`."""
+        """Raise OptionError unless `root`, unchanged, was analyzed under `options`."""
         if root is not self.root:
             message = f"the analysis is of another '{self.root.name}', not of this '{root.name}'"
             raise OptionError(error(message, root))
@@ -642,7 +642,7 @@ class AnalysisState:
     # Regions
 
     def is_repetitive_region(self, region: Region) -> bool:
-        """Return whether `region` may run more than once for one run of its operation.
+        """Return whether `region` may run more than once in one run of its operation.
 
         A loop without a model, or one that the options exclude, is still a loop. MLIR overlooks
         this.

@@ -140,7 +140,7 @@ def _contributions(insertion: SubsetInsertionOpInterface) -> Iterator[SubsetInse
 def _stays(
     rules: AccessOrder, insertion: SubsetInsertionOpInterface, read: Read, write: Write
 ) -> bool:
-    """Return whether `insertion` is into the same subset in all iterations of loops around both."""
+    """Return whether `insertion` is into the same subset in all iterations of common loops."""
     part = insertion.accessed_slice()
     if part is not None:
         where = (*part.offsets, *part.sizes, *part.strides)

@@ -74,7 +74,7 @@ class Argument:
 
 
 class OperationState:
-    """The parts of an operation that is being parsed; `parse` of the op class fills it in.
+    """The parts of an operation that is being parsed, filled in by `parse` of the op class.
 
     The parser creates the operation from it (`Operation.from_state`). MLIR has the same class.
     """
@@ -133,7 +133,7 @@ class AsmParser(Protocol):
 
     @property
     def num_results(self) -> int:
-        """The number of results that the text names left of `=`, for the current operation."""
+        """The number of results that the text names before `=`, for the current operation."""
 
     def error(self, message: str, offset: int | None = None) -> ParseError:
         """Return an error to raise, at `offset` or else at the next token."""
@@ -162,7 +162,7 @@ class AsmParser(Protocol):
         """Parse the next keyword, if there is one and (where given) it is an allowed one."""
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
-        """Parse an integer of 64 bits. With `unsigned`, a negative one gives its two's complement."""
+        """Parse an integer of 64 bits. With `unsigned`, take the two's complement of negative ones."""
 
     def parse_optional_integer(self, *, unsigned: bool = False) -> int | None:
         """Parse an integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.
@@ -246,7 +246,7 @@ class AsmParser(Protocol):
         """Parse `(d0)[s0] -> (...)` without the `affine_map<>` around."""
 
     def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
-        """Parse one expression over dimensions and symbols of these names: `d0 floordiv 4`."""
+        """Parse one expression over the given dimension and symbol names: `d0 floordiv 4`."""
 
     def parse_integer_set(self) -> IntegerSet:
         """Parse `(d0)[s0] : (...)` without the `affine_set<>` around."""
@@ -270,10 +270,10 @@ class AsmParser(Protocol):
         """Parse `%name` or `%name#number`, if one comes next."""
 
     def parse_operand_list(self, delimiter: str | None = None) -> list[UnresolvedOperand]:
-        """Parse operands with commas between, maybe none, inside the delimiter if one is given."""
+        """Parse a possibly empty list of operands, inside the delimiter if one is given."""
 
     def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
-        """Return the value of that name, of that type.
+        """Return the value of the given name and type.
 
         A name not yet defined becomes a forward reference.
         """
@@ -297,7 +297,7 @@ class AsmParser(Protocol):
         allow_type: bool = False,
         allow_attrs: bool = False,
     ) -> list[Argument]:
-        """Parse arguments with commas between; without a delimiter maybe none."""
+        """Parse arguments with commas between; the list may be empty without a delimiter."""
 
     # Regions, blocks, locations.
 
@@ -305,7 +305,7 @@ class AsmParser(Protocol):
         """Parse a region; `arguments` become the arguments of its entry block."""
 
     def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None:
-        """Parse a region, if one comes next; `{-#` begins none."""
+        """Parse a region, if one comes next; `{-#` does not start one."""
 
     def parse_successor(self) -> Block:
         """Parse `^label`; the block may be defined later in the region."""
@@ -339,7 +339,7 @@ class AsmPrinter(Protocol):
         """Write `%name`."""
 
     def print_operands(self, values: Iterable[Value]) -> None:
-        """Write values with `, ` between, as in all lists."""
+        """Write values, separated by `, `."""
 
     def print_type(self, type: Type) -> None:
         """Write a type."""
@@ -362,7 +362,7 @@ class AsmPrinter(Protocol):
         """Write an attribute with its type."""
 
     def print_attribute_without_type(self, attribute: Attribute) -> None:
-        """Write an attribute without its type, which the parser must then know."""
+        """Write an attribute without its type, which the parser must already know."""
 
     def print_custom_attribute(self, attribute: Attribute) -> None:
         """Write a dialect's attribute without its `#dialect.mnemonic`."""
@@ -430,7 +430,7 @@ class AsmPrinter(Protocol):
         """Write an op with its results, in custom or generic form, without a newline."""
 
     def newline(self) -> None:
-        """Start a line at the current indentation."""
+        """Start a new line at the current indentation."""
 
     def indent(self) -> None:
         """Indent the lines that follow one step more."""

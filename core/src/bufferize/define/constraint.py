@@ -14,7 +14,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class AttrSyntax(NamedTuple):
-    """How an attribute under a constraint is written in a custom assembly format."""
+    """The syntax of an attribute under a constraint, in a custom assembly format."""
 
     parse: Callable[[AsmParser], Attribute]
     print: Callable[[AsmPrinter, Any], None]
@@ -40,7 +40,7 @@ class Constraint(Generic[T_co]):
     ) -> None:
         self.check = check
         self.description = description
-        """As in MLIR: "must be <description>" or "failed to satisfy constraint: <description>"."""
+        """The description in messages, such as "failed to satisfy constraint: <description>"."""
         self.buildable = buildable
         """The only type that satisfies this, if there is just one; formats need not write it."""
         self.cls = cls

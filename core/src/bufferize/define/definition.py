@@ -149,14 +149,14 @@ class OpDefinition:
         return DefinitionError(f"op '{self.name}' {message}")
 
     def field(self, name: str) -> Field | None:
-        """Return the field of that name in MLIR or else in Python."""
+        """Return the field of that name, in MLIR or in Python."""
         found = self.fields.get(name)
         if found is None:
             found = next((f for f in self.fields.values() if f.name == name), None)
         return found
 
     def complete(self, state: OperationState) -> None:
-        """Move inherent attributes of a state to its properties, and add defaults of absent ones."""
+        """Move inherent attributes of a state to its properties, and add missing defaults."""
         properties, attributes = state.properties, state.attributes
         if attributes:
             inherent = self.inherent
@@ -171,7 +171,7 @@ class OpDefinition:
                 properties[groups.segments] = dense_i32([0] * len(groups.fields))
 
     def result_names(self, op: ir.Operation) -> list[str] | None:
-        """Return the names of results for the printer: those of the fields, if there are several.
+        """Return the names of results for the printer: the fields' names, if there are several.
 
         "" continues the group of the result before.
         """
@@ -184,7 +184,7 @@ class OpDefinition:
         return names
 
     def implied_traits(self) -> list[Trait]:
-        """Return the traits that follow from the fields and are not declared."""
+        """Return the undeclared traits that follow from the fields."""
         return [
             _TRAITS_OF_SIZES[groups.kind][0]()
             for groups in (self.operands, self.results)
@@ -312,7 +312,7 @@ class OpBuilder:
         attributes: Mapping[str, Attribute] | None,
         location: Location,
     ) -> None:
-        """Fill in a new `op` from its fields. Raises TypeError for one that is missing or wrong."""
+        """Fill in a new `op` from its fields. Raises TypeError for missing or wrong values."""
         definition = self.definition
         if not given.keys() <= self._names.keys():
             raise self._unknown(next(name for name in given if name not in self._names))
@@ -398,7 +398,7 @@ class OpBuilder:
         )
 
     def _all(self, field: Field, kind: type[T], value: Any, wanted: str) -> tuple[T, ...]:
-        """Return one item or several as a tuple, all of one class."""
+        """Return one item or several as a tuple, all of class `cls`."""
         if value is None:
             return ()
         values = (value,) if isinstance(value, kind) else value

@@ -62,7 +62,7 @@ class Dialect:
 
     @property
     def op_mnemonics(self) -> frozenset[str]:
-        """The mnemonics of all ops, without making any."""
+        """The mnemonics of all ops, without making their classes."""
         return frozenset(self._ops) | frozenset(self._lazy)
 
     def op_class(self, mnemonic: str) -> type[Operation] | None:
@@ -191,7 +191,7 @@ class Dialect:
         self.lowering = other.lowering or self.lowering
 
     def check(self) -> None:
-        """Prepare every op's format, verification and `build` at once, for tests of a dialect.
+        """Prepare every op's format, verification and `build` at once, for tests of the dialect.
 
         Raises `DefinitionError` for the first declaration that is wrong.
         """

@@ -13,7 +13,7 @@ from bufferize.diagnostics import Diagnostic, PassError
 from bufferize.ir import UNKNOWN_LOC, Attribute, Builder, Location, Region, Type, Value
 
 Resources = Mapping[str, Mapping[str, str]]
-"""Dialect or tool -> key -> the literal as written in a section of `{-# … #-}`."""
+"""The literals in a section of `{-# … #-}`, by dialect or tool, and by key."""
 
 DialectLoader = Callable[[str], "Dialect | None"]
 

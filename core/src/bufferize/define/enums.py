@@ -106,7 +106,7 @@ class EnumAttr(_EnumOptions):
         printer.write(">")
 
     def __contains__(self, case: str) -> bool:
-        """Return whether this is the case of that keyword."""
+        """Return whether this is the case with that keyword."""
         return self.value == self.cases[case]
 
 
@@ -118,7 +118,7 @@ class BitEnumAttr(EnumAttr):
 
     @classmethod
     def of(cls, *cases: str) -> Self:
-        """Return the attribute with the bits of all these keywords."""
+        """Return the attribute with the bits of all given keywords."""
         value = 0
         for case in cases:
             value |= cls.cases[case]
@@ -198,7 +198,7 @@ class NamedCases(Constraint[AttributeT]):
         return self.cases[case]
 
     def keyword(self, attribute: Attribute) -> str:
-        """Return the keyword for an attribute. Raises KeyError if it is none of the cases."""
+        """Return the keyword of an attribute. Raises KeyError if it is none of the cases."""
         return self.keywords[attribute]
 
     def _parse_optional(self, parser: AsmParser) -> AttributeT | None:

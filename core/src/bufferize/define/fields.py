@@ -97,7 +97,7 @@ class ValueField(Field):
 
 
 class OperandField(ValueField):
-    """A field of operands. Assigning to one that is single replaces the operand."""
+    """A field of operands. Assigning to a single one replaces the operand."""
 
     __slots__ = ("segments",)
 
@@ -108,7 +108,7 @@ class OperandField(ValueField):
     ) -> None:
         super().__init__(constraint, name, arity)
         self.segments = segments
-        """For a variadic of variadics: the attribute that holds the lengths of the parts."""
+        """The attribute with the lengths of the parts, for a variadic of variadics."""
 
     def __set__(self, op: Any, value: Any) -> None:
         if self.arity is not Arity.SINGLE:
@@ -128,7 +128,7 @@ class ResultField(ValueField):
 
 
 class AttrField(Field):
-    """A field of an inherent attribute. It may be assigned, and deleted by assigning None."""
+    """A field of an inherent attribute, which may be assigned, and deleted by assigning None."""
 
     __slots__ = ("constraint", "default", "fill", "required")
 
@@ -148,7 +148,7 @@ class AttrField(Field):
         self.default = default
         """The value of an absent attribute."""
         self.fill = fill
-        """Whether an op that is created without it gets the default."""
+        """Whether an op that is created without the attribute gets the default."""
 
     def __set__(self, op: Any, value: Any) -> None:
         attribute = None if value is None else self.attribute(value, op.name)
@@ -230,7 +230,7 @@ def optional_operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -
 
 
 def variadic_operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> VariadicOperand:
-    """Declare any number of operands; the constraint is for each."""
+    """Declare any number of operands, each under the constraint."""
     return OperandField(constraint, name, Arity.VARIADIC)
 
 
@@ -252,21 +252,21 @@ def optional_result(constraint: TypeLike = ANY_TYPE, name: str | None = None) ->
 
 
 def variadic_result(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> VariadicResult:
-    """Declare any number of results; the constraint is for each."""
+    """Declare any number of results, each under the constraint."""
     return ResultField(constraint, name, Arity.VARIADIC)
 
 
 def attr(
     constraint: Constraint[AttributeT] | type[AttributeT], name: str | None = None
 ) -> FieldOf[AttributeT, Any]:
-    """Declare an attribute that must be there."""
+    """Declare a required attribute."""
     return AttrField(constraint, name, required=True)
 
 
 def optional_attr(
     constraint: Constraint[AttributeT] | type[AttributeT], name: str | None = None
 ) -> FieldOf[AttributeT | None, Any]:
-    """Declare an attribute that may be absent. (A unit attribute that is a flag is one of these.)"""
+    """Declare an attribute that may be absent, such as a unit attribute used as a flag."""
     return AttrField(constraint, name, required=False)
 
 
@@ -277,7 +277,7 @@ def default_attr(
     *,
     optional: bool = False,
 ) -> FieldOf[AttributeT, Any]:
-    """Declare an attribute whose absence means the default; custom formats elide that value.
+    """Declare an attribute with a default if absent; custom formats omit the default.
 
     An op that is created without it gets the default, unless `optional` (as MLIR's
     `DefaultValuedAttr` and `DefaultValuedOptionalAttr`). The field is never None.
@@ -296,12 +296,12 @@ def variadic_region(num_blocks: int | None = None, name: str | None = None) -> V
 
 
 def successor(name: str | None = None) -> Successor:
-    """Declare a block that control may go to."""
+    """Declare a successor block."""
     return SuccessorField(name, Arity.SINGLE)
 
 
 def variadic_successor(name: str | None = None) -> VariadicSuccessor:
-    """Declare any number of blocks that control may go to."""
+    """Declare any number of successor blocks."""
     return SuccessorField(name, Arity.VARIADIC)
 
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class TypeFrame:
-    """The known types of an operation that is being parsed or built."""
+    """The known types of an operation while it is parsed or built."""
 
     __slots__ = ("operands", "properties", "types")
 
     def __init__(self, definition: OpDefinition, properties: dict[str, Attribute]) -> None:
         count = len(definition.operands.fields)
         self.operands: list[Sequence[Any]] = [()] * count
-        """The operands of each field, typed or not."""
+        """The operands of each field, with or without types."""
         self.types: list[Sequence[Type] | None] = [None] * (count + len(definition.results.fields))
         """The types of each operand field, then of each result field; None while unknown."""
         self.properties = properties
@@ -178,7 +178,7 @@ def _rule_step(field: ValueField, usable: Sequence[tuple[Field, Function | None]
 
 
 def _where_allowed(field: Field, function: Function | None) -> Function | None:
-    """Return `function` with a check: it raises VerifyError for types that a field does not allow."""
+    """Return `function` with a check: it raises VerifyError for types that a field excludes."""
     if function is None or not isinstance(field, ValueField):
         return function
     constraint, name = field.constraint, f"{field.kind} '{field.ir_name}'"
@@ -192,7 +192,7 @@ def _where_allowed(field: Field, function: Function | None) -> Function | None:
 
 
 def _copy_step(target: ValueField, source: ValueField) -> Step:
-    """Return the step of the most frequent rule: one type is copied from one value to another."""
+    """Return the step of the most frequent rule, which copies one type from value to value."""
     to, start = target.place, source.place
 
     def step(frame: TypeFrame) -> None:

@@ -95,7 +95,7 @@ class Operation(_Declared):
 
     @classmethod
     def from_state(cls, state: OperationState) -> Self:
-        """Make the operation that a parser has read.
+        """Make the operation from the state that a parser filled in.
 
         Inherent attributes among `state.attributes` become properties, absent ones with a default
         get it.

@@ -92,7 +92,7 @@ class _Options(Attribute):
     camel_case: ClassVar[bool] = True
     """Whether parameters are written as in `isOptimized`, and not as in `is_optimized`."""
     text_order: ClassVar[tuple[str, ...]] = ()
-    """The Python names in the order in which they are written, if that is another one."""
+    """The Python names in the order in which they are written, if it differs."""
     _syntax: ClassVar[tuple[_Parameter, ...] | None] = None
 
     def __init_subclass__(cls, **options: Any) -> None:

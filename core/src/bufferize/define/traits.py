@@ -230,7 +230,7 @@ def are_shapes_compatible(types: Sequence[Type]) -> bool:
 
 
 def field_types(op: Operation, name: str) -> list[Type | None]:
-    """Return the types of a field of an operation: of its operands, results, or attribute."""
+    """Return the types of a field of an operation: operands, results, or a typed attribute."""
     found = _field(op, name).get(op)
     if found is None:
         return []

@@ -229,7 +229,7 @@ def vector_of(
 
 
 def has_strides(type: MemRefType) -> bool:
-    """Return whether a layout has strides: the identity, `strided<>`, or an affine map like these."""
+    """Return whether a layout has strides: identity, `strided<>`, or an affine map with strides."""
     layout = type.layout
     if layout is None or isinstance(layout, StridedLayoutAttr):
         return True

@@ -175,13 +175,13 @@ def _trait_errors(op: Operation, traits: Sequence[Trait]) -> list[Diagnostic]:
 
 
 def type_message(kind: str, index: int, field: ValueField, type: Type) -> str:
-    """Return the message about an operand or result whose type its field does not allow."""
+    """Return the message about an operand or result with a type that its field excludes."""
     variadic = "variadic of " if field.arity is Arity.VARIADIC else ""
     return f"{kind} #{index} must be {variadic}{field.constraint.description}, but got '{type}'"
 
 
 def attribute_message(field: AttrField, attribute: Attribute | None) -> str:
-    """Return the message about an attribute that its field does not allow, or that is missing."""
+    """Return the message about an attribute that is missing, or that its field excludes."""
     if attribute is None:
         return f"requires attribute '{field.ir_name}'"
     return (

@@ -78,7 +78,7 @@ class _SourceLocation(Protocol):
 
 
 class Subject(Protocol):
-    """The protocol of an operation, as a diagnostic about it needs it."""
+    """The protocol of an operation that a diagnostic is about."""
 
     @property
     def location(self) -> _SourceLocation:

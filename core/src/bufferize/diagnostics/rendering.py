@@ -97,7 +97,7 @@ class Label(NamedTuple):
     """Whether it is the main label, which the other labels explain."""
 
     def extent(self, line: str) -> tuple[int, int]:
-        """Return the start and the end of its characters in `line`."""
+        """Return the start and the end of the label's characters in `line`."""
         start = max(0, min(self.position.column - 1, len(line)))
         return start, start + (word_width(line, start) if self.width is None else self.width)
 

@@ -15,7 +15,7 @@ _OWN_SYNTAX = ("sym_name", "sym_visibility", "function_type", "arg_attrs", "res_
 
 
 class FunctionOp(d.Operation, FunctionOpInterface):
-    """Base of ops that are functions. A class below it may have more fields."""
+    """Base of the ops that are functions. Subclasses may have more fields."""
 
     __slots__ = ()
 
@@ -108,7 +108,7 @@ class Signature(NamedTuple):
         return _types(self.outputs)
 
     def keep_attributes(self, state: d.OperationState) -> None:
-        """Store the attributes of arguments and results as properties of the function."""
+        """Store the attributes of arguments and results in the properties of the function."""
         for name, given in (("arg_attrs", self.arguments), ("res_attrs", self.outputs)):
             dictionaries = argument_dictionaries(given)
             if dictionaries is not None:

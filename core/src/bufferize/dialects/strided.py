@@ -30,12 +30,12 @@ from bufferize.ir import (
 
 
 def saturating_add(lhs: int, rhs: int) -> int:
-    """Return `lhs + rhs`, DYNAMIC when either is, or beyond 64 bits."""
+    """Return `lhs + rhs`; DYNAMIC if one of them is, or if the sum exceeds 64 bits."""
     return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs + rhs)
 
 
 def saturating_mul(lhs: int, rhs: int) -> int:
-    """Return `lhs * rhs`: 0 when either is 0, else DYNAMIC when either is, or beyond 64 bits."""
+    """Return `lhs * rhs`: 0 if one is 0, else DYNAMIC if one is, or beyond 64 bits."""
     if lhs == 0 or rhs == 0:
         return 0
     return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs * rhs)
@@ -68,7 +68,7 @@ def strides_and_offset(type: MemRefType) -> tuple[list[int], int] | None:
 
 
 class _LinearTerms:
-    """Strides and offset gathered from one linear expression; symbols are dynamic."""
+    """The strides and offset collected from one linear expression; symbols are dynamic."""
 
     def __init__(self, rank: int) -> None:
         self.strides = [0] * rank
@@ -158,7 +158,7 @@ def subview_type(
 def collapsed_layout(
     source: MemRefType, groups: Sequence[Sequence[int]], *, strict: bool = False
 ) -> StridedLayoutAttr | None:
-    """Return the layout with each group of dimensions made one, None if that is impossible.
+    """Return the layout with each group of dimensions collapsed, None if that is impossible.
 
     `strict` also refuses groups that may be contiguous but are not known to be.
     """
@@ -191,14 +191,14 @@ def collapsed_layout(
 
 
 def reassociation_groups(reassociation: ArrayAttr) -> list[list[int]]:
-    """Return the groups of dimensions in the attribute of a reshape, an array of arrays."""
+    """Return the groups of dimensions in a reshape's attribute, an array of arrays."""
     return [
         [cast(IntegerAttr, dim).value for dim in cast(ArrayAttr, group)] for group in reassociation
     ]
 
 
 def is_guaranteed_collapsible(source: MemRefType, groups: Sequence[Sequence[int]]) -> bool:
-    """Return whether every group is contiguous whatever the dynamic extents and strides are."""
+    """Return whether every group is contiguous for all dynamic extents and strides."""
     return source.has_identity_layout or collapsed_layout(source, groups, strict=True) is not None
 
 
@@ -250,7 +250,7 @@ def compatible_extents(lhs: int, rhs: int) -> bool:
 
 
 def are_cast_compatible(source: Type, target: Type) -> bool:
-    """Return whether `memref.cast` takes `source` to `target` (it may still fail at run time)."""
+    """Return whether `memref.cast` may cast `source` to `target`; it may still fail at run time."""
     if not isinstance(source, BaseMemRefType) or not isinstance(target, BaseMemRefType):
         return False
     if source.element_type != target.element_type or source.memory_space != target.memory_space:

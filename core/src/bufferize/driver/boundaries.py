@@ -18,7 +18,7 @@ from bufferize.ir import Block, BlockArgument, InsertionPoint, Operation, Type, 
 
 
 def bufferize_block_signature(block: Block, rewriter: BufferizationRewriter) -> None:
-    """Give `block` buffer arguments in place of tensor arguments, and its branches buffers.
+    """Replace the tensor arguments of `block` by buffers, and pass buffers in its branches.
 
     Raises DiagnosticError if a type is unknown, or if an operation that refers to the block is no
     branch.
@@ -56,7 +56,7 @@ def _bufferize_branch(
 def bufferize_arguments(
     block: Block, types: Sequence[Type], rewriter: BufferizationRewriter
 ) -> None:
-    """Give the arguments of `block` buffer types; uses of the tensors get `to_tensor`s.
+    """Give the arguments of `block` buffer types; uses of tensors become uses of `to_tensor`s.
 
     `types` are the new types of all arguments.
     """

@@ -164,7 +164,7 @@ class Queries(list[Value]):
         del self._trail[mark:]
 
     def keep(self) -> None:
-        """Keep the types that other queries may need."""
+        """Cache the types that other queries may need."""
         for value in self._trail:
             self._kept.keep(value, self._types[value])
 

@@ -48,12 +48,12 @@ class Statistics:
     num_tensor_out_of_place: int = 0
     analysis: WorkCounters = field(default_factory=WorkCounters)
     seconds: dict[str, float] = field(default_factory=dict)
-    """Wall-clock time of the steps: "analysis", "copy insertion", "rewrite"."""
+    """The wall-clock time of each step: "analysis", "copy insertion", "rewrite"."""
 
 
 @dataclass
 class Report:
-    """Counts, and every copy that was made; with `test_analysis_only`, that would be made."""
+    """Counts, and every copy that was made or, with `test_analysis_only`, would be made."""
 
     statistics: Statistics = field(default_factory=Statistics)
     copies: list[TensorCopy] = field(default_factory=list)
@@ -106,7 +106,7 @@ class BufferizationState:
         return self.queries.symbols
 
     def with_options(self, options: OneShotOptions) -> BufferizationState:
-        """Return this state with other options, for a part of the program."""
+        """Return a copy of this state with other options, for a part of the program."""
         other = copy(self)
         other.options = options
         other.queries = AnalysisState(options, self.context)
@@ -338,7 +338,7 @@ class BufferizationState:
 
 
 def _refuse_cycle(value: Value) -> None:
-    """Raise DiagnosticError if `value` is computed from itself, as it can be in a graph region."""
+    """Raise DiagnosticError if `value` is computed from itself, as is possible in graph regions."""
     region = value.parent_region
     if region is not None and not ir.has_ssa_dominance(region):
         message = "the buffer type of this value cannot be told: it is made from itself"

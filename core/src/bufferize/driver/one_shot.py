@@ -146,7 +146,7 @@ def _run(
 
 
 class _ForbiddenCopies(Exception):
-    """A copy was needed for an operation marked `bufferize.in_place`."""
+    """The signal that a copy was needed for an operation marked `bufferize.in_place`."""
 
 
 def _check(module: Operation, options: OneShotOptions, context: ModelContext, verify: bool) -> None:
@@ -181,7 +181,7 @@ def _decide(
     state: BufferizationState,
     analysis: AnalysisState | None,
 ) -> AnalysisState:
-    """Analyze `module`, unless there is an `analysis`, and put the decisions into the report."""
+    """Analyze `module`, unless there is an `analysis`, and store the decisions in the report."""
     context = state.context
     with _timed("analysis", state):
         if analysis is None:

@@ -278,14 +278,14 @@ def _checked_type(
 
 
 def _op_before(builder: Builder) -> Operation | None:
-    """Return the operation after which `builder` inserts the next one."""
+    """Return the operation after which `builder` will insert the next one."""
     point = builder.insertion_point
     assert point is not None
     return point.block.last_op if point.anchor is None else point.anchor.prev_op
 
 
 def _wrong(option: str, given: object, wanted: str, position: Position | None) -> OptionError:
-    """Return the error that a function given as an option returned something unsuitable."""
+    """Return the error that a function given as an option returned an unsuitable result."""
     what = str(given)
     if isinstance(given, Value):
         place = "" if given.parent_block is not None else " that is not inserted"

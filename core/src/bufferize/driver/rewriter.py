@@ -109,7 +109,7 @@ class BufferizationRewriter(CreatingRewriter):
         return cast
 
     def cast_or_copy(self, buffer: Value, type: Type, operand: OpOperand) -> Value | None:
-        """Cast `buffer`, that of the tensor `operand`, to `type`, or else copy it to a new buffer.
+        """Cast the buffer of the tensor `operand` to `type`, or else copy it to a new buffer.
 
         In the report, the copy is one for `operand`. Returns None if neither is possible. Raises
         DiagnosticError if no new buffer can have the strides of `type`, or if the model of a custom
@@ -236,7 +236,7 @@ class BufferizationRewriter(CreatingRewriter):
         return alloc
 
     def _dynamic_sizes(self, value: Value, tensor: Value, location: Location) -> list[Value]:
-        """Return the dynamic extents of `tensor`: as its operation states them, or by new dim ops."""
+        """Return the dynamic extents of `tensor`: stated by its operation, or from new dim ops."""
         assert isinstance(tensor.type, ir.RankedTensorType)
         shape: list[int | Value] | None = None
         if isinstance(value, OpResult) and is_tensor_like(value.type):
@@ -297,7 +297,7 @@ class BufferizationRewriter(CreatingRewriter):
     # Replacing operations
 
     def replace(self, op: Operation, values: Sequence[Value]) -> None:
-        """Replace each result of `op`, a tensor by the `to_tensor` of the buffer given.
+        """Replace each result of `op`: a tensor by the `to_tensor` of the given buffer.
 
         Raises ValueError unless there is a buffer, or a value of its type, for each result.
         """
@@ -327,7 +327,7 @@ class BufferizationRewriter(CreatingRewriter):
         *,
         properties: Mapping[str, ir.Attribute] | None = None,
     ) -> OperationT:
-        """Create an operation on buffers and replace `op` by it, with one result for each."""
+        """Replace `op` by a new operation on buffers, result by result."""
         new = self.create(op_class, operands, result_types, properties=properties)
         self.replace(op, new.results)
         return new
@@ -374,7 +374,7 @@ def planned_copy(operand: OpOperand, state: AnalysisState) -> tuple[OpResult | N
 
 
 def _only_alias(operand: OpOperand, state: AnalysisState) -> OpResult | None:
-    """Return the one result that aliases only `operand`, if the operand is not written."""
+    """Return the only result that aliases `operand`, and nothing else, if that is not written."""
     aliases = state.get_aliasing_values(operand)
     if len(aliases) != 1:
         return None

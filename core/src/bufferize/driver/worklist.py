@@ -24,7 +24,7 @@ from bufferize.ir import Block, Builder, InsertionPoint, IsTerminator, Operation
 from bufferize.record import BufferAction
 
 _MOST_STEPS: Final = 500
-"""The maximum number of steps in which bufferizing an operation may create new ones on tensors."""
+"""The maximum number of steps in which bufferizing one operation may create new ones."""
 _MOST_DESCENDANTS: Final = 20_000
 """The maximum number of operations created from one operation, not counting the first step."""
 
@@ -71,7 +71,7 @@ class _Worklist(ir.Listener):
             self.origins[op] = self.origin
 
     def begin(self, op: Operation) -> bool:
-        """Record that `op` is bufferized next; return False if this may never end."""
+        """Record that `op` is bufferized next; return False if bufferization may never end."""
         steps, family = self.origins.get(op) or (0, _Family())
         self.origin = (steps + 1, family)
         if steps > 1:
@@ -194,7 +194,7 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
 
 
 def _lowering(op: Operation, state: BufferizationState) -> str | None:
-    """Return a pass that lowers `op` to operations with models; None if none is known."""
+    """Return a pass that lowers `op` to operations with models; None if there is none."""
     tensors = [type for type in op.operand_types if isinstance(type, ir.TensorType)]
     if op.has_trait(ElementwiseMappable) and all(
         isinstance(t, ir.RankedTensorType) for t in tensors

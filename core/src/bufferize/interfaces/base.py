@@ -1,4 +1,4 @@
-"""The base class of op interfaces, constants, and which types are tensors and buffers."""
+"""The base class of op interfaces, constants, and predicates for tensor and buffer types."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class OpInterface(Operation):
     __slots__ = ()
 
     def field_called(self, name: str) -> Any:
-        """Return the field of this name, the default of a property that classes may override."""
+        """Return the field of this name: the default of a property that classes may override."""
         return getattr(self, name)
 
 
@@ -87,7 +87,7 @@ class MemRefElementType:
 
 
 class EmptyTensorOpInterface(OpInterface):
-    """An operation whose only result is a new tensor of undefined contents, as of `tensor.empty`.
+    """An operation whose only result is a new tensor of undefined contents, like `tensor.empty`.
 
     Passes may put any tensor of the same shape in the place of the result.
     """
@@ -96,13 +96,13 @@ class EmptyTensorOpInterface(OpInterface):
 
     @property
     def dynamic_extents(self) -> Sequence[Value]:
-        """The extents that the type of the result leaves open. By default all operands."""
+        """The dynamic extents of the result. By default all operands."""
         return self.operands
 
     def cast_to_result_type(self, builder: Builder, tensor: Value) -> Value | None:
-        """Return `tensor` cast to the type of the result at `builder`, None if that is impossible.
+        """Return `tensor`, cast at `builder` to the type of the result; None if that is impossible.
 
-        By default only a tensor that has it already.
+        By default only a tensor that already has that type.
         """
         return tensor if tensor.type is self.result.type else None
 
@@ -122,7 +122,7 @@ def is_buffer_like(type: Type) -> bool:
 
 
 def owner_of_value(value: Value) -> Operation | None:
-    """Return the operation that defines a result, or whose region a block argument belongs to."""
+    """Return the operation that defines a result, or that contains a block argument's block."""
     if isinstance(value, OpResult):
         return value.owner
     assert isinstance(value, BlockArgument)

@@ -12,7 +12,7 @@ from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Typ
 
 
 class RegionSuccessor(NamedTuple):
-    """The next place of control: `region`, or if that is None the parent operation.
+    """The next place of control: `region`, or the parent operation if `region` is None.
 
     `inputs` are the values that receive the forwarded operands: arguments of the region's entry
     block, or results of the parent operation.
@@ -38,7 +38,7 @@ class RegionBranchOpInterface(OpInterface):
     __slots__ = ()
 
     def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        """Return the operands forwarded when control enters at `successor` (None: skips all regions)."""
+        """Return the operands forwarded when control enters `successor` (None: skips regions)."""
         return []
 
     @abstractmethod
@@ -46,7 +46,7 @@ class RegionBranchOpInterface(OpInterface):
         """Return the regions that control may enter from `point`, or the parent."""
 
     def is_region_reachable(self, begin: Region, target: Region) -> bool:
-        """Return whether control may reach `target` from the end of `begin`, over any regions."""
+        """Return whether control may go from the end of `begin` to `target`, by any regions."""
         seen: set[Region] = set()
         work = [begin]
         while work:
@@ -109,7 +109,7 @@ class RegionBranchOpInterface(OpInterface):
 
 
 class RepeatedRegionsInterface(RegionBranchOpInterface):
-    """An operation that runs its regions any number of times and passes no operands to them."""
+    """An operation that runs its regions any number of times, without passing operands to them."""
 
     __slots__ = ()
 
@@ -207,7 +207,7 @@ class BranchOpInterface(OpInterface):
         return None
 
     def operands_for_argument(self, argument: BlockArgument) -> list[OpOperand]:
-        """Return the operands passed to `argument`, one for each successor that is its block."""
+        """Return the operands passed to `argument`, one for each branch to its block."""
         result: list[OpOperand] = []
         for index, block in enumerate(self.successors):
             position = argument.index - self.produced_operand_count(index)
@@ -245,7 +245,7 @@ def inside_mutually_exclusive_regions(a: Operation, b: Operation) -> bool:
 
 
 def is_block_reachable(start: Block, target: Block, excluding: Sequence[Block] = ()) -> bool:
-    """Return whether control may reach `target` from the end of `start` and avoid `excluding`."""
+    """Return whether control may go from the end of `start` to `target`, avoiding `excluding`."""
     seen: set[Block] = set(excluding)
     work = list(start.successors())
     while work:

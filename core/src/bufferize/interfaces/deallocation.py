@@ -15,7 +15,7 @@ from bufferize.ir import Builder, Operation, OpResult, Value
 
 
 class OwnershipState(Protocol):
-    """The state of the pass that frees buffers, as the operation that it handles sees it.
+    """The state of the pass that frees buffers, for the operation that it is processing.
 
     For each block the pass tracks which buffers the block owns: it must free them or pass them on.
     """
@@ -87,7 +87,7 @@ class SelectLikeOpInterface(OpInterface):
 
 
 class ConditionalBranchOpInterface(BranchOpInterface):
-    """A branch to the first of two blocks where a condition is true, else to the second one."""
+    """A branch to the first of two blocks if a condition is true, else to the second one."""
 
     __slots__ = ()
 

@@ -28,7 +28,7 @@ class DestinationStyleOpInterface(OpInterface):
 
     @property
     def dps_init_values(self) -> list[Value]:
-        """The tensors and buffers that the inits are."""
+        """The tensors and buffers that are the inits."""
         return [operand.value for operand in self.dps_inits]
 
     @property
@@ -51,7 +51,7 @@ class DestinationStyleOpInterface(OpInterface):
         return operand.owner is self and not self.is_dps_init(operand)
 
     def is_scalar(self, operand: OpOperand) -> bool:
-        """Return whether `operand` is one of this operation, and neither a tensor nor a buffer."""
+        """Return whether `operand` is one of this operation, but no tensor or buffer."""
         return operand.owner is self and not (
             is_tensor_like(operand.value.type) or is_buffer_like(operand.value.type)
         )
@@ -69,7 +69,7 @@ class DestinationStyleOpInterface(OpInterface):
         return results[number]
 
     def tied_operand(self, result: OpResult) -> OpOperand:
-        """Return the init operand whose updated contents `result` holds."""
+        """Return the init operand that is tied to `result`."""
         inits = self.dps_inits
         if len(inits) > len(self.results):
             inits = [o for o in inits if is_tensor_like(o.value.type)]

@@ -108,7 +108,7 @@ class AllocationOpInterface(OpInterface):
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the end of the allocation scope around it frees the buffer. By default not."""
+        """Whether the end of the enclosing allocation scope frees the buffer. By default not."""
         return False
 
     def build_automatic(self, builder: Builder) -> Value | None:
@@ -165,7 +165,7 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
 
 
 class ConditionallySpeculatable(OpInterface):
-    """An operation that may be speculated or not, which depends on its operands or types.
+    """An operation whose speculatability depends on its operands or types.
 
     https://mlir.llvm.org/docs/Rationale/SideEffectsAndSpeculation/
     """
@@ -174,7 +174,7 @@ class ConditionallySpeculatable(OpInterface):
 
     @abstractmethod
     def is_speculatable(self) -> bool | None:
-        """Return whether it may be speculated; None if exactly when all in its regions may."""
+        """Return whether it may be speculated; None if that depends only on its regions."""
 
 
 def is_speculatable(op: Operation) -> bool:
@@ -199,9 +199,9 @@ class BufferRelation(enum.Enum):
     """The relation of two buffers that overlap."""
 
     UNKNOWN = "unknown"
-    """They overlap; nothing more is known."""
+    """An overlap about which nothing more is known."""
     EQUIVALENT = "equivalent"
-    """They are the same buffer: same start, extents and strides."""
+    """The same buffer: same start, extents and strides."""
 
 
 class AliasingValue(NamedTuple):

@@ -31,12 +31,12 @@ class CallOpInterface(OpInterface):
 
     @property
     def callable_for_callee(self) -> SymbolRefAttr | Value:
-        """The symbol called, or the value that holds the function for an indirect call."""
+        """The symbol of the callee, or the function value of an indirect call."""
         return cast("SymbolRefAttr | Value", self.field_called("callee"))
 
     @property
     def arg_operands(self) -> list[OpOperand]:
-        """The operands that become the callee's arguments, in order."""
+        """The operands passed as the callee's arguments, in order."""
         return list(self.op_operands)
 
     @property

@@ -128,11 +128,11 @@ class LoopLikeOpInterface(OpInterface):
         return True
 
     def tied_region_iter_arg(self, operand: OpOperand) -> BlockArgument | None:
-        """Return the block argument that starts with the value of the init `operand`."""
+        """Return the block argument whose first value is that of the init `operand`."""
         return _matching(operand, self.init_operands, self.region_iter_args)
 
     def tied_loop_result(self, operand: OpOperand) -> OpResult | None:
-        """Return the result that ends with the carried value that starts as `operand`."""
+        """Return the result with the final value that was carried from the init `operand`."""
         return _matching(operand, self.init_operands, self.loop_results)
 
     def tied_init(self, value: BlockArgument | OpResult) -> OpOperand | None:

@@ -56,7 +56,7 @@ class OffsetSizeAndStrideOpInterface(OpInterface):
 
 
 def mix(static: Sequence[int], dynamic: Sequence[Value]) -> list[int | Value]:
-    """Return static numbers, with the next of the values for each DYNAMIC one."""
+    """Return static numbers, with the next value in place of each DYNAMIC one."""
     values = iter(dynamic)
     return [next(values) if number == DYNAMIC else number for number in static]
 

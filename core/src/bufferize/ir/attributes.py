@@ -104,7 +104,7 @@ class ArrayAttr(Attribute):
 
 @parameters
 class DenseArrayAttr(Attribute):
-    """`array<i64: 1, 2>`. Values of float types are bit patterns, of i1 0 and 1."""
+    """`array<i64: 1, 2>`. Values of float types are bit patterns; those of i1 are 0 and 1."""
 
     element_type: Type
     values: tuple[int, ...]
@@ -166,7 +166,7 @@ class IntegerSetAttr(Attribute):
 
 @parameters
 class StridedLayoutAttr(Attribute):
-    """`strided<[strides], offset: offset>` in elements; DYNAMIC for those not known."""
+    """`strided<[strides], offset: offset>` in elements; DYNAMIC for unknown numbers."""
 
     offset: int
     strides: tuple[int, ...]
@@ -212,7 +212,7 @@ class DenseElementsAttr(Attribute):
 
 @parameters
 class DenseStringElementsAttr(Attribute):
-    """`dense<…>` of strings (of any dialect's element type); one value when a splat."""
+    """`dense<…>` of strings (of any dialect's element type); one value for a splat."""
 
     type: ShapedType
     values: tuple[str, ...]

@@ -16,7 +16,7 @@ OperationT = TypeVar("OperationT", bound=Operation)
 
 
 class InsertionPoint(NamedTuple):
-    """A place in a block: before the operation `anchor`, or without one at the end."""
+    """A place in a block: before the operation `anchor`, or at the end if that is None."""
 
     block: Block
     anchor: Operation | None = None
@@ -55,7 +55,7 @@ class InsertionPoint(NamedTuple):
 
 
 class Listener:
-    """Base of the listeners, whose methods a rewriter calls at every change. Here they do nothing."""
+    """Base of the listeners, whose methods a rewriter calls at every change. They do nothing."""
 
     def operation_inserted(self, op: Operation) -> None:
         """Called after `op` was put into a block."""
@@ -91,11 +91,11 @@ class Builder:
         self.insertion_point = point
 
     def at(self, point: InsertionPoint) -> AbstractContextManager[None]:
-        """Context manager: insert at `point`, then at the former point again."""
+        """Context manager: insert at `point`, and afterwards at the former point again."""
         return _Stay(self, point)
 
     def insert(self, op: OperationT) -> OperationT:
-        """Insert a detached operation and return it. If its location is unknown, it gets the builder's."""
+        """Insert a detached operation and return it. An unknown location becomes the builder's."""
         point = self.insertion_point
         if point is None:
             raise ValueError("the builder has no insertion point")
@@ -138,7 +138,7 @@ class Rewriter(Builder):
         self.erase_op(op)
 
     def replace_all_uses_with(self, value: Value, replacement: Value) -> None:
-        """Make all users of `value` use `replacement`."""
+        """Replace all uses of `value` by `replacement`."""
         for use in value.uses:
             self.set_operand(use, replacement)
 
@@ -157,7 +157,7 @@ class Rewriter(Builder):
 
 
 class _Stay:
-    """The context manager of `Builder.at`. A class, as a generator takes four times as long."""
+    """The context manager of `Builder.at`: a class, since a generator is four times slower."""
 
     __slots__ = ("_builder", "_point")
 

@@ -141,7 +141,7 @@ def _shapes(regions: list[list[Block]]) -> _Shapes:
 
 
 class _Copy:
-    """Operations made from their records, still without operands and successors."""
+    """Operations that are made from their records, still without operands and successors."""
 
     def __init__(self, top: _Shapes, records: list[_Record], labels: _Record) -> None:
         self.ops: list[Operation] = []
@@ -164,7 +164,7 @@ class _Copy:
             value.name_hint = name_hint
 
     def _add(self, record: _Record) -> None:
-        """Append an operation to the first block that lacks some."""
+        """Append an operation to the first incomplete block."""
         cls, name, types, num_operands, properties, attributes, _, shapes = record
         op = cls.__new__(cls)
         if cls is UnregisteredOp:

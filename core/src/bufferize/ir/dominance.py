@@ -44,11 +44,11 @@ class DominatorTree:
         self._spans = {b: (starts[i], starts[i] + sizes[i]) for i, b in enumerate(order)}
 
     def is_reachable(self, block: Block) -> bool:
-        """Return whether control can get from the entry to the block."""
+        """Return whether control can go from the entry to the block."""
         return block in self._spans
 
     def preorder(self) -> list[Block]:
-        """Return the reachable blocks, each followed by all that it dominates."""
+        """Return the reachable blocks, each followed by the blocks that it dominates."""
         return sorted(self._spans, key=self._spans.__getitem__)
 
     def immediate_dominator(self, block: Block) -> Block | None:
@@ -65,7 +65,7 @@ class DominatorTree:
 
 
 def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
-    """Return the reachable blocks of the region, each after those first reached from it."""
+    """Return the reachable blocks of the region, each after the blocks first reached from it."""
     found: list[Block] = []
     seen: set[Block] = set()
     for start in starts:
@@ -87,7 +87,7 @@ def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
 
 
 def _immediate_dominators(order: list[Block]) -> list[int]:
-    """Return the immediate dominator of each block, by number; the entry is its own."""
+    """Return the immediate dominator of each block, by number; the entry has itself."""
     number = {block: i for i, block in enumerate(order)}
     predecessors = [[number[p] for p in block.predecessors if p in number] for block in order]
     unknown = -1
@@ -134,14 +134,14 @@ class DominanceInfo:
         self._trees: dict[Region, DominatorTree] = {}
 
     def tree(self, region: Region) -> DominatorTree:
-        """Return the dominator tree of a region that is not empty."""
+        """Return the dominator tree of a nonempty region."""
         tree = self._trees.get(region)
         if tree is None:
             tree = self._trees[region] = DominatorTree(region)
         return tree
 
     def is_reachable(self, block: Block) -> bool:
-        """Return whether control can get to the block from the entry of its region."""
+        """Return whether control can go from the entry of its region to the block."""
         region = block.parent
         if region is None or region.blocks[0] is block:
             return True
@@ -253,7 +253,7 @@ class BlockGraph:
         return seen
 
     def last_in_cycle(self, block: Block) -> Block | None:
-        """Return the last block that is in a cycle with `block`, None without a cycle."""
+        """Return the last block in a cycle with `block`; None if there is no cycle."""
         number = self.number[block]
         bits = self.reaches[number] & self.reached_from[number]
         return self.blocks[bits.bit_length() - 1] if bits else None

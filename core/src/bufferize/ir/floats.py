@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class NonFinite(enum.Enum):
-    """How a format spells infinity and NaN."""
+    """The representation of infinity and NaN in a format."""
 
     IEEE = "the largest exponent"
     ALL_ONES = "NaN has all bits set, there is no infinity"
@@ -131,7 +131,7 @@ def _pack(negative: bool, magnitude: int, layout: FloatFormat) -> int:
 
 
 def nan_bits(type: FloatType) -> int:
-    """Return the quiet NaN of a format. Raises ValueError where the format has none."""
+    """Return the quiet NaN of a format. Raises ValueError if the format has none."""
     layout = type.format
     kind = layout.non_finite
     if kind is NonFinite.NEGATIVE_ZERO:
@@ -257,7 +257,7 @@ def _decimal_digits(significand: int, exponent: int, count: int) -> tuple[str, i
 
 
 def _natural_text(digits: str, exponent: int, count: int) -> str:
-    """Return digits with a plain point where few zeros are needed, else with an exponent."""
+    """Return digits with a plain point if few zeros are needed, else with an exponent."""
     leading = exponent + len(digits) - 1  # power of ten of the first digit
     if exponent >= 0:
         scientific = exponent > 3 or len(digits) + exponent > count

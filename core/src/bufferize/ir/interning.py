@@ -78,7 +78,7 @@ def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
 
 
 def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
-    """Return all arguments in order: positional, by name, or the defaults."""
+    """Return all arguments in order: positional, by name, or default."""
     if len(args) > len(names):
         raise TypeError(f"{cls.__name__} takes {len(names)} arguments, but {len(args)} are given")
     values = dict(zip(names, args, strict=False))
@@ -96,7 +96,7 @@ def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, An
 
 
 def _checks(cls: Any) -> dict[str, _Check | None]:
-    """Return the check of each parameter, in order; None if its annotation allows no check."""
+    """Return the check of each parameter, in order; None if an annotation allows no check."""
     checks: dict[str, _Check | None] | None = cls._checks
     if checks is None:
         if cls.__init__ is not object.__init__:  # Python would call it for known objects, too
@@ -144,7 +144,7 @@ class Interned:
     _remove: ClassVar[Callable[[KeyedRef[_Arguments, Any]], None]]
     _checks: ClassVar[dict[str, _Check | None] | None]
     _good_kinds: ClassVar[set[tuple[type, ...]]]
-    """The classes of arguments that were checked and found right."""
+    """The classes of arguments that were checked successfully."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -176,7 +176,7 @@ class Interned:
         return tuple([getattr(self, name) for name in _checks(type(self))])
 
     def parts(self) -> Iterator[Interned]:
-        """Return the interned objects among the parameters and in tuples, but not parts of these."""
+        """Return the interned objects among the parameters and in tuples, but not their parts."""
         return _parts(self._arguments())
 
     def __copy__(self) -> Any:
@@ -387,7 +387,7 @@ class Attribute(_AttributeOrType):
 
     @property
     def self_type(self) -> Type | None:
-        """The type that a dialect's attribute is written with, `#d.a : type`; None for none."""
+        """The type after a dialect's attribute, `#d.a : type`; None if there is none."""
         return None
 
 

@@ -18,7 +18,7 @@ class Location(Attribute):
     __slots__ = ()
 
     def position(self) -> Position | None:
-        """Return the position in a file to show, if any: the first one in a location of several."""
+        """Return the position in a file to show, if any; for several locations, the first one."""
         nested = (part.position() for part in self.parts() if isinstance(part, Location))
         return next(filter(None, nested), None)
 
@@ -112,7 +112,7 @@ class FusedLoc(Location):
 
     @staticmethod
     def simplified(locations: Iterable[Location], metadata: Attribute | None = None) -> Location:
-        """Return several locations as one, each once and without unknown ones, as MLIR keeps them."""
+        """Return several locations as one, without duplicates and unknown ones, as MLIR does."""
         parts: dict[Location, None] = {}
         for location in locations:
             if isinstance(location, FusedLoc) and location.metadata == metadata:

@@ -27,7 +27,7 @@ def nearest_symbol_table(op: Operation | None) -> Operation | None:
 
 
 def symbol_references(op: Operation) -> Iterator[SymbolRefAttr]:
-    """Yield all symbol references in the attributes of `op`, nested and repeated ones as well."""
+    """Yield all symbol references in the attributes of `op`, including nested and repeated ones."""
     work: list[Interned] = [*op.properties.values(), *op.attributes.values()]
     while work:
         item = work.pop()

@@ -1,4 +1,4 @@
-"""Undoing changes to IR: the same objects again, in the same places.
+"""Undoing changes to IR, which restores the same objects in the same places.
 
 `all_or_nothing` and `undone` note the state of a whole operation beforehand, as a few long lists of
 references: whoever makes the changes, nothing is missed, and making them costs no more than without.

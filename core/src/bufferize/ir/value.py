@@ -94,7 +94,7 @@ class Value:
 
     @property
     def uses(self) -> Iterator[OpOperand]:
-        """The uses, latest first. The use at hand may be changed during the iteration."""
+        """The uses, latest first. The current use may be changed during the iteration."""
         use = self.first_use
         while use is not None:
             following = use._next
@@ -116,7 +116,7 @@ class Value:
         return self.first_use is not None and self.first_use._next is None
 
     def replace_all_uses_with(self, value: Value) -> None:
-        """Make every use of this value use `value`."""
+        """Replace every use of this value by `value`."""
         if value is not self:
             for use in self.uses:
                 use.set(value)

@@ -28,7 +28,7 @@ from bufferize.ir.types import DYNAMIC, BaseMemRefType, RankedTensorType
 from bufferize.ir.value import BlockArgument, OpOperand, OpResult, Value
 
 _ANYWHERE = 1 << 200
-"""A position after all operations of a block: in a graph region all of them are visible."""
+"""A position after all operations of a block, for graph regions: all operations are visible."""
 
 
 AttributeCheck = Callable[[Operation, str, Attribute], "str | None"]
@@ -107,7 +107,7 @@ class _Verifier:
                 self._attribute(before, op)
 
     def operation(self, op: Operation) -> None:
-        """Verify an operation, except that its operands dominate it."""
+        """Verify an operation, except that the definitions of its operands dominate it."""
         before = len(self.found)
         cls = op.__class__
         hooks = self._hooks.get(cls)
@@ -143,7 +143,7 @@ class _Verifier:
         self._attribute(before, op)
 
     def _attribute(self, start: int, op: Operation) -> None:
-        """Attribute the errors from `start` on to `op`, unless they are about another operation."""
+        """Attach the errors from `start` on to `op`, unless they are about another operation."""
         for found in self.found[start:]:
             found.about(op)
 
@@ -250,7 +250,7 @@ class _Verifier:
             self._distant_operand(op, operand)
 
     def _distant_operand(self, op: Operation, operand: OpOperand) -> None:
-        """Check an operand that is not defined earlier in a block around, nor is its argument."""
+        """Check an operand that is no earlier definition or argument of an enclosing block."""
         value = operand.value
         region = value.parent_region
         if region is None:

@@ -160,7 +160,7 @@ def _terminators(region: Region) -> list[RegionBranchTerminatorOpInterface]:
 
 
 def _operands_yielded_as(result: OpResult, op: Operation) -> list[OpOperand]:
-    """Return the operand that each region yields as `result`; none if that is refused."""
+    """Return the operand that each region yields as `result`; none if the IR is refused."""
     terminators = [_terminators(region) for region in op.regions]
     if any(len(found) != 1 for found in terminators):
         return []
@@ -207,5 +207,5 @@ class RegionTerminator(ReadOnlyOperands[OpT]):
 
 
 def _gives_results(op: Operation, parent: Operation | None) -> bool:
-    """Return whether the operands of the terminator `op` are the results of `parent`."""
+    """Return whether the operands of the terminator `op` become the results of `parent`."""
     return isinstance(parent, RegionBranchOpInterface) and len(parent.results) == len(op.operands)

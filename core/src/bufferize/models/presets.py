@@ -32,7 +32,7 @@ DestinationStyleT = TypeVar("DestinationStyleT", bound=DestinationStyleOpInterfa
 
 
 class BecomesBufferOp(BufferizableOpInterface[OpT]):
-    """An operation that becomes one of class `buffer_op`, by default its own, on buffers.
+    """An operation that becomes one of class `buffer_op`, by default of its own, on buffers.
 
     The new operation has the same operands, with buffers for tensors, the same properties and regions,
     and the results that are no tensors. A tensor result becomes the buffer of its tied init.
@@ -204,7 +204,7 @@ class AllocatesResult(ReadOnlyOperands[OpT]):
 
 
 class NeedsNoRewriting(BufferizableOpInterface[OpT]):
-    """Mix-in for an operation that stays as it is, or is rewritten together with another one.
+    """Mix-in for an operation that is not rewritten, or only together with another one.
 
     List it before another preset: ``class BranchModel(NeedsNoRewriting[BrOp], NoMemoryAccess[BrOp])``.
     """

@@ -29,7 +29,7 @@ _operator = re.compile(r"[+*]|-(?!>)|(?:floordiv|ceildiv|mod)(?![\w$.])", re.ASC
 
 
 class _Operator(NamedTuple):
-    """An operator or `(` whose right-hand side is being read."""
+    """An operator, or `(`, whose right-hand side is being parsed."""
 
     name: str
     offset: int
@@ -46,7 +46,7 @@ class AffineReader:
     def __init__(self, cursor: Cursor, of_values: bool = False) -> None:
         self.cursor = cursor
         self.of_values = of_values
-        """Whether `%dim` and `symbol(%symbol)` are declared by their first mention."""
+        """Whether the first mention of `%dim` or `symbol(%symbol)` declares it."""
         self.dims: list[UnresolvedOperand] = []
         self.symbols: list[UnresolvedOperand] = []
         self.known: dict[tuple[str, int], AffineExpr] = {}
@@ -159,7 +159,7 @@ class AffineReader:
         return known
 
     def _apply(self, operator: _Operator, values: list[AffineExpr]) -> None:
-        """Replace the last values, the operands of an operator, by its result."""
+        """Replace the last values, which are the operands of an operator, by its result."""
         name = operator.name
         rhs = values.pop()
         if name == "negation":

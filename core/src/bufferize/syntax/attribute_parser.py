@@ -130,7 +130,7 @@ class AttributeParser(Cursor):
         return type
 
     def _parse_new_type(self) -> Type | None:
-        """Parse a type that is not known by its text."""
+        """Parse a type whose text was not parsed before."""
         offset, text = self.offset, self.text
         if text[offset] == "(":
             return self.parse_function_type()
@@ -324,7 +324,7 @@ class AttributeParser(Cursor):
         return type
 
     def _parameters(self, cls: Any, offset: int) -> Any:
-        """Parse the parameters of a dialect's type or attribute, with the class's own method."""
+        """Parse the parameters of a dialect's type or attribute, by the method of its class."""
         self.enter()
         made = cls.parse_parameters(self)
         self.leave()
@@ -380,7 +380,7 @@ class AttributeParser(Cursor):
         return (dialect, mnemonic, False) if dot else ("", dialect, False)
 
     def _bracketed_mnemonic(self) -> str:
-        """Return the first word in `!dialect<mnemonic…>`, "" if there is none, without taking it."""
+        """Return the first word in `!dialect<mnemonic…>`, or "", without consuming it."""
         word = match_word(self.text, self.offset + 1)
         return "" if word is None else word.group()
 

@@ -74,7 +74,7 @@ _ESCAPES: Final = [
 
 
 def string_literal(value: str) -> str:
-    """Return a string in quotes, bytes that are not printable ASCII as `\\XX`."""
+    """Return a string in quotes; bytes that are not printable ASCII are written as `\XX`."""
     if _PLAIN_STRING.match(value):
         return f'"{value}"'
     data = value.encode("utf-8", "surrogateescape")
@@ -87,7 +87,7 @@ def keyword_or_string(name: str) -> str:
 
 
 def symbol_reference(name: str) -> str:
-    """Return `@name`, quoted where need be."""
+    """Return `@name`, with quotes if needed."""
     return "@" + keyword_or_string(name)
 
 
@@ -97,12 +97,12 @@ def extent_text(extent: int) -> str:
 
 
 def dialect_symbol(dialect: str, body: str) -> str:
-    """Return `dialect.body`, or `dialect<body>` where the body does not read as one symbol."""
+    """Return `dialect.body`, or `dialect<body>` if the body is not one symbol."""
     return f"{dialect}.{body}" if _DIALECT_SYMBOL.match(body) else f"{dialect}<{body}>"
 
 
 def scalar_text(element_type: Type) -> Callable[[Raw], str]:
-    """Return the function that writes one element of this type."""
+    """Return the function that converts one element of this type to text."""
     if isinstance(element_type, ComplexType):
         part = scalar_text(element_type.element_type)
         return lambda raw: f"({part(raw[0])},{part(raw[1])})" if isinstance(raw, tuple) else ""
@@ -141,7 +141,7 @@ class AttributePrinter:
     large_elements_elide: int | None = None
     """The number of elements beyond which an attribute's data is left out; None for never."""
     pretty_locations: bool = False
-    """Whether locations are written for people, so that they cannot be read back."""
+    """Whether locations are written for human readers, in a form that cannot be parsed."""
     write: Callable[[str], None]
 
     def __init__(self) -> None:
@@ -157,14 +157,14 @@ class AttributePrinter:
     # The text of a type or attribute where it is mentioned.
 
     def type_text(self, type: Type) -> str:
-        """Return the text of a type, maybe an alias."""
+        """Return the text of a type, or its alias."""
         text = self._type_texts.get(type)
         if text is None:
             text = self._type_texts[type] = self._compose_type(type)
         return text
 
     def attribute_text(self, attribute: Attribute) -> str:
-        """Return the text of an attribute with its type, maybe an alias."""
+        """Return the text of an attribute with its type, or its alias."""
         text = self._attribute_texts.get(attribute)
         if text is None:
             text = self._compose_attribute(attribute)
@@ -186,7 +186,7 @@ class AttributePrinter:
         return self._body(attribute)[0]
 
     def location_text(self, location: Location) -> str:
-        """Return `loc(...)`, or a text for people if `pretty_locations`."""
+        """Return `loc(...)`, or a text for human readers if `pretty_locations`."""
         body = self._location_body(location)
         return body if self.pretty_locations else f"loc({body})"
 
@@ -525,7 +525,7 @@ LocationText = Callable[[Location], str]
 def location_body(
     location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
 ) -> str:
-    """Return the text of a location inside `loc()`; `nested` writes the locations in this one."""
+    """Return the text of a location inside `loc()`; `nested` prints the locations in it."""
     if isinstance(location, FileLineColLoc):
         return string_literal(location.file) + _place(location)
     if isinstance(location, NameLoc):
@@ -540,7 +540,7 @@ def location_body(
 def pretty_location(
     location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
 ) -> str:
-    """Return the text of a location for people, with `--mlir-pretty-debuginfo`."""
+    """Return the text of a location for human readers, for `--mlir-pretty-debuginfo`."""
     if isinstance(location, FileLineColLoc):
         return location.file + _place(location)
     if isinstance(location, NameLoc):

@@ -121,7 +121,7 @@ class Cursor:
             raise self.error(failure.message, failure.offset) from None
 
     def enter(self) -> None:
-        """Count one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
+        """Enter one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
         self._depth += 1
         if self._depth > MAX_NESTING:
             raise self.error(f"nesting is deeper than the {MAX_NESTING} levels that are supported")
@@ -131,7 +131,7 @@ class Cursor:
         self._depth -= 1
 
     def nested(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Parse the brackets that open here with `read`, and return its result.
+        """Parse the brackets that start here with `read`, and return its result.
 
         If `read` fails and the brackets do not match, the error is about the brackets.
         """

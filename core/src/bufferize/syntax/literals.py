@@ -55,17 +55,17 @@ class Literal(NamedTuple):
 
     @property
     def is_float(self) -> bool:
-        """Whether it is a decimal with a point."""
+        """Whether the literal is a decimal with a point."""
         return "." in self.spelling and not self.is_string
 
     @property
     def is_bool(self) -> bool:
-        """Whether it is `true` or `false`."""
+        """Whether the literal is `true` or `false`."""
         return self.spelling in ("true", "false")
 
     @property
     def is_string(self) -> bool:
-        """Whether it is in quotes."""
+        """Whether the literal is in quotes."""
         return self.spelling.startswith('"')
 
 
@@ -84,7 +84,7 @@ Element: TypeAlias = Literal | Complex
 
 
 def parse_number(parser: AttributeParser, type: Type | None) -> Attribute | None:
-    """Parse an integer or float attribute: without a type i64 or f64."""
+    """Parse an integer or float attribute; without a type, it is i64 or f64."""
     offset, text = parser.offset, parser.text
     negative = text[offset] == "-"
     if negative:
@@ -427,7 +427,7 @@ def _parse_array_elements(parser: AttributeParser, type: IntegerType | FloatType
 
 
 def _integer_range(type: IntegerType | IndexType) -> tuple[int, int]:
-    """Return the least and greatest literal of a type. A signless one may be read as signed or not."""
+    """Return the least and greatest literal of a type. Signless literals may be signed or not."""
     if isinstance(type, IndexType):
         return -(1 << 63), (1 << 63) - 1
     if type.width == 0:

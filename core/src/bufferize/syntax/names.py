@@ -165,7 +165,7 @@ class _Namer:
         self.names.values[argument] = self._unique(name) if name else self._number()
 
     def _located(self, value: BlockArgument | Operation) -> str | None:
-        """Return the name in a location, if names in locations are used at all."""
+        """Return the name in a location, if names in locations are used."""
         return name_in_location(value.location) if self.by_location else None
 
     def _number(self) -> str:
@@ -217,7 +217,7 @@ class _Namer:
 
 
 def name_in_location(location: Location) -> str | None:
-    """Return the first name in a location and those inside it."""
+    """Return the first name in a location and its nested locations."""
     pending: list[Location] = [location]
     while pending:
         found = pending.pop()
@@ -233,7 +233,7 @@ def name_in_location(location: Location) -> str | None:
 
 
 def operation_comment(op: Operation, names: Names) -> str:
-    """Return the comment after an operation: the users of its results, or its own number."""
+    """Return the comment after an operation: the users of its results, or its number."""
     if not op.results:
         return f" // id: {names.operations[op]}" if op.op_operands else ""
     users = [_users(result, names) for result in op.results]

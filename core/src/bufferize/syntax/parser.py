@@ -56,7 +56,7 @@ _head = re.compile(
 _results = re.compile(rf"{_group}(?:\s*,\s*{_group})*\s*=\s*", re.ASCII).match
 _result_group = re.compile(rf"%({SUFFIX})(?::(\d+))?", re.ASCII)
 _op_name = re.compile(r"[A-Za-z_]\w*\.[\w$.-]+", re.ASCII).fullmatch
-"""A name that a dialect may have declared; in quotes a name may be anything."""
+"""The pattern of op names in custom syntax; in quotes, any name is allowed."""
 _dialect_name = re.compile(r"[A-Za-z_]\w*", re.ASCII).fullmatch
 _operands = re.compile(r"\(([^()/\0]*)\)").match
 _label = re.compile(rf"\^({SUFFIX})", re.ASCII).match
@@ -113,7 +113,7 @@ class Parser(AttributeParser):
     # The whole text
 
     def parse_module(self, implicit_module: bool = True) -> Operation:
-        """Parse the whole text as a module; operations outside of one are put into a new module.
+        """Parse the whole text as a module; operations outside of a module are put into a new one.
 
         Without an implicit module the text must be a single operation, which is returned.
         """
@@ -247,7 +247,7 @@ class Parser(AttributeParser):
     # Results
 
     def _count(self, results: str | None, offset: int) -> int:
-        """Return the number of results that the text left of `=` names."""
+        """Return the number of results that the text before `=` names."""
         if results is None:
             return 0
         if ":" not in results and "," not in results:
@@ -373,7 +373,7 @@ class Parser(AttributeParser):
     def _parse_foreign(self, name: str, offset: int) -> Operation:
         """Parse an op of an unknown dialect in custom syntax.
 
-        Very many ops are written `operands attr-dict : functional-type`; those can be read.
+        Very many ops are written `operands attr-dict : functional-type`; only such ops are parsed.
         """
         if self.context.allow_unregistered_dialects:
             try:

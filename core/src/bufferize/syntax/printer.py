@@ -432,7 +432,7 @@ class Printer(AttributePrinter):
             self.visit(symbol)
 
     def visit(self, symbol: Symbol, may_come_last: bool = False) -> None:
-        """Count a mention of a symbol that has been composed.
+        """Count a mention of a symbol whose text is complete.
 
         `may_come_last`: the reader needs the definition only at the end, as for locations.
         """
@@ -521,7 +521,7 @@ class Printer(AttributePrinter):
     # Output.
 
     def chunks(self) -> Iterator[str]:
-        """Return the whole output, aliases included, in pieces."""
+        """Return the whole output, including aliases, in pieces."""
         top, end = self.resolve_aliases()
         yield top
         for start in range(0, len(self._parts), _CHUNK):
@@ -559,7 +559,7 @@ def print_module(
     resources: Resources | None = None,
     external_resources: Resources | None = None,
 ) -> str:
-    """Return the text of a top-level operation, as mlir-opt prints it, with a newline at the end.
+    """Return the text of a top-level operation as mlir-opt prints it, with a final newline.
 
     Resources follow, except in local scope: of dialects (`Context.resources_of`) those that are
     mentioned, of tools (`Context.external_resources_of`) all.
@@ -608,7 +608,7 @@ def _names(op: Operation, options: PrintOptions) -> Names:
 
 
 def text_of(op: Operation) -> str:
-    """Return the text of any operation, even if it is incomplete or invalid."""
+    """Return the text of any operation, even an incomplete or invalid one."""
     print_op = operation_text if op.parent_op is not None else print_module
     try:
         return print_op(op).rstrip("\n")

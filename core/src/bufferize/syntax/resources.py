@@ -1,4 +1,4 @@
-"""Resources: large data of attributes, kept as text in the metadata at the end of a file.
+"""Resources: large data of attributes, stored as text in the metadata at the end of a file.
 
 {-#
   dialect_resources: {
@@ -42,7 +42,7 @@ Sections = dict[str, dict[str, dict[str, str]]]
 
 
 def read_resources(text: str, start: int) -> tuple[Sections, int]:
-    """Return the resources in the `{-# … #-}` that starts at `start`, and where it ends.
+    """Return the resources in the `{-# … #-}` that starts at `start`, and its end.
 
     A literal is a string (a blob is one in hexadecimal) or a bool. Raises ScanError.
     """
@@ -92,7 +92,7 @@ def _in_words(problem: UnexpectedInput, start: int, end: int) -> ScanError:
 
 
 def mentioned_resources(resources: Resources, keys: Iterable[str]) -> Resources:
-    """Return the builtin dialect's resources that are mentioned, and all of other dialects."""
+    """Return the mentioned resources of the builtin dialect, and all of other dialects."""
     builtin = resources.get("builtin", {})
     return {
         "builtin": {key: builtin[key] for key in keys if key in builtin},

@@ -28,7 +28,7 @@ match_any = re.compile(
     rf"{WORD}|{STRING}|{SYMBOL}|{VALUE}|[\^!#]{SUFFIX}|{NUMBER}|->|::|>=|==|\.\.\.|\{{-#|#-\}}|[^\0]",
     re.ASCII,
 ).match
-"""Any one token, for error messages and for looking ahead."""
+"""The pattern of any one token, for error messages and for looking ahead."""
 
 
 def _balanced(opening: str, closing: str, levels: int) -> str:
@@ -52,23 +52,23 @@ SQUARES = _balanced("[", "]", 3)
 
 SIMPLE_TYPE = r"[A-Za-z]\w*"
 TYPE = rf"(?:(?:tensor|vector|memref|tuple|complex|![A-Za-z_$][\w$.]*){ANGLES}|![\w$.]+(?![\w$.<]|-(?!>))|{SIMPLE_TYPE}(?![\w$.<]))"
-"""A type whose end a regular expression can find; not a function type."""
+"""The pattern of types whose end a regular expression can find; no function types."""
 
 match_type = re.compile(TYPE, re.ASCII).match
 match_function_type = re.compile(
     rf"\([^()\0]*\)\s*->\s*(?:\([^()\0]*\)|(?:{TYPE}))", re.ASCII
 ).match
-"""A function type without parentheses inside."""
+"""The pattern of function types without parentheses inside."""
 match_attribute = re.compile(
     rf"{SQUARES}|(?:(?:array|affine_map|affine_set|strided){ANGLES}|dense{ANGLES}\s*:\s*(?:{TYPE}))",
     re.ASCII,
 ).match
-"""An attribute in brackets whose end a regular expression can find."""
+"""The pattern of attributes in brackets whose end a regular expression can find."""
 match_symbol_reference = re.compile(rf"{SYMBOL}(?:::{SYMBOL})*", re.ASCII).match
 match_dialect_name = re.compile(r"[!#]([\w$][\w$.]*(?:-(?!>)[\w$.]*)*)", re.ASCII).match
 match_braces = re.compile(BRACES).match
 match_elements = re.compile(r'<(?:[^<>"/\0]*|\s*"0x[0-9a-fA-F]*"\s*)>').match
-"""The contents of `dense<…>`, of any length, if there are no strings or comments."""
+"""The pattern of the contents of `dense<…>`, of any length, without strings or comments."""
 match_extent = re.compile(r"(?:(\d+|\?)|\[\s*(\d+)\s*\])\s*x", re.ASCII).match
 match_extent_before_x = re.compile(r"(\d+|\?)(x(?=[\d?]))?", re.ASCII).match
 match_unranked = re.compile(r"\*\s*x").match

@@ -269,7 +269,7 @@ class _DmaOp(d.Operation, MemoryEffectsOpInterface):
         return found
 
     def accesses(self) -> list[tuple[ir.OpOperand, ir.AffineMap, tuple[ir.Value, ...]]]:
-        """Return each memref with its map and subscripts."""
+        """Return each memref with the map and operands of its subscripts."""
         position = 0
         found: list[tuple[ir.OpOperand, ir.AffineMap, tuple[ir.Value, ...]]] = []
         for map in self.maps():

@@ -67,7 +67,7 @@ def _fits(kind: str, type: ir.Type) -> bool:
 
 
 class _Bounds:
-    """The lower or the upper bounds while they are parsed: expressions over shared operands."""
+    """The lower or upper bounds during parsing: expressions over shared operands."""
 
     def __init__(self) -> None:
         self.groups: list[int] = []

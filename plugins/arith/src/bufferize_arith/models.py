@@ -37,7 +37,7 @@ class ConstantModel(BufferizableOpInterface[ConstantOp]):
 
 
 class IndexCastModel(ViewOf[IndexCastOp]):
-    """arith.index_cast of tensors becomes arith.index_cast of buffers."""
+    """Model of arith.index_cast, which becomes arith.index_cast of buffers."""
 
     relation = BufferRelation.EQUIVALENT
 
@@ -49,7 +49,7 @@ class IndexCastModel(ViewOf[IndexCastOp]):
 
 
 class SelectModel(NoMemoryAccess[SelectOp]):
-    """arith.select of tensors becomes arith.select of buffers."""
+    """Model of arith.select, which becomes arith.select of buffers."""
 
     def get_aliasing_values(
         self, op: SelectOp, operand: ir.OpOperand, state: AnalysisState

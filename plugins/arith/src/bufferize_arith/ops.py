@@ -82,7 +82,7 @@ def constant_integer(value: ir.Value) -> int | None:
 
 
 def index_constant(builder: ir.Builder, value: int, location: ir.Location) -> ir.Value:
-    """Insert an `arith.constant` of index type at the builder's place."""
+    """Insert an `arith.constant` of index type at the builder's insertion point."""
     return builder.insert(ConstantOp(value=ir.index_attr(value), location=location)).result
 
 
@@ -411,7 +411,7 @@ class MinNumFOp(FloatBinaryOp):
 
 @ARITH.op("negf")
 class NegFOp(d.Operation):
-    """The operand with its sign changed."""
+    """The operand with the opposite sign."""
 
     input: d.Operand = d.operand(d.FLOAT_LIKE, name="operand")
     fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
@@ -610,7 +610,7 @@ class ArithCastOp(d.Operation, CastOpInterface):
 
     @staticmethod
     def elements_fit(source: ir.Type, target: ir.Type) -> bool:
-        """Return whether the element types can be cast, where the constraints allow more."""
+        """Return whether the element types can be cast, if the constraints allow more."""
         return True
 
     def verify_op(self) -> None:
@@ -641,7 +641,7 @@ class ExtUIOp(_ExtIOp):
 
 @ARITH.op("extsi")
 class ExtSIOp(_ExtIOp):
-    """An integer made wider with its sign."""
+    """An integer made wider with copies of its sign."""
 
 
 @ARITH.op("trunci")
@@ -730,7 +730,7 @@ class IndexCastUIOp(_IndexCastOp):
 
 @ARITH.op("bitcast")
 class BitcastOp(ArithCastOp):
-    """The same bits as another type of that width."""
+    """The same bits as a value of another type of the same width."""
 
     input: d.Operand = d.operand(BITCAST_TYPE, name="in")
     out: d.Result = d.result(BITCAST_TYPE)
@@ -765,7 +765,7 @@ class ScalingCastOp(d.Operation, CastOpInterface):
 
 @ARITH.op("scaling_extf")
 class ScalingExtFOp(ScalingCastOp):
-    """A float in a wider format, times its scale."""
+    """A float in a wider format, multiplied by its scale."""
 
     input: d.Operand = d.operand(d.FLOAT_LIKE, name="in")
     scale: d.Operand = d.operand(d.FLOAT_LIKE)

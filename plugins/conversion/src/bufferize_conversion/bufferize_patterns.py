@@ -48,7 +48,7 @@ def _parts_of(
 def _values_of(
     value: ir.Value, converter: TypeConverter, rewriter: ConversionPatternRewriter
 ) -> list[ir.Value]:
-    """Return the values that an operand is decomposed to, of the converted types."""
+    """Return the values that an operand is decomposed to, with the converted types."""
     types = converter.convert_type(value.type)
     if types is None:
         raise NotApplicable(f"the type {value.type} of an operand cannot be converted")
@@ -284,7 +284,7 @@ def _update_callee(
     converter: TypeConverter,
     rewriter: ConversionPatternRewriter,
 ) -> None:
-    """Make an indirect call use the converted callee."""
+    """Let an indirect call use the converted callee."""
     index = next(use.index for use in op.op_operands if use.value is callee)
     (converted,) = _values_of(callee, converter, rewriter)
     new.set_operand(index, converted)

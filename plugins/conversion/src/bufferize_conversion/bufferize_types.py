@@ -1,4 +1,4 @@
-"""The type converter of the older bufferization: tensors become memrefs, and types can be decomposed."""
+"""The type converter of the older bufferization: tensors to memrefs, and decomposed types."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _to_buffer(
 
 
 def _may_fail(source: ir.Type, target: ir.Type) -> bool:
-    """Return whether a cast may fail at run time: it asserts that a layout is the identity."""
+    """Return whether a cast may fail at run time, as it asserts an identity layout."""
     return (
         isinstance(source, ir.MemRefType)
         and isinstance(target, ir.MemRefType)
@@ -152,7 +152,7 @@ def _may_fail(source: ir.Type, target: ir.Type) -> bool:
 def _copied(
     builder: ir.Builder, type: ir.BaseMemRefType, value: ir.Value, location: ir.Location
 ) -> ir.Value | None:
-    """Insert a copy of a buffer, of `type`; None if it cannot be allocated."""
+    """Insert a copy of a buffer, with type `type`; None if that cannot be allocated."""
     source = value.type
     if (
         not isinstance(builder, CreatingRewriter)

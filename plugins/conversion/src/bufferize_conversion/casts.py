@@ -66,8 +66,7 @@ def resolve_casts(rewriter: ConversionPatternRewriter, target: ConversionTarget)
 def _forward(
     op: ir.Operation, casts: Mapping[ir.Operation, Cast], rewriter: ConversionPatternRewriter
 ) -> None:
-    """Replace the results of a cast that leads back to earlier values of the same types by these
-    values.
+    """Replace the results of a cast that restores earlier types by the earlier values.
 
     %b = cast %a : tensor to memref
     %c = cast %b : memref to tensor   // users of %c use %a

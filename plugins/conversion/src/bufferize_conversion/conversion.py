@@ -68,7 +68,7 @@ def apply_full_conversion(
     *,
     verify: bool = True,
 ) -> None:
-    """Convert all operations that are not legal, `root` included: unknown ones must not stay, either.
+    """Convert all operations that are not legal, including `root`; unknown ones must not stay.
 
     Otherwise it works as `apply_partial_conversion`.
     """
@@ -172,7 +172,7 @@ class _Legalizer:
         self._makers: dict[ir.Operation, ConversionPattern[Any]] = {}
 
     def legalize(self, op: ir.Operation) -> bool:
-        """Make `op` legal, and all that it becomes.
+        """Make `op` legal, and all operations that replace it.
 
         Return False, with nothing changed, if that fails.
         """
@@ -228,7 +228,7 @@ class _Legalizer:
         return fold(op, self.rewriter)
 
     def _apply_next(self, attempt: _Attempt) -> bool:
-        """Apply the next pattern that matches; return False if none is left."""
+        """Apply the next matching pattern; return False if none is left."""
         op = attempt.op
         for pattern in attempt.patterns:
             if pattern in self._active:
@@ -294,7 +294,7 @@ class _Legalizer:
             note(makers.pop, op, None)
 
     def _give_up(self, attempt: _Attempt, failed: _Attempt) -> None:
-        """Undo the pattern of `attempt`: an operation that it created or changed stays illegal."""
+        """Undo the pattern of `attempt`, because an operation that it created stays illegal."""
         pattern = attempt.pattern
         assert pattern is not None
         verb = "changes" if failed.op is attempt.op else "makes"

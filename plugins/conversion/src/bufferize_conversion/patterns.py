@@ -89,7 +89,7 @@ class FunctionPattern(ConversionPattern[Any]):
 
 
 def _declared_root(pattern: type) -> tuple[type[ir.Operation], ...] | None:
-    """Return the operation classes in the base of a pattern class, as in ``ConversionPattern[AddOp]``."""
+    """Return the operation classes in a pattern's base, as in ``ConversionPattern[AddOp]``."""
     for cls in pattern.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):
             for argument in get_args(base):
@@ -109,7 +109,7 @@ class RewritePatternSet:
         self.add(*patterns)
 
     def add(self, *patterns: ConversionPattern[Any]) -> None:
-        """Add patterns. Raises TypeError for anything else."""
+        """Add patterns. Raises TypeError for other objects."""
         for pattern in patterns:
             if not isinstance(pattern, ConversionPattern):
                 hint = "; make an instance of it" if isinstance(pattern, type) else ""
@@ -146,7 +146,7 @@ def _is_for(root: Root, op: ir.Operation) -> bool:
 
 
 class _Operand:
-    """An operand of an adaptor, as the fields of operation classes access it."""
+    """An operand of an adaptor, with the attributes that operation classes access."""
 
     __slots__ = ("_adaptor", "_index")
 
@@ -215,7 +215,7 @@ class OpAdaptor:
 
     @property
     def op_operands(self) -> Sequence[_Operand]:
-        """The operands as the fields of the operation class access them."""
+        """The operands in the form that operation classes access."""
         return [_Operand(self, i) for i in range(len(self._originals))]
 
     @property

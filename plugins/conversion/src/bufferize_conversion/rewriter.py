@@ -51,7 +51,7 @@ class ConversionPatternRewriter(CreatingRewriter):
         self.modified: dict[ir.Operation, None] = {}
         """The operations that the pattern has changed in place."""
         self.erased: set[ir.Operation] = set()
-        """All operations that were erased, nested ones included."""
+        """All operations that were erased, including nested ones."""
         self._cached_casts: dict[tuple[ir.Value, Types], ir.Operation] = {}
         self._reason = ""
 
@@ -65,7 +65,7 @@ class ConversionPatternRewriter(CreatingRewriter):
         self.insertion_point = None if op.parent is None else ir.InsertionPoint.before(op)
 
     def match_failure(self, reason: str) -> bool:
-        """Return False, for a pattern to return.
+        """Return False, for a pattern to return, and record the reason.
 
         An error gives the reason if `op` is not converted at all.
         """
@@ -109,7 +109,7 @@ class ConversionPatternRewriter(CreatingRewriter):
     def replace_op(
         self, op: ir.Operation, replacement: ir.Operation | Sequence[Replacement]
     ) -> None:
-        """Replace each result of `op` by one or several values, of any types, and erase it."""
+        """Replace each result of `op` by any number of values of any types, and erase `op`."""
         values = replacement.results if isinstance(replacement, ir.Operation) else replacement
         if len(values) != len(op.results):
             raise ValueError(f"{len(values)} replacements for {len(op.results)} results of {op!r}")
@@ -351,7 +351,7 @@ class ConversionPatternRewriter(CreatingRewriter):
         self.journal.move_blocks(region, target, _index_of(before, target))
 
     def split_block(self, op: ir.Operation) -> ir.Block:
-        """Move `op` and all operations after it to a new block after its block; return that."""
+        """Move `op` and all operations after it to a new block, and return that block."""
         block = op.parent
         assert block is not None
         assert block.parent is not None

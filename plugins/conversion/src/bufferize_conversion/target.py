@@ -1,4 +1,4 @@
-"""Conversion targets: which operations are legal after a conversion."""
+"""Conversion targets, which define the operations that are legal after a conversion."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _Entry: TypeAlias = tuple[LegalizationAction, "Legality | None"]
 
 
 class ConversionTarget:
-    """Which operations are legal. The legality of an operation overrides that of its dialect.
+    """The legality of operations, which overrides the legality of their dialect.
 
     An operation without a legality is unknown: a partial conversion may leave it, a full one must
     not. https://mlir.llvm.org/docs/DialectConversion/#conversion-target

@@ -103,7 +103,7 @@ class TypeConverter:
         return None
 
     def convert_single_type(self, type: ir.Type) -> ir.Type | None:
-        """Return the one type that `type` becomes; None if it cannot be converted to exactly one."""
+        """Return the only type that `type` is converted to; None if there is not exactly one."""
         types = self.convert_type(type)
         return types[0] if types is not None and len(types) == 1 else None
 
@@ -153,7 +153,7 @@ class TypeConverter:
     def add_source_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add a callback that builds a value of an old type of `type_class` from its replacements.
+        """Add a callback that builds a value of an old type from the values that replace it.
 
         It is used for operations that are not converted and use converted values.
         """
@@ -162,7 +162,7 @@ class TypeConverter:
     def add_target_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add a callback that builds a value of a new type of `type_class` from an unconverted one.
+        """Add a callback that builds a value of a new type from an unconverted value.
 
         It is used for converted operations that use unconverted values.
         """
@@ -171,8 +171,7 @@ class TypeConverter:
     def add_argument_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add a callback that builds a value of the old type of a block argument from its
-        replacements.
+        """Add a callback that builds a block argument of an old type from its replacements.
 
         Without one, the source materializations are used.
         """
@@ -181,7 +180,7 @@ class TypeConverter:
     def add_decompose_value_conversion(
         self, type_class: type[TypeT], decomposition: Decomposition[TypeT]
     ) -> None:
-        """Add a callback that decomposes a value of a `type_class` that becomes several types."""
+        """Add a callback that decomposes a value whose type becomes several types."""
         self._materializations["decomposition"].append((type_class, decomposition))
 
     def materialize_source(
@@ -257,7 +256,7 @@ class TypeConverter:
 
 
 def name_of(function: object) -> str:
-    """Return the name of a callback in errors."""
+    """Return the name of a callback for errors."""
     return getattr(function, "__qualname__", type(function).__qualname__)
 
 

@@ -34,7 +34,7 @@ class AddressSpaceAttr(d.EnumAttr):
 
 @ir.parameters
 class KeywordAttr(d.EnumAttr):
-    """Base of the enumerations that are written `#gpu<mnemonic case>`.
+    """Base of the enumerations with the syntax `#gpu<mnemonic case>`.
 
     The case is printed with a space before it, in the syntax of ops too.
     """

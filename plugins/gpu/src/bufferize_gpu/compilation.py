@@ -23,7 +23,7 @@ def is_target(attribute: ir.Attribute) -> bool:
 
 
 def _parse(parser: d.AsmParser, cls: type[AttributeT]) -> AttributeT:
-    """Read an attribute that must be an instance of `cls`."""
+    """Parse an attribute that must be an instance of `cls`."""
     offset = parser.offset
     attribute = parser.parse_attribute()
     if not isinstance(attribute, cls):

@@ -36,7 +36,7 @@ class ReduceOp(d.Operation):
     """Whether all threads of the group take part."""
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Mark the reduction as uniform at the top level of a launch, which all threads execute."""
+        """Mark a reduction at the top level of a launch as uniform, as all threads run it."""
         launch = self.parent_op
         if self.uniform is not None or launch is None or launch.name != "gpu.launch":
             return False
@@ -157,7 +157,7 @@ class RotateOp(d.Operation):
 
 @GPU.op("subgroup_broadcast")
 class SubgroupBroadcastOp(d.Operation, ConditionallySpeculatable):
-    """The value of one thread for all threads of the subgroup."""
+    """The value of one thread, for all threads of the subgroup."""
 
     src: d.Operand = d.operand(d.ANY_TYPE)
     lane: d.OptionalOperand = d.optional_operand(d.I32)

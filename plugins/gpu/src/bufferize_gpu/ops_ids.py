@@ -28,7 +28,7 @@ class PositionOp(d.Operation, ValueBoundsOpInterface):
     traits = (d.Pure(),)
 
     is_size: ClassVar[bool] = False
-    """Whether the result is a size, the number of positions."""
+    """Whether the result is a size instead of a position."""
     limit: ClassVar[int] = _MAX_DIM
     """The greatest possible size."""
 
@@ -37,7 +37,7 @@ class PositionOp(d.Operation, ValueBoundsOpInterface):
         return None
 
     def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
-        """Return bounds from the op's attribute, else the function's, else the dialect's limit."""
+        """Return bounds from the op's attribute, or else the function's, or the dialect's limit."""
         known = self.known_size()
         most = self.limit if known is None else known
         if self.upper_bound is not None:
@@ -48,7 +48,7 @@ class PositionOp(d.Operation, ValueBoundsOpInterface):
 
 
 class DimensionOp(PositionOp):
-    """Base of the ops with a dimension, x, y or z."""
+    """Base of the ops with a dimension: x, y or z."""
 
     dimension: d.Attr[DimensionAttr, str] = d.attr(DimensionAttr)
     assembly_format = "$dimension (`upper_bound` $upper_bound^)? attr-dict"
@@ -158,7 +158,7 @@ class LaneIdOp(PositionOp):
 
 
 class SubgroupPositionOp(PositionOp):
-    """Base of the ops about subgroups, whose syntax has the result type."""
+    """Base of the ops about subgroups, which print the result type."""
 
     assembly_format = "(`upper_bound` $upper_bound^)? attr-dict `:` type($result)"
 

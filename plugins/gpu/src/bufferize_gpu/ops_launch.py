@@ -36,7 +36,7 @@ CONTAINER = "gpu.container_module"
 
 _OWN_SYNTAX = ("operandSegmentSizes", WORKGROUP_COUNT, "module", "function")
 _NUM_GROUPS = 4
-"""Block ids, thread ids, grid size, block size: three arguments of the body each."""
+"""The number of groups of three body arguments: block ids, thread ids, grid and block sizes."""
 
 
 @GPU.op("launch")
@@ -89,13 +89,13 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
 
     @property
     def workgroup_buffers(self) -> list[ir.BlockArgument]:
-        """The buffers that each workgroup has."""
+        """The buffers of each workgroup."""
         start = self._num_positions
         return self._arguments[start : start + workgroup_count(self)]
 
     @property
     def private_buffers(self) -> list[ir.BlockArgument]:
-        """The buffers that each thread has."""
+        """The buffers of each thread."""
         return self._arguments[self._num_positions + workgroup_count(self) :]
 
     @property

@@ -23,7 +23,7 @@ ASYNC = "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) "
 
 
 class AsyncOp(d.Operation):
-    """Base of the ops that first wait for tokens.
+    """Base of the ops that wait for tokens before they start.
 
     If the last result is a token, the op is started, and completes asynchronously.
     """
@@ -85,7 +85,7 @@ class AllocOp(AsyncOp, MemoryEffectsOpInterface):
             raise self.error("symbol operand count does not equal memref symbol count")
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Replace memref.dim of the result by the op's operand."""
+        """Replace a memref.dim of the result by the op's operand."""
         shape = memref_type(self.memref).shape
         changed = False
         for user in {use.owner for use in self.memref.uses}:
@@ -167,7 +167,7 @@ class MemsetOp(AsyncOp, MemoryEffectsOpInterface):
         return [_effect(self, EffectKind.WRITE, 0)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Fill the operand of a memref.cast instead of its result."""
+        """Fill the source of a memref.cast instead of its result."""
         return skip_casts(self, rewriter)
 
 
@@ -201,7 +201,7 @@ class SetDefaultDeviceOp(d.Operation, MemoryEffectsOpInterface):
 
 @GPU.op("dynamic_shared_memory")
 class DynamicSharedMemoryOp(d.Operation):
-    """The dynamic shared memory of the workgroup; the launch gives its size."""
+    """The dynamic shared memory of the workgroup, whose size is given at launch."""
 
     result_memref: d.Result = d.result(d.memref_of(d.I8, ranks=[1]), name="resultMemref")
     traits = (d.Pure(),)

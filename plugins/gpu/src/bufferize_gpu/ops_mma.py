@@ -116,7 +116,7 @@ class SubgroupMmaConstantMatrixOp(d.Operation):
 
 @GPU.op("subgroup_mma_extract_thread_local")
 class SubgroupMmaExtractThreadLocalOp(d.Operation):
-    """An element of the part of a matrix that this thread holds."""
+    """An element of this thread's part of a matrix."""
 
     matrix: d.Operand = d.operand(MMA_MATRIX)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)

@@ -53,7 +53,7 @@ class GPUModuleOp(d.Operation):
 
 @GPU.op("func")
 class GPUFuncOp(d.Operation, FunctionOpInterface):
-    """A function for devices; a kernel is one that may be launched.
+    """A function for devices, possibly a kernel, which may be launched.
 
     Its name is stored as a discardable attribute.
     """
@@ -87,12 +87,12 @@ class GPUFuncOp(d.Operation, FunctionOpInterface):
 
     @property
     def workgroup_buffers(self) -> tuple[ir.BlockArgument, ...]:
-        """The buffers that each workgroup has."""
+        """The buffers of each workgroup."""
         return self._buffers[: workgroup_count(self)]
 
     @property
     def private_buffers(self) -> tuple[ir.BlockArgument, ...]:
-        """The buffers that each thread has."""
+        """The buffers of each thread."""
         return self._buffers[workgroup_count(self) :]
 
     @property

@@ -42,7 +42,7 @@ def _shown(value: Any) -> str:
 
 
 def is_value_of(value: Any, type: ir.Type) -> bool:
-    """Return whether `value` is how the interpreter represents a value of `type`."""
+    """Return whether `value` represents a value of `type` in the interpreter."""
     if isinstance(value, Poison):
         return True
     if isinstance(value, Expression):

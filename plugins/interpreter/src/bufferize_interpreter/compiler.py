@@ -81,7 +81,7 @@ class Compiler:
         return run
 
     def outer(self, value: ir.Value) -> Callable[[], Any]:
-        """Return a getter of a value defined outside of the current operation's regions."""
+        """Return a function that gets a value from outside of the operation's regions."""
         frames, slot = self._frames, self.slot(value)
         assert slot is not None
         return lambda: frames[0][slot]
@@ -92,7 +92,7 @@ class Compiler:
         lines: Sequence[tuple[str, ir.Operation]],
         names: dict[str, Any],
     ) -> Callable[..., Any]:
-        """Return the Python function with these lines as its body, in which `names` are defined.
+        """Return the Python function with these lines as body, which may use `names`.
 
         Each line belongs to an operation, which errors raised in that line name.
         """
@@ -102,7 +102,7 @@ class Compiler:
         return self.made(source, names, [ops[0], *ops])
 
     def function(self, op: ir.Operation, symbol: ir.SymbolRefAttr) -> Callable[..., Sequence[Any]]:
-        """Return a function that calls the function that `symbol` refers to, seen from `op`."""
+        """Return a function that calls the function to which `symbol` refers at `op`."""
         callee = self.symbols.lookup(op, symbol)
         if not isinstance(callee, FunctionOpInterface):
             raise ProgramError(TrapKind.OTHER, f"there is no function '{symbol.leaf}'")
@@ -240,7 +240,7 @@ class Compiler:
     def made(
         self, source: str, names: dict[str, Any], ops: list[ir.Operation]
     ) -> Callable[..., Any]:
-        """Return the function that a source text defines, each line for an operation of `ops`."""
+        """Return the function defined by a source text whose lines belong to `ops`."""
         exec(_code_of(source), names)
         function: Callable[..., Any] = names.pop("function")
         # Functions with the same source share their code object; a name of their own tells them apart.

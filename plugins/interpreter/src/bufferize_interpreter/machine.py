@@ -34,17 +34,17 @@ class Run:
     """The results of a call, and its effects on memory."""
 
     results: tuple[Any, ...]
-    """Arrays for tensors, vectors and buffers, Python or NumPy numbers for scalars."""
+    """The results: arrays for tensors, vectors and buffers, numbers for scalars."""
     statistics: Statistics
     lent: Mapping[int, Array] = field(default_factory=dict)
-    """Masks of elements that bufferization may change, by the number of the buffer argument.
+    """The masks of elements that bufferization may change, by number of the buffer argument.
 
     They are the elements that the program reads as a writable tensor (`bufferization.to_tensor …
     writable`) and does not set again: bufferized, it may leave anything there.
     """
 
     def __iter__(self) -> Iterator[Any]:
-        """Unpack as in `results, statistics = run(…)`."""
+        """Support `results, statistics = run(…)`."""
         return iter((self.results, self.statistics))
 
 
@@ -212,7 +212,7 @@ class Machine:
         self.memory.require_room(element_of(type).size * prod(extents))
 
     def print(self, text: str) -> None:
-        """Write text that the program prints."""
+        """Write the text that the program prints."""
         print(text, end="", file=self.output if self.output is not None else sys.stdout)
 
     def _find(self, name: str) -> FunctionOpInterface:
@@ -244,7 +244,7 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
 
 
 def _undefined(message: str, value: Any, op: ir.Operation) -> Trap:
-    """Return the error that an undefined value leaves the program, with its origin if known."""
+    """Return the error that an undefined value leaves the program, with its origin, if known."""
     found = trap_at(TrapKind.UNDEFINED, message, op)
     source = value.allocation.op if isinstance(value, MemRef) else value.op
     if source is not None:

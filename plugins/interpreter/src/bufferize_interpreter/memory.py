@@ -82,9 +82,9 @@ class Allocation:
         """Make an allocation of `data`, a contiguous array; vectors add their extents last."""
         self.element = element
         self.kind = kind
-        """"heap", "stack", "permanent" or "argument"."""
+        """The kind: "heap", "stack", "permanent" or "argument"."""
         self.op = op
-        """The operation that allocated the memory, if one did."""
+        """The operation that allocated the memory, None if it is an argument or permanent."""
         self.space = space
         self.number = number
         self.root = self
@@ -114,7 +114,7 @@ class Allocation:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the memory has not been freed."""
+        """Whether the memory is not freed yet."""
         return not (isinstance(self.cells, _Denied))
 
     @property
@@ -154,7 +154,7 @@ class Allocation:
         self._mask[...] = True if poison is None else ~poison.reshape(self._data.shape)
 
     def reinterpreted(self, element: Element, start: int, count: int) -> Allocation:
-        """Return `count` elements of another type in this memory of bytes, from `start` on.
+        """Return `count` elements of another type in this memory of bytes, starting at `start`.
 
         An element counts as defined if its first byte is; its other bytes are then marked as
         defined, too.
@@ -173,7 +173,7 @@ class Allocation:
         return self._lens(element, data.reshape(shape), mask[::size].reshape(shape))
 
     def regrouped(self, element: Element, start: int, count: int) -> Allocation:
-        """Return the scalars from cell `start` on as `count` vectors, or vectors as scalars."""
+        """Return the scalars starting at cell `start` as `count` vectors, or vectors as scalars."""
         shape = (count, *element.shape)
         return self._lens(
             element,
@@ -202,7 +202,7 @@ class Allocation:
 
     @property
     def address(self) -> int:
-        """The address of the memory as the program sees it."""
+        """The address of the memory in the program."""
         return (self.root.number + 1) << 40
 
 
@@ -322,7 +322,7 @@ class MemRef:
         return changed
 
     def is_same_view(self, other: MemRef) -> bool:
-        """Return whether each element of one buffer is the same element of the other."""
+        """Return whether two buffers have the same elements at the same indices."""
         if (self.allocation, self.offset, self.sizes) != (
             other.allocation,
             other.offset,
@@ -382,7 +382,7 @@ class Memory:
         return MemRef(allocation, offset, sizes, found)
 
     def lend(self, buffer: MemRef, lent: bool = True) -> None:
-        """Record that elements of a buffer were read as a tensor that may be changed in place.
+        """Record that a part of a buffer was read as a tensor that may be changed in place.
 
         With `lent=False`, record that the program has set them again.
         """
@@ -398,7 +398,7 @@ class Memory:
             mask[...] = True
 
     def lent(self, buffer: MemRef) -> Array | None:
-        """Return a mask of the elements of a buffer that are lent, or None if none is."""
+        """Return a mask of the lent elements of a buffer, or None if none is lent."""
         mask = self._lent.get(buffer.allocation)
         return None if mask is None else buffer._view(mask)
 
@@ -424,7 +424,7 @@ class Memory:
         return MemRef(allocation, 0, sizes, tuple(row_major_strides(sizes)))
 
     def adopt(self, allocation: Allocation) -> None:
-        """Number an allocation that the program neither makes nor frees."""
+        """Give a number to an allocation that the program neither makes nor frees."""
         self._adopted += 1
         allocation.number = -1 - self._adopted
 
@@ -488,7 +488,7 @@ def layout_for(type: ir.MemRefType, shape: Sequence[int]) -> tuple[list[int], in
 
 
 def _are_innermost(strides: Sequence[int]) -> bool:
-    """Return whether only the innermost stride may be fixed, and is 1.
+    """Return whether at most the innermost stride is fixed, to 1.
 
     Then row-major strides for the other dimensions suffice.
     """

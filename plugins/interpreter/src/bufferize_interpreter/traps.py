@@ -62,7 +62,7 @@ class Trap(DiagnosticError):
 
 
 def out_of_bounds(what: str, index: Any, extent: int) -> ProgramError:
-    """Return the error that `index` is not between 0 and an extent."""
+    """Return the error that `index` is negative or not less than an extent."""
     return ProgramError(
         TrapKind.OUT_OF_BOUNDS,
         f"{what} {index} is out of bounds: it must be from 0 to {extent - 1}"
@@ -187,7 +187,7 @@ def _note_callers(found: Diagnostic, path: list[ir.Operation]) -> None:
 
 
 def _is_too_large(problem: BaseException) -> bool:
-    """Return whether an exception is NumPy's refusal to allocate an array that is too large."""
+    """Return whether an exception is from NumPy's refusal to allocate a too large array."""
     said = str(problem)
     return isinstance(problem, ValueError) and (
         said.startswith("array is too big") or said.startswith("Maximum allowed dimension")

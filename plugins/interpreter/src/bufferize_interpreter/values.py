@@ -145,7 +145,7 @@ def _decided(array: Array) -> Array:
 
 
 def moved(function: Callable[..., Any], *arrays: Any) -> ArrayValue:
-    """Apply a `function` that only moves elements, and let poison move along.
+    """Apply a `function` that only moves elements, together with their poison.
 
     `function` is applied to the elements and, if one of the arrays has poison, once more to the
     masks: it must work for arrays of any dtype, and return one array.

@@ -30,7 +30,7 @@ _UNARY: Final = {
     "erf": "math.erf",
 }
 _COMPOSED: Final = ("square", "reciprocal")
-"""Unary functions that are built from several operations."""
+"""The unary functions that are built from several operations."""
 
 # The operation on floats, on integers, on i1 and on complex numbers; "" where there is none.
 _BINARY: Final = {
@@ -100,7 +100,7 @@ def create_by_name(
     location: ir.Location,
     attributes: Mapping[str, ir.Attribute] | None = None,
 ) -> ir.Operation:
-    """Return an operation called `name`, of its class where its dialect is installed."""
+    """Return an operation called `name`, of its class if its dialect is installed."""
     op_class = context.op_class(name)
     if op_class is None:
         return ir.UnregisteredOp.named(
@@ -210,7 +210,7 @@ class BodyBuilder:
 
 
 def _cast_name(source: ir.Type, target: ir.Type, unsigned: bool) -> str:
-    """Return the operation that converts scalars, "" if there is none or none is needed."""
+    """Return the name of the operation that converts scalars, "" if none is needed or exists."""
     if isinstance(source, ir.IndexType):
         return "arith.index_cast" if isinstance(target, ir.IntegerType) else ""
     if isinstance(source, ir.FloatType) and isinstance(target, ir.FloatType):
@@ -358,7 +358,7 @@ def build_region(
     location: ir.Location,
     error: Callable[[str], DiagnosticError],
 ) -> ir.Region:
-    """Return a region that computes `body`. `error` makes the error for unsupported types."""
+    """Return a region that computes `body`; `error` returns the error for unsupported types."""
     block = ir.Block([scalar_type(type) for type in operand_types])
     result = body(BodyBuilder(context, block, location, error), unsigned)
     append_yield(context, block, [result], location)
@@ -374,7 +374,7 @@ def payload_region(
     result_type: ir.Type,
     location: ir.Location,
 ) -> ir.Region:
-    """Return a region that applies the operation `name` to the arguments with these numbers."""
+    """Return a region that applies the operation `name` to the arguments with given numbers."""
     block = ir.Block(argument_types)
     operands = [block.arguments[i] for i in arguments]
     op = create_by_name(context, name, operands, [result_type], location, attributes)

@@ -1,4 +1,4 @@
-"""How structured operations, softmax and tiled loops are analyzed and bufferized.
+"""Models of structured operations, softmax and tiled loops.
 
 MLIR has no model for `pack`, `unpack` and the Winograd transforms: they must be lowered before.
 """

@@ -75,7 +75,7 @@ class _MatmulLikeOp(StructuredOp):
 
     @property
     def has_user_defined_maps(self) -> bool:
-        """Whether the accesses differ from the default ones."""
+        """Whether the indexing maps differ from the default ones."""
         return self.indexing_maps_array != self.default_maps()
 
     @property

@@ -23,13 +23,13 @@ from bufferize_linalg.table import PARALLEL, REDUCTION
 
 
 def shape_of(value: ir.Value) -> tuple[int, ...]:
-    """Return the extents of a ranked value, none for any other."""
+    """Return the extents of a ranked value, none for other values."""
     type = value.type
     return (type.extents or ()) if isinstance(type, ir.ShapedType) else ()
 
 
 def format_shape(shape: tuple[int, ...]) -> str:
-    """Return the extents as MLIR's errors show them."""
+    """Return the extents in the form of MLIR's errors."""
     return ", ".join(str(extent) for extent in shape)
 
 

@@ -156,7 +156,7 @@ def _rank(type: ir.Type) -> int:
 
 @lru_cache(maxsize=256)
 def _elementwise_maps(ranks: tuple[int, ...]) -> tuple[ir.AffineMap, ...]:
-    """Return constant maps for operands of rank 0, and identity maps for all others."""
+    """Return constant maps for operands of rank 0, and identity maps for other operands."""
     loops = ranks[-1]
     return tuple(
         ir.AffineMap.identity(loops) if rank else ir.AffineMap(loops, 0, ()) for rank in ranks
@@ -214,7 +214,7 @@ _MNEMONICS = {_class_name(mnemonic): mnemonic for mnemonic in SPECS}
 
 
 def __getattr__(name: str) -> type[d.Operation]:
-    """Return the class of an op by its name; imports and pickles need that."""
+    """Return the class of an op by its name, for imports and pickles."""
     found = LINALG.op_class(_MNEMONICS.get(name, ""))
     if found is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

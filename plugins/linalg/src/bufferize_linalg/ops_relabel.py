@@ -19,7 +19,7 @@ from bufferize_linalg.table import PARALLEL
 
 
 class _RelabelOp(StructuredOp):
-    """One input, one init, and a list of dimensions that relates them."""
+    """Base of the copies with one input, one init, and a list of dimensions that relates them."""
 
     @property
     def num_dps_inputs(self) -> int:

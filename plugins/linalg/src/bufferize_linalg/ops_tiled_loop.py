@@ -65,12 +65,12 @@ class TiledLoopOp(
 
     @property
     def region_input_args(self) -> list[ir.BlockArgument]:
-        """The arguments of the body that are the inputs."""
+        """The arguments of the body for the inputs."""
         return list(self.region.entry.arguments[self.rank : self.rank + len(self.inputs)])
 
     @property
     def region_output_args(self) -> list[ir.BlockArgument]:
-        """The arguments of the body that are the outputs, tensors or not."""
+        """The arguments of the body for the outputs, tensors or not."""
         return list(self.region.entry.arguments[self.rank + len(self.inputs) :])
 
     @property

@@ -22,7 +22,7 @@ def _extents(value: ir.Value) -> tuple[int, ...]:
 
 
 class _TransformOp(d.Operation, DestinationStyleOpInterface):
-    """An operation of one input and one init."""
+    """Base of the operations with one input and one init."""
 
     @property
     def dps_inits(self) -> list[ir.OpOperand]:
@@ -91,7 +91,7 @@ class _WinogradOp(_TransformOp):
 
 
 def _tiles(extent: int, tile: int, overlap: int) -> int:
-    """Return how many tiles of `tile` outputs an extent has."""
+    """Return the number of tiles of `tile` outputs that cover an extent."""
     return ir.DYNAMIC if extent == ir.DYNAMIC else (extent - overlap) // tile
 
 

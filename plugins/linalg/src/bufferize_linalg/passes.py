@@ -42,7 +42,7 @@ class ConvertLinalgToLoopsPass(Pass):
 
 
 def elementwise_to_linalg(root: ir.Operation, context: ModelContext) -> int:
-    """Replace elementwise operations on ranked tensors by `linalg.generic`. Returns how many.
+    """Replace elementwise operations on ranked tensors by `linalg.generic`. Returns the number.
 
     The operations have the trait `ElementwiseMappable`, which says that they work element
 
@@ -119,7 +119,7 @@ def _element(type: ir.Type) -> ir.Type:
 
 
 def linalg_to_loops(root: ir.Operation, context: ModelContext) -> int:
-    """Replace structured operations on buffers by nests of `scf.for`. Returns how many.
+    """Replace structured operations on buffers by nests of `scf.for`. Returns the number.
 
     Operations on tensors stay. Raises DiagnosticError if a needed dialect is missing: scf and
     arith, and affine if an index is more than the counter of a loop.

@@ -50,16 +50,16 @@ _FEW: Final = 4
 
 
 class Side:
-    """An operand during execution: its elements, and which of them are defined."""
+    """An operand during execution: its elements, and a mask of the defined ones."""
 
     __slots__ = ("buffer", "defined", "values")
 
     def __init__(self, values: Array, defined: Array | None, buffer: MemRef | None = None) -> None:
         self.values = values
         self.defined = defined
-        """Which elements are defined; None if all are."""
+        """The mask of defined elements; None if all are defined."""
         self.buffer = buffer
-        """The buffer that the elements are stored in, if any."""
+        """The buffer that stores the elements, if there is one."""
 
 
 class Part:
@@ -200,7 +200,7 @@ class Nest:
         return Side(values.copy(), None if poison is None else ~poison)
 
     def _complete(self, sides: Sequence[Side]) -> None:
-        """Give each output that may become undefined a mask of defined elements."""
+        """Give a mask of defined elements to each output that may become undefined."""
         outputs = sides[self.num_inputs :]
         overlap = any(side.buffer is not None for side in outputs)
         for side in sides[: self.num_inputs]:
@@ -310,7 +310,7 @@ class Nest:
             outputs[n].write(first, results[n])
 
     def _grid(self, block: Sequence[slice]) -> dict[int, Array]:
-        """Return the indices of the loops that run at once and whose index the body uses."""
+        """Return the indices of loops that run at once, if the body uses them."""
         found: dict[int, Array] = {}
         for position, (d, part) in enumerate(zip(self.at_once, block, strict=True)):
             if d in self.index_loops:
@@ -339,7 +339,7 @@ class Nest:
 
 
 class _Access:
-    """Single elements of an operand, by the indices of the loops."""
+    """The access to single elements of an operand, by the indices of the loops."""
 
     def __init__(
         self, side: Side, map: Any, extents: Sequence[int], element: Element, op: ir.Operation
@@ -380,7 +380,7 @@ def _nothing(index: tuple[int, ...]) -> None:
 
 
 def _shape(operand: Any, element: Element) -> tuple[int, ...]:
-    """Return the extents of a tensor or buffer, without those of vectors in it."""
+    """Return the extents of a tensor or buffer, without the extents of vector elements."""
     if type(operand) is MemRef:
         return operand.sizes
     shape: tuple[int, ...] = operand.shape
@@ -388,7 +388,7 @@ def _shape(operand: Any, element: Element) -> tuple[int, ...]:
 
 
 def _blocks(extents: Sequence[int]) -> Iterator[list[slice]]:
-    """Split the loops into blocks that are computed at once, whole in the last dimensions."""
+    """Split the loops into blocks to compute at once, which cover the last dimensions."""
     sizes = list(extents)
     room = _BLOCK
     for position in range(len(sizes) - 1, -1, -1):

@@ -54,7 +54,7 @@ class LinalgOpInterface(
     @property
     @abstractmethod
     def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
-        """One map from loops to indices for each operand."""
+        """The indexing map of each operand, from loops to indices."""
 
     @property
     @abstractmethod
@@ -271,7 +271,7 @@ def _extent_problem(
 
 
 def scalar_type(type: ir.Type) -> ir.Type:
-    """Return the type of the block argument for an operand: the element of a tensor or memref."""
+    """Return the type of the body's argument for an operand: its element type, or its own type."""
     if isinstance(type, ir.RankedTensorType | ir.MemRefType):
         return type.element_type
     return type

@@ -9,13 +9,13 @@ from bufferize import ir
 from bufferize_linalg.structured import SEGMENT_SIZES, LinalgOpInterface
 
 MEMOIZED_MAPS = "linalg.memoized_indexing_maps"
-"""A copy of the indexing maps that MLIR keeps among the attributes; custom syntax leaves it out."""
+"""A copy of the indexing maps in MLIR's attributes, which custom syntax omits."""
 
 
 def add_attributes(
     parser: d.AsmParser, state: d.OperationState, attributes: dict[str, ir.Attribute], offset: int
 ) -> None:
-    """Add attributes read at `offset`. Raises ParseError for a duplicate."""
+    """Add attributes that were read at `offset`. Raises ParseError for a duplicate."""
     for name in attributes:
         if name in state.attributes or name in state.properties:
             raise parser.error(
@@ -97,7 +97,7 @@ def parse_destination_style(
     state: d.OperationState,
     parse_own: Callable[[], None] | None = None,
 ) -> tuple[list[ir.Type], list[ir.Type]]:
-    """Read operands, `parse_own`'s part and attributes; result types are the outputs'."""
+    """Read operands, a part by `parse_own`, and attributes; the result types are the outputs'."""
     inputs, outputs = parse_operands(parser, state)
     state.result_types.extend(type for type in outputs if isinstance(type, ir.RankedTensorType))
     if parse_own is not None:

@@ -203,7 +203,7 @@ class MMRATagAttr(ir.Attribute):
 @LLVM.attribute("dereferenceable")
 @ir.parameters
 class DereferenceableAttr(d.StructAttr):
-    """How many bytes at a pointer may be accessed."""
+    """The number of bytes at a pointer that may be accessed."""
 
     bytes: int
     may_be_null: bool = False

@@ -206,7 +206,7 @@ _CLASS_NAMES = {_class_name(mnemonic): mnemonic for mnemonic in INTRINSICS}
 
 
 def __getattr__(name: str) -> type[d.Operation]:
-    """Return the class of an op by its name; imports and pickles need that."""
+    """Return the class of an op by its name, for imports and pickles."""
     mnemonic = _CLASS_NAMES.get(name)
     found = None if mnemonic is None else LLVM.op_class(mnemonic)
     if found is None:

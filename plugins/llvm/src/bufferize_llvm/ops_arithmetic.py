@@ -177,7 +177,7 @@ class FRemOp(FloatOp):
 
 @LLVM.op("fneg")
 class FNegOp(d.Operation):
-    """The operand with its sign changed."""
+    """The operand with the opposite sign."""
 
     value: d.Operand = d.operand(FLOATS, name="operand")
     fastmath_flags: d.Attr[FastmathFlagsAttr, str] = d.default_attr(

@@ -100,12 +100,12 @@ class CallBase(d.Operation, CallOpInterface):
 
     @property
     def arg_operands(self) -> list[ir.OpOperand]:
-        """The operands of the callee, without the pointer to it and without bundles."""
+        """The arguments of the call, without the pointer to the callee and without bundles."""
         return self.op_operands[int(self.callee is None) : len(self.callee_operands)]
 
     @property
     def can_be_rebuilt(self) -> bool:
-        """False: calls in LLVM are never rebuilt."""
+        """Whether `rebuild` works: never, for calls in LLVM."""
         return False
 
     def print_callee(self, printer: d.AsmPrinter) -> None:

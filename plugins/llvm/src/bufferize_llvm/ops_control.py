@@ -45,7 +45,7 @@ def verify_weights(op: BranchOpInterface, weights: ir.DenseArrayAttr | None) -> 
 
 
 def parts(operands: Sequence[ir.OpOperand], sizes: Sequence[int]) -> list[list[ir.OpOperand]]:
-    """Split operands into lists of these lengths."""
+    """Split operands into lists of the given lengths."""
     found, start = [], 0
     for size in sizes:
         found.append(list(operands[start : start + size]))
@@ -117,11 +117,11 @@ def _parse_destination(
 
 @LLVM.custom_directive("SwitchOpCases")
 class SwitchCases:
-    """`[42: ^block(%a : i32), …]`, one on each line."""
+    """`[42: ^block(%a : i32), …]`, with one case on each line."""
 
     @staticmethod
     def parse(parser: d.AsmParser, type: ir.Type) -> tuple[Any, ...]:
-        """Return the numbers, the blocks, and for each its operands and their types."""
+        """Return the numbers, the blocks, and the operands and types for each block."""
         parser.parse_punctuation("[")
         if parser.parse_optional_punctuation("]"):
             return None, [], [], []
@@ -215,11 +215,11 @@ class SwitchOp(d.Operation, BranchOpInterface):
 
 @LLVM.custom_directive("IndirectBrOpSucessors")
 class IndirectSuccessors:
-    """`[^block(%a : i32), …]`, one on each line."""
+    """`[^block(%a : i32), …]`, with one block on each line."""
 
     @staticmethod
     def parse(parser: d.AsmParser, type: ir.Type) -> tuple[Any, ...]:
-        """Return the blocks, and for each its operands and their types."""
+        """Return the blocks, and the operands and types for each block."""
         parser.parse_punctuation("[")
         if parser.parse_optional_punctuation("]"):
             return [], [], []

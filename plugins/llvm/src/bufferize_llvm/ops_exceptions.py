@@ -122,7 +122,7 @@ def _parse_destination(parser: d.AsmParser) -> tuple[ir.Block, list[ir.Value]]:
 
 @LLVM.op("landingpad")
 class LandingpadOp(d.Operation):
-    """The start of a block that handles exceptions, with the kinds that it handles."""
+    """The start of a block that handles exceptions of given kinds."""
 
     cleanup: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     clauses: d.VariadicOperand = d.variadic_operand(ANY_LLVM)

@@ -38,7 +38,7 @@ _SPACE = d.confined(d.I32_ATTR, d.NON_NEGATIVE)
 
 
 class GlobalBase(d.Operation):
-    """Base of symbols that a region may initialize."""
+    """Base of the symbols that a region may initialize."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     linkage: d.Attr[LinkageAttr, str] = d.attr(LinkageAttr)

@@ -92,7 +92,7 @@ class GEPIndices:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], ir.DenseArrayAttr]:
-        """Return the values, and all indices with a marker for each value."""
+        """Return the values, and all indices, with a marker in place of each value."""
         values: list[d.UnresolvedOperand] = []
         numbers: list[int] = []
 

@@ -123,7 +123,7 @@ class ConstantOp(d.Operation):
 
 
 class _ValueOp(d.Operation):
-    """Base of the constants that are given by their type alone."""
+    """Base of the constants that are determined by their type."""
 
     res: d.Result = d.result(ANY_LLVM)
     traits = (d.Pure(), d.ConstantLike())

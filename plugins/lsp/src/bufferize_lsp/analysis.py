@@ -32,7 +32,7 @@ from bufferize_tools.failures import diagnostics_of
 
 
 def analyze_text(request: Request) -> Findings:
-    """Return the findings about a text, which include all errors in it."""
+    """Return the findings about a text, including all errors in it."""
     analysis = _Analysis(request)
     with analysis.telling("starting"):
         context = request.settings.context()
@@ -155,7 +155,7 @@ class _Piece:
         return None if span is None else self.lines.of_width(*span)
 
     def _note_aliases(self, op: ir.Operation, options: OneShotOptions) -> None:
-        """Record which values may share memory according to the analysis."""
+        """Record which values may share memory in the analysis."""
         if options.copy_before_write:  # nothing is analyzed
             return
         state = analyze(op, options, self.context, verify=False)  # it was verified before

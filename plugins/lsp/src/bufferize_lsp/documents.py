@@ -55,7 +55,7 @@ class Document:
         self._start(self._analyze(settings, pause))
 
     def try_more(self, settings: Settings) -> None:
-        """Try all changes that may help, even if that takes long."""
+        """Try all changes that may help, however long it takes."""
         self.cancel()
         self._start(self._find(settings, _MANY, _LONG))
 

@@ -82,7 +82,7 @@ def _changed(text: str, changes: Iterable[_Change]) -> str:
 
 
 class _Writer:
-    """A recorder of changes to a program from now on, as changes of its text."""
+    """A recorder of later changes to a program, as changes of its text."""
 
     def __init__(self, source: Source) -> None:
         self.text = source.text

@@ -1,4 +1,4 @@
-"""The requests of the protocol that are answered."""
+"""The supported requests of the protocol."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USE_FLAG: Final = "bufferize.useFlag"
 
 
 def create_server(settings: Settings) -> Server:
-    """Make a server with all features; `settings` are those of the command line."""
+    """Make a server with all features; `settings` are from the command line."""
     server = Server(settings)
     _add_life(server)
     _add_texts(server)

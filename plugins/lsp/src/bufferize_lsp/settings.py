@@ -49,7 +49,7 @@ class Settings:
     """The names of installed plugins to leave out."""
 
     def context(self) -> Context:
-        """Make a context of the installed plugins."""
+        """Make a context with the installed plugins."""
         context = Context(block=self.block_plugins, warn=False)
         context.allow_unregistered_dialects = self.allow_unregistered_dialect
         return context
@@ -93,7 +93,7 @@ class Settings:
         return self._with_passes(found)
 
     def with_flag(self, flag: str) -> Settings:
-        """Return these settings with a flag that help recommends. Raises OptionError."""
+        """Return these settings with a recommended flag. Raises OptionError."""
         try:
             (argument,) = shlex.split(flag)
         except ValueError:

@@ -16,7 +16,7 @@ from bufferize_lsp.findings import LENGTH_BYTES, Findings, Request, framed, leng
 from bufferize_lsp.settings import Settings
 
 _GRACE: Final = 0.2
-"""The number of seconds that a process has to finish an answer that is no longer wanted.
+"""The number of seconds that a process gets to finish an unwanted answer.
 
 Most answers take less, and starting a new process takes longer.
 """

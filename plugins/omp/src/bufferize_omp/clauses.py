@@ -1,6 +1,4 @@
-"""The syntax of clauses: words, lists of variables, and regions whose arguments stand for
-variables.
-"""
+"""The syntax of clauses: words, lists of variables, and regions with arguments for variables."""
 
 from __future__ import annotations
 
@@ -65,7 +63,7 @@ def _declare_amount(
     """Declare the directive of the size or number of tasks."""
 
     class Directive:
-        """`strict, %amount: type`, the word is optional."""
+        """`strict, %amount: type`; the word is optional."""
 
         @staticmethod
         def parse(parser: d.AsmParser) -> tuple[Any, ...]:
@@ -229,7 +227,7 @@ class ScheduleClause:
 
 
 _COLUMNS = ("%0", ":0", "%1", ":1", "#", "@", "word")
-"""The parts of the entries of a list, in the order of the directives' arguments."""
+"""The parts of the entries of a list, in the order of the directive's arguments."""
 
 
 def _declare_list(name: str, entry: str) -> None:
@@ -265,7 +263,7 @@ def _declare_list(name: str, entry: str) -> None:
 
         @staticmethod
         def print(printer: d.AsmPrinter, op: d.Operation, *lists: Sequence[Any] | None) -> None:
-            """Write the lists that `parse` returns."""
+            """Print the lists that `parse` returns."""
             for index, values in enumerate(zip(*(each or () for each in lists), strict=False)):
                 named = dict(zip(columns, values, strict=True))
                 printer.write(", " if index else "")
@@ -350,7 +348,7 @@ class MapClause:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ClauseMapFlagsAttr:
-        """Return the flags. A word that is none is an error; mlir-opt drops it."""
+        """Return the flags. An unknown word is an error; mlir-opt drops it."""
         bits = 0
 
         def word() -> None:
@@ -379,7 +377,7 @@ class MapClause:
 
 @OMP.custom_directive("CaptureType")
 class CaptureType:
-    """One word, such as `ByRef`."""
+    """One word for the kind of capture, such as `ByRef`."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> VariableCaptureKindAttr:
@@ -441,7 +439,7 @@ _NOT_MAPPED = -1
 
 
 def _parse_clause(parser: d.AsmParser, clause: _Clause, arguments: list[d.Argument]) -> list[Any]:
-    """Return the values of the format's arguments for the clause, in order."""
+    """Return the values for the clause's arguments in the format, in order."""
     modifier, variables, types, symbols, byref, maps = None, [], [], [], [], []
     barrier = None
     if parser.parse_optional_keyword(clause.word):
@@ -516,7 +514,7 @@ def _print_clause(
     given: Iterator[Any],
     arguments: Iterator[ir.BlockArgument],
 ) -> None:
-    """Write a clause unless it has no variables, and a space after it."""
+    """Write a clause with variables, and a space after it; nothing without variables."""
     modifier: ReductionModifierAttr | None = next(given) if clause.has_modifier else None
     variables: tuple[ir.Value, ...] = next(given)
     types = next(given)
@@ -549,7 +547,7 @@ def _print_clause(
 
 
 def _declare(name: str, *clauses: _Clause) -> None:
-    """Declare the directive of a region after these clauses."""
+    """Declare the directive of a region after the given clauses."""
 
     class Directive:
         """The clauses and the region."""

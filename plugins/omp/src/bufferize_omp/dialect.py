@@ -40,7 +40,7 @@ class ParenthesizedAttr(d.EnumAttr):
 
 @OMP.attribute("procbindkind")
 class ProcBindKindAttr(WordAttr):
-    """Where the threads of a team run, relative to the thread that starts them."""
+    """The place where the threads of a team run, relative to the thread that starts them."""
 
     cases: ClassVar = {"primary": 0, "master": 1, "close": 2, "spread": 3}
     cpp_name: ClassVar = "::mlir::omp::ClauseProcBindKind"
@@ -64,7 +64,7 @@ class OrderModifierAttr(WordAttr):
 
 @OMP.attribute("schedulekind")
 class ScheduleKindAttr(WordAttr):
-    """How iterations are distributed among threads."""
+    """The distribution of iterations among threads."""
 
     cases: ClassVar = {
         "static": 0,
@@ -87,7 +87,7 @@ class ScheduleModifierAttr(WordAttr):
 
 @OMP.attribute("memoryorderkind")
 class MemoryOrderKindAttr(WordAttr):
-    """How an atomic access orders other accesses."""
+    """The order between an atomic access and other accesses."""
 
     cases: ClassVar = {"seq_cst": 0, "acq_rel": 1, "acquire": 2, "release": 3, "relaxed": 4}
     cpp_name: ClassVar = "::mlir::omp::ClauseMemoryOrderKind"
@@ -95,7 +95,7 @@ class MemoryOrderKindAttr(WordAttr):
 
 @OMP.attribute("bindkind")
 class BindKindAttr(WordAttr):
-    """Which threads share the iterations of `omp.loop`."""
+    """The threads that share the iterations of `omp.loop`."""
 
     cases: ClassVar = {"parallel": 0, "teams": 1, "thread": 2}
     cpp_name: ClassVar = "::mlir::omp::ClauseBindKind"
@@ -135,7 +135,7 @@ class ReductionModifierAttr(ParenthesizedAttr):
 
 @OMP.attribute("clause_task_depend")
 class TaskDependAttr(ParenthesizedAttr):
-    """How a task depends on a variable."""
+    """The dependence of a task on a variable."""
 
     cases: ClassVar = {
         "taskdependin": 0,
@@ -211,7 +211,7 @@ class ClauseMapFlagsAttr(d.BitEnumAttr):
 
 @OMP.attribute("variable_capture_kind")
 class VariableCaptureKindAttr(ParenthesizedAttr):
-    """How a variable is passed to a region on a device."""
+    """The way in which a variable is passed to a region on a device."""
 
     cases: ClassVar = {"This": 0, "ByRef": 1, "ByCopy": 2, "VLAType": 3}
     cpp_name: ClassVar = "::mlir::omp::VariableCaptureKind"

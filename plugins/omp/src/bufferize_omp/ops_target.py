@@ -214,9 +214,9 @@ class _Kernel(Flag):
 
     NOTHING = 0
     THREADS = auto()
-    """All threads run it from the beginning."""
+    """The fact that all threads run the kernel from the beginning."""
     TRIP_COUNT = auto()
-    """The number of iterations of its loop is known."""
+    """The fact that the number of iterations of the kernel's loop is known."""
 
 
 def verify_host_eval(
@@ -258,7 +258,7 @@ def verify_host_eval(
 
 
 def _captured_op(region: ir.Region) -> ir.Operation | None:
-    """Return the innermost op that is alone in its region, down to a loop nest."""
+    """Return the innermost op in a chain of ops that are alone in their regions, or a loop nest."""
     captured: ir.Operation | None = None
     while True:
         ops = [op for block in region.blocks for op in block.ops if op.dialect_name == OMP.name]

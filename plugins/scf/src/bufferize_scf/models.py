@@ -138,7 +138,7 @@ def _equivalent(
     state: AnalysisState,
     positions: Sequence[int] | None = None,
 ) -> set[int]:
-    """Return the positions where a tensor argument and the tensor passed on are the same buffer."""
+    """Return the positions where a tensor argument and the passed tensor are the same buffer."""
     count = min(len(arguments), len(values))
     return {
         i

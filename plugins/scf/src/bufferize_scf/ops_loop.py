@@ -189,7 +189,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         return list(self.yield_op.op_operands)
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
-        """Return the types of the values that the condition passes on."""
+        """Return the types of the values that the condition passes."""
         return self.condition_op.operand_types[1:]
 
     def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:

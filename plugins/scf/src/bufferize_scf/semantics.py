@@ -165,7 +165,7 @@ def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def _target(op: ForallOp, index: int) -> int:
-    """Return the number of the shared tensor that an op of the terminator contributes to."""
+    """Return the number of the shared tensor that an op of the terminator updates."""
     combining = op.terminator.yielding_ops[index]
     return next(
         number

@@ -100,7 +100,7 @@ class ReduceOp(d.Operation, SingleRegionLoopInterface):
 
 @SHAPE_DIALECT.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """The end of the region of a reduction, with the values so far."""
+    """The end of the region of a reduction, with the current values."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (

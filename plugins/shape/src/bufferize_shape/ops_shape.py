@@ -84,7 +84,7 @@ class ConstShapeOp(d.Operation):
 
 @SHAPE_DIALECT.op("from_extents")
 class FromExtentsOp(d.Operation):
-    """The shape that has these extents."""
+    """The shape with the given extents."""
 
     extents: d.VariadicOperand = d.variadic_operand(SIZE_OR_INDEX)
     shape: d.Result = d.result(A_SHAPE)
@@ -177,7 +177,7 @@ class ConcatOp(d.Operation):
 
 @SHAPE_DIALECT.op("split_at")
 class SplitAtOp(d.Operation):
-    """The extents before an index and those from it on; negative indices count from the end."""
+    """The extents before an index, and the others; negative indices count from the end."""
 
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR, name="operand")
     index: d.Operand = d.operand(SIZE_OR_INDEX)
@@ -261,7 +261,7 @@ class ValueAsShapeOp(d.Operation):
 
 @SHAPE_DIALECT.op("with_shape")
 class WithOp(d.Operation):
-    """The pair of a value and a shape that replaces its own."""
+    """The pair of a value and a given shape in place of its own."""
 
     value: d.Operand = d.operand(SHAPED_OR_VALUE_SHAPE, name="operand")
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)

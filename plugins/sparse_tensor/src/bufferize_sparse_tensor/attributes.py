@@ -13,7 +13,7 @@ from bufferize import ir
 from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
 
 UNKNOWN: Final = -1
-"""An offset, size or stride of a slice that is only known at run time."""
+"""The marker of an offset, size or stride of a slice that is only known at run time."""
 
 
 @SPARSE_TENSOR.attribute("slice")
@@ -94,7 +94,7 @@ class LevelType(NamedTuple):
 
     @property
     def is_singleton(self) -> bool:
-        """Whether each coordinate belongs to one coordinate of the level before."""
+        """Whether each coordinate belongs to one coordinate of the previous level."""
         return self.format == "singleton"
 
     @property
@@ -160,13 +160,13 @@ def inverse(dim_to_lvl: ir.AffineMap) -> ir.AffineMap | None:
 
 
 def block_sizes(dim_to_lvl: ir.AffineMap) -> list[int] | None:
-    """Return for each dimension the size of its blocks or 0; None if no dimension has blocks."""
+    """Return the block size of each dimension, or 0; None if no dimension has blocks."""
     levels = _levels_of_blocks(dim_to_lvl)
     return None if levels is None else [levels[dim][2] for dim in sorted(levels)]
 
 
 def _levels_of_blocks(map: ir.AffineMap) -> dict[int, tuple[int, int | None, int]] | None:
-    """Return for each dimension its level, and the level within a block with its size or 0."""
+    """Return the level of each dimension, and its level within a block with the size or 0."""
     found: dict[int, tuple[int, int | None, int]] = {}
     for level, result in enumerate(map.results):
         dim, kind, size = _dim_and_size(result)
@@ -385,7 +385,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
 
     @property
     def map(self) -> ir.AffineMap:
-        """The map from the coordinates of dimensions to those of levels."""
+        """The map from dimension coordinates to level coordinates."""
         return self.dim_to_lvl or ir.AffineMap.identity(self.lvl_rank)
 
     @property
@@ -395,14 +395,12 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
 
     @property
     def is_slice(self) -> bool:
-        """Whether the encoding is that of a slice of a tensor."""
+        """Whether the encoding is for a slice of a tensor."""
         return bool(self.dim_slices)
 
     @property
     def coo_start(self) -> int:
-        """The first level whose coordinates are stored interleaved (COO); `lvl_rank` if there is
-        none.
-        """
+        """The first level with interleaved coordinates (COO); `lvl_rank` if there is none."""
         levels = self.lvl_types
         for level, type in enumerate(levels[:-1]):
             following = levels[level + 1 :]

@@ -12,7 +12,7 @@ from bufferize_sparse_tensor.types import encoding_of
 
 @SPARSE_TENSOR.op("yield")
 class YieldOp(d.Operation):
-    """The end of a block of another op of the dialect, with its results."""
+    """The end of a block of an op of the dialect, with its results."""
 
     results_: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (

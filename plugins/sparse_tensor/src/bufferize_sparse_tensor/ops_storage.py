@@ -187,7 +187,7 @@ class NumberOfEntriesOp(d.Operation):
 
 @SPARSE_TENSOR.op("crd_translate")
 class CrdTranslateOp(d.Operation):
-    """The translation of coordinates of dimensions to those of levels, or the reverse."""
+    """The translation of coordinates from dimensions to levels, or the reverse."""
 
     in_crds: d.VariadicOperand = d.variadic_operand(d.INDEX)
     direction: d.Attr[CrdTransDirectionAttr, str] = d.attr(

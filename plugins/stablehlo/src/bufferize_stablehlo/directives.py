@@ -110,7 +110,7 @@ class VariadicSameType:
 
 @STABLEHLO.custom_directive("PairwiseOpType")
 class PairwiseOpType:
-    """The types of the operands, which are those of the results."""
+    """The types of the operands, which are also those of the results."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[ir.Type], list[ir.Type]]:
@@ -383,7 +383,7 @@ class PrecisionConfigAndAlgorithm:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.ArrayAttr | None, DotAlgorithmAttr | None]:
-        """Return both; None for one that is left out."""
+        """Return both; None for an absent one."""
         if not parser.parse_optional_punctuation(","):
             return None, None
         precision = None

@@ -57,7 +57,7 @@ class UnaryOp(d.Operation):
 
 
 class TypePreservingOp(UnaryOp):
-    """Base of the functions of one tensor whose result has the type of the operand."""
+    """Base of the functions of one tensor that preserve its type."""
 
     traits = (CompatibleTypes(), *UnaryOp.traits)
 
@@ -126,7 +126,7 @@ STABLEHLO.similar_ops(
 
 
 class ComplexPartOp(UnaryOp):
-    """Base of the ops that take complex numbers apart."""
+    """Base of the ops that return parts of complex numbers."""
 
     input: d.Operand = d.operand(FLOAT_OR_COMPLEX_TENSOR, name="operand")
     result: d.Result = d.result(FLOAT_TENSOR)
@@ -190,7 +190,7 @@ class NotOp(TypePreservingOp):
 
 @STABLEHLO.op("reduce_precision")
 class ReducePrecisionOp(d.Operation):
-    """The element rounded to a format with fewer bits, in the type that it has."""
+    """The element rounded to a format with fewer bits, in its own type."""
 
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     exponent_bits: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
@@ -245,7 +245,7 @@ class BinaryOp(d.Operation):
 
 
 class CommutativeOp(BinaryOp):
-    """Base of the functions of two tensors that may be exchanged."""
+    """Base of the commutative functions of two tensors."""
 
     traits = (d.Commutative(), *BinaryOp.traits)
 
@@ -331,7 +331,7 @@ class AddOp(BinaryOp):
 
 @STABLEHLO.op("atan2")
 class Atan2Op(BinaryOp):
-    """The angle of the point (rhs, lhs) to the x axis."""
+    """The angle between the point (rhs, lhs) and the x axis."""
 
     lhs: d.Operand = d.operand(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
     rhs: d.Operand = d.operand(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)

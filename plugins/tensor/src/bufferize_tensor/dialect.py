@@ -24,7 +24,7 @@ TENSOR = Dialect("tensor")
 
 
 class StatesExtents(ReifyRankedShapedTypeOpInterface):
-    """An op that has the extents of its result as constants and operands."""
+    """An op with the extents of its result as constants and operands."""
 
     @property
     @abstractmethod

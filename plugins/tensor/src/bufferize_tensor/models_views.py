@@ -127,7 +127,7 @@ def _copied(
 def _scalar_view_type(
     op: ir.Operation, result: ir.RankedTensorType, source: ir.MemRefType
 ) -> ir.MemRefType:
-    """Return the type of the rank-0 view of `source`; it keeps the offset."""
+    """Return the type of the rank-0 view of `source`, with the same offset."""
     layout = None
     if not source.has_identity_layout:
         known = strides_and_offset(source)

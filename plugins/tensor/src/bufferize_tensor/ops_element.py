@@ -278,7 +278,7 @@ class RankOp(d.Operation):
 
 @TENSOR.op("splat")
 class SplatOp(d.Operation, StatesExtents):
-    """A tensor whose elements are all the same value."""
+    """A tensor whose elements all have the same value."""
 
     input: d.Operand = d.operand(d.ANY_TYPE)
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")

@@ -171,5 +171,5 @@ ACCUMULATOR_TYPE = d.type_attr_of(d.one_of(d.I32, d.integer(48), d.F16, d.F32))
 
 
 def local_bound() -> FieldOf[ir.IntegerAttr, Any]:
-    """Return the field `local_bound`, whether errors are bounded by values near an element."""
+    """Return the field `local_bound`: whether errors are bounded by values near an element."""
     return d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)

@@ -74,7 +74,7 @@ def may_be_equal(a: int, b: int) -> bool:
 
 
 def may_be_same(a: Sequence[int] | None, b: Sequence[int] | None) -> bool:
-    """Return whether two shapes may be the same; None is a shape of unknown rank."""
+    """Return whether two shapes may be equal; None stands for an unknown rank."""
     if a is None or b is None:
         return True
     return len(a) == len(b) and all(map(may_be_equal, a, b))
@@ -164,7 +164,7 @@ class SameOperandsAndResultRank(d.TypeTrait):
 
 
 def broadcast(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the shape to which two shapes are broadcast, None if they cannot be."""
+    """Return the shape to which two shapes are broadcast, None if that is impossible."""
     rank = max(len(a), len(b))
     found = []
     for x, y in zip((1,) * (rank - len(a)) + a, (1,) * (rank - len(b)) + b, strict=True):
@@ -226,13 +226,13 @@ class TosaOp(d.Operation):
 
 
 class EnumOp(d.Operation):
-    """Base of the ops with an enumeration: in custom syntax, its case is a bare word.
+    """Base of the ops with an enumeration, whose case is a bare word in custom syntax.
 
     `tosa.maximum %a, %b {nan_mode = IGNORE} : …`.
     """
 
     enum: ClassVar[tuple[str, type[d.EnumAttr]]]
-    """The name and the class of the attribute."""
+    """The name and the class of the enumeration's attribute."""
     elided: ClassVar[ir.Attribute | None] = None
     """The value that is not printed."""
 

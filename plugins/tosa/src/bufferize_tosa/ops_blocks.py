@@ -149,9 +149,7 @@ class MatmulTBlockScaledOp(BlockScaledOp):
     def _match(
         self, known: dict[str, int], name: str, value: ir.Value, *dims: tuple[str, str]
     ) -> None:
-        """Record the extents of an operand. Raises VerifyError for one that contradicts earlier
-        ones.
-        """
+        """Record the extents of an operand. Raises VerifyError if they contradict earlier ones."""
         for extent, (symbol, word) in zip(extents_of(value.type) or (), dims, strict=False):
             if not is_static(extent):
                 continue

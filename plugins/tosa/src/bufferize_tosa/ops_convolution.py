@@ -104,7 +104,7 @@ class ForwardConvolutionOp(ConvolutionOp):
     )
     """The dimensions that the window moves along: name, axis, names of the padding on each side."""
     first_weight_dim: ClassVar[int] = 1
-    """The first of these dimensions in the weight."""
+    """The index of the first of these dimensions in the weight."""
 
     def verify_op(self) -> None:
         self.verify_elements()
@@ -138,7 +138,7 @@ class ForwardConvolutionOp(ConvolutionOp):
 
 @TOSA.op("conv2d")
 class Conv2DOp(ForwardConvolutionOp):
-    """A convolution over height and width; the weight has output and input channels outside."""
+    """A convolution over height and width; channels are the weight's first and last dimensions."""
 
 
 @TOSA.op("conv3d")

@@ -87,7 +87,7 @@ TOSA.similar_ops(
 
 
 class InputOp(TosaOp):
-    """Base of the functions that are mostly applied to the outputs of a layer."""
+    """Base of the functions that are usually applied to the outputs of a layer."""
 
     input: d.Operand = d.operand(TENSOR)
     output: d.Result = d.result(TENSOR)
@@ -212,7 +212,7 @@ TOSA.similar_ops(
 
 
 class CommutativeOp(BinaryOp):
-    """Base of the functions of two elements that may be exchanged."""
+    """Base of the commutative functions of two elements."""
 
     traits = (d.Commutative(), *BINARY)
 

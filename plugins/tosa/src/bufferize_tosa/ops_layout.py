@@ -147,7 +147,7 @@ class PadOp(TosaOp):
 
 @TOSA.op("reshape")
 class ReshapeOp(TosaOp):
-    """The elements in order, as a tensor of another shape."""
+    """The elements in row-major order, as a tensor of another shape."""
 
     input1: d.Operand = d.operand(TENSOR)
     shape: d.Operand = d.operand(SHAPE)

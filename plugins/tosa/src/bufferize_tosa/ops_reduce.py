@@ -78,7 +78,7 @@ TOSA.similar_ops(
 
 
 class ReduceExtremeOp(EnumOp, ReduceOp):
-    """Base of the reductions to the maximum and the minimum, which may ignore NaNs."""
+    """Base of the maximum and minimum reductions, which may ignore NaNs."""
 
     nan_mode: d.Attr[NanPropagationModeAttr, str] = d.default_attr(NAN_MODE, PROPAGATE)
     assembly_format = None

@@ -53,7 +53,7 @@ def _variable_type(shape: ir.DenseElementsAttr, element: ir.Type) -> ir.RankedTe
 
 @TOSA.custom_directive("VariableOpTypeOrInitialValue")
 class TypeOrInitialValue:
-    """`: type` or `= value`, of a variable; both if the value is of another type."""
+    """`: type` or `= value` of a variable; both if their types differ."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Attribute, ir.Attribute, ir.Attribute | None]:

@@ -50,7 +50,7 @@ def verify_zero_point_type(
 
 
 def zero_point(value: ir.Value, *, is_unsigned: bool = False) -> int | None:
-    """Return the zero point, None if it is not known; -1 for a float other than 0."""
+    """Return the zero point, None if it is unknown; -1 for a float other than 0."""
     first = first_number(value)
     if isinstance(first, float):
         return 0 if first == 0 else -1
@@ -102,7 +102,7 @@ def verify_at_least(op: ir.Operation, what: str, numbers: Sequence[int], least: 
 
 
 def verify_extent(op: ir.Operation, formula: str, got: str, total: int, stride: int) -> int:
-    """Return the number of steps of a stride in a total, plus one.
+    """Return the number of strides in a total, plus one.
 
     Raises VerifyError unless the stride divides the total.
     """

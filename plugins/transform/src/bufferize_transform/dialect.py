@@ -29,7 +29,7 @@ CONSUMED: Final = "transform.consumed"
 READONLY: Final = "transform.readonly"
 """The argument attribute that says that a named sequence does not consume the handle."""
 SILENCE_TRACKING_FAILURES: Final = "transform.silence_tracking_failures"
-"""The attribute of a transform that drops handles whose payload cannot be tracked."""
+"""The attribute of a transform that drops handles to payload that cannot be tracked."""
 
 FAILURE_PROPAGATION_MODE = d.int_enum(
     "failure_propagation_mode",

@@ -40,23 +40,23 @@ class DefiniteFailure(DiagnosticError):
 
 
 def silenceable(message: str, place: ir.Operation | Position | None) -> SilenceableFailure:
-    """Return a silenceable failure of one message at a place; notes are added to its diagnostic."""
+    """Return a silenceable failure with a message at a place; notes may be added to it."""
     return SilenceableFailure(error(message, place))
 
 
 def definite(message: str, place: ir.Operation | Position | None) -> DefiniteFailure:
-    """Return a definite failure of one message at a place."""
+    """Return a definite failure with a message at a place."""
     return DefiniteFailure(error(message, place))
 
 
 MAPPING: Final = "transform.mapping"
-"""The resource of effects on the mapping of handles."""
+"""The resource for effects on the mapping of handles."""
 PAYLOAD: Final = "transform.payload_ir"
-"""The resource of effects on the payload."""
+"""The resource for effects on the payload."""
 
 
 class PayloadAccess(enum.Enum):
-    """How a transform accesses the payload, the program that is transformed."""
+    """The access of a transform to the payload, which is the program that is transformed."""
 
     NONE = "none"
     READS = "reads"
@@ -64,11 +64,11 @@ class PayloadAccess(enum.Enum):
 
 
 class ReportsTrackingFailures(ir.Trait):
-    """Trait of transforms that fail, silenceably, if a handle that is used later cannot be tracked."""
+    """Trait: the transform fails, silenceably, if a handle that is used later cannot be tracked."""
 
 
 class PossibleTopLevel(ir.Trait):
-    """Trait of ops that may be at the top level of a script."""
+    """Trait: the op may be at the top level of a script."""
 
 
 class TransformOpInterface(MemoryEffectsOpInterface):

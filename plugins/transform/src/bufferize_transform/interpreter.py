@@ -20,7 +20,7 @@ from bufferize_transform.state import TransformState
 from bufferize_transform.tracking import TrackingListener
 
 FailureHandler = Callable[[SilenceableFailure], None]
-"""A handler of silenceable failures, after which the transforms go on."""
+"""A handler of silenceable failures, after which the script continues."""
 
 
 class Interpreter:

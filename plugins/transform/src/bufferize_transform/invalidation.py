@@ -32,7 +32,7 @@ class _Note(NamedTuple):
 
 
 class Invalidation:
-    """The invalid handles, each with the message for its use."""
+    """The invalid handles, each with the message for uses of it."""
 
     def __init__(self, state: TransformState) -> None:
         self._state = state
@@ -180,12 +180,12 @@ def _diagnostic(problem: tuple[str, list[_Note]], op: ir.Operation) -> Diagnosti
 
 
 def _owner(value: ir.Value) -> ir.Operation | None:
-    """Return the operation that `value` is a result of, or a block argument in."""
+    """Return the operation with `value` as result, or as block argument of its regions."""
     return value.defining_op or value.parent_op
 
 
 def _ancestor(op: ir.Operation | None, roots: set[ir.Operation]) -> ir.Operation | None:
-    """Return the innermost of `roots` that is `op` or around it."""
+    """Return the innermost of `roots` that is `op` or contains it."""
     while op is not None and op not in roots:
         op = op.parent_op
     return op

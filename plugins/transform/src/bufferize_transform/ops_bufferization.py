@@ -145,7 +145,7 @@ def _insert_copy(
 
 @TRANSFORM.op("bufferization.eliminate_empty_tensors")
 class EliminateEmptyTensorsOp(d.Operation, TransformOpInterface):
-    """The elimination of empty tensors: they become the slice that they are inserted into."""
+    """The elimination of empty tensors in favor of the slices that they are inserted into."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$target attr-dict `:` type($target)"

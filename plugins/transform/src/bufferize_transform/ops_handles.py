@@ -96,9 +96,7 @@ class GetTypeOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("match.param.cmpi")
 class MatchParamCmpIOp(d.Operation, MatchOpInterface):
-    """A comparison of the integers of two parameters, element by element, that fails if one is
-    false.
-    """
+    """A comparison of two parameters' integers, element by element, which fails if one is false."""
 
     param: d.Operand = d.operand(PARAMETER)
     reference: d.Operand = d.operand(PARAMETER)
@@ -266,6 +264,6 @@ class AnnotateOp(d.Operation, TransformOpInterface):
 
 
 def set_attribute(op: ir.Operation, name: str, value: ir.Attribute) -> None:
-    """Set an attribute of `op`, an inherent one if it declares that name."""
+    """Set an attribute of `op`: an inherent one if `op` declares the name."""
     is_inherent = isinstance(op, d.Operation) and name in op.definition.inherent
     (op.properties if is_inherent else op.attributes)[name] = value

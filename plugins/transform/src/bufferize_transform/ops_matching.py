@@ -50,7 +50,7 @@ _INTERFACES: dict[str, Callable[[ir.Operation], bool]] = {
 
 @TRANSFORM.op("structured.match")
 class MatchOp(d.Operation, TransformOpInterface):
-    """The operations nested in another one that have all the given properties."""
+    """The operations nested in an operation that have all given properties."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     ops: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.STR_ARRAY)
@@ -75,7 +75,7 @@ class MatchOp(d.Operation, TransformOpInterface):
         return [[op for op in targets[0].walk_post() if all(holds(op) for holds in conditions)]]
 
     def _conditions(self) -> list[Callable[[ir.Operation], bool]]:
-        """Return the predicates of the properties that are given."""
+        """Return the predicates of the given properties."""
         found: list[Callable[[ir.Operation], bool]] = []
         if self.ops is not None:
             names = {name.value for name in self.ops if isinstance(name, ir.StringAttr)}
@@ -413,7 +413,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
 
 
 def sequence_called(op: ir.Operation, name: object) -> NamedSequenceOp:
-    """Return the named sequence that `op` refers to. Raises DefiniteFailure if it has no body."""
+    """Return the named sequence for `op`. Raises DefiniteFailure if it has no body."""
     assert isinstance(name, ir.SymbolRefAttr)
     found = ir.SymbolTables().lookup(op, name)
     if not isinstance(found, NamedSequenceOp) or found.is_external:

@@ -22,7 +22,7 @@ from bufferize_transform.types import OPERATION_HANDLE, VALUE_HANDLE
 
 @TRANSFORM.op("get_parent_op")
 class GetParentOp(d.Operation, MatchOpInterface):
-    """The closest ancestors of operations that meet some requirements."""
+    """The closest ancestors of operations that meet given requirements."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     isolated_from_above: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
@@ -67,7 +67,7 @@ class GetParentOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("get_defining_op")
 class GetDefiningOp(d.Operation, MatchOpInterface):
-    """The operations that values are results of."""
+    """The operations that define the values of a handle."""
 
     target: d.Operand = d.operand(VALUE_HANDLE)
     result: d.Result = d.result(OPERATION_HANDLE)

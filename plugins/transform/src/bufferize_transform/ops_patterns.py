@@ -35,7 +35,7 @@ _PLAIN = (
     "tensor.merge_consecutive_insert_extract_slice",
     "tensor.reassociative_reshape_folding",
 )
-"""The ops without parameters, without the prefix `apply_patterns.`."""
+"""The names of the ops without parameters, without the prefix `apply_patterns.`."""
 
 
 class AbsentPatternsOp(d.Operation, PatternDescriptorOpInterface):

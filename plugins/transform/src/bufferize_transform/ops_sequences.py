@@ -39,7 +39,7 @@ _CONSUMED_TWICE = "has more than one potential consumer"
 
 
 def consumed_arguments(block: ir.Block) -> set[int]:
-    """Return the numbers of the arguments of a block that transforms in it consume."""
+    """Return the indices of the arguments that transforms in a block consume."""
     consumed = {
         operand.value
         for op in block.ops
@@ -182,7 +182,7 @@ class SequenceOpOperands:
 
 @TRANSFORM.op("yield")
 class YieldOp(d.Operation):
-    """The end of a region, with the handles that it yields."""
+    """The end of a region, with the yielded handles."""
 
     values: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
     traits = (d.IsTerminator(),)
@@ -191,7 +191,7 @@ class YieldOp(d.Operation):
 
 @TRANSFORM.op("sequence")
 class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
-    """A sequence of transforms that are applied one after the other."""
+    """A sequence of transforms, applied one after another."""
 
     failure_propagation_mode: d.Attr[ir.IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
     root: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)

@@ -1,4 +1,4 @@
-"""Choices for autotuning, after they have been made."""
+"""Choices for autotuning, with the chosen options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, PARAMETER
 
 @TRANSFORM.op("tune.knob")
 class KnobOp(d.Operation, TransformOpInterface):
-    """A parameter that is one of several options."""
+    """A parameter with one of several options as value."""
 
     knob: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
     options: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
@@ -55,7 +55,7 @@ class KnobOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.custom_directive("AlternativesOpSelectedRegion")
 class AlternativesOpSelectedRegion:
-    """The number of the selected region, or a parameter that has it."""
+    """The number of the selected region, or a parameter with it."""
 
     @staticmethod
     def parse(

@@ -40,7 +40,7 @@ class TransformState:
         self.root = root
         self.context = context
         self.expensive_checks = expensive_checks
-        """Whether to check that no handle is used whose payload may have been erased."""
+        """Whether to check that no used handle may have erased payload."""
         self.rewriter = ir.Rewriter()
         """The rewriter of the current transform, which tracks handles to replaced payload."""
         self._regions: list[ir.Region] = []

@@ -114,7 +114,7 @@ def _replacement(
 
 
 def _happens_before(first: ir.Operation, second: ir.Operation) -> bool:
-    """Return whether `second` is executed after `first`, and is not within it."""
+    """Return whether `second` is executed after `first`, and not within it."""
     inner: ir.Operation | None = first
     while inner is not None:
         if inner.is_proper_ancestor_of(second):

@@ -48,7 +48,7 @@ def strong_components(nodes: Iterable[_N], targets: Callable[[_N], Iterable[_N]]
 
 
 def _cut(open_nodes: list[_N], is_open: set[_N], first: _N) -> list[_N]:
-    """Remove the nodes from `first` on from the open ones, and return them."""
+    """Remove the open nodes from `first` on, and return them."""
     cut: list[_N] = []
     while not cut or cut[-1] is not first:
         cut.append(open_nodes.pop())

@@ -1,4 +1,4 @@
-"""The transformations as passes. They hold options and counts; the algorithms are in the other files."""
+"""The passes, which have options and counts; the algorithms are in the other files."""
 
 from __future__ import annotations
 

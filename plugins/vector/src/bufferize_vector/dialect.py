@@ -66,10 +66,10 @@ MASK_OF_ANY_RANK = d.vector_of(d.I1, allow_0d=True)
 
 
 class MaskableOpInterface(OpInterface):
-    """An op that `vector.mask` can predicate."""
+    """An op that `vector.mask` can mask."""
 
     supports_passthru: ClassVar[bool] = False
-    """Whether the mask may have values for the masked-off elements."""
+    """Whether the mask may have values for masked-off elements."""
 
     @abstractmethod
     def expected_mask_type(self) -> ir.VectorType:
@@ -112,7 +112,7 @@ def verify_same_element_type(
 
 
 def transfer_mask_type(type: ir.VectorType, map: ir.AffineMap) -> ir.VectorType:
-    """Return the type of a mask for a transfer of this vector, of the dimensions transferred."""
+    """Return the type of the mask for a transfer of this vector, as transferred."""
     positions: dict[int, int] = {}
     for index, expr in enumerate(map.results):
         if isinstance(expr, ir.AffineDimExpr):

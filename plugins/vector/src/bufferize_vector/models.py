@@ -24,7 +24,7 @@ class ReadModel(ReadOnlyOperands[TransferReadOp | GatherOp]):
 
 
 def _without_alignment(op: ir.Operation) -> dict[str, ir.Attribute]:
-    """Return the properties of `op` except the alignment, which MLIR does not keep either."""
+    """Return the properties of `op` except for the alignment, which MLIR also drops."""
     return {name: value for name, value in op.properties.items() if name != "alignment"}
 
 
@@ -70,7 +70,7 @@ class ScatterModel(BufferizableOpInterface[ScatterOp]):
 
 
 class MaskModel(BufferizableOpInterface[MaskOp]):
-    """Model of vector.mask, which predicates an operation on buffers."""
+    """Model of vector.mask, which masks an operation on buffers."""
 
     def get_aliasing_op_operands(
         self, op: MaskOp, value: ir.Value, state: AnalysisState

@@ -35,7 +35,7 @@ class StepOp(d.Operation):
 
 @VECTOR.op("vscale")
 class VectorScaleOp(d.Operation):
-    """The factor of the length of scalable vectors on the machine."""
+    """The factor by which scalable vectors are longer on the machine."""
 
     res: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)

@@ -30,7 +30,7 @@ Combine = Callable[[Any, Any], Any]
 
 
 def combiner(kind: str, type: ir.Type) -> Combine:
-    """Return the function by which a kind combines two arrays of elements, without poison."""
+    """Return the function by which a kind combines two arrays of elements without poison."""
     return lifted_ufunc(f"vector.{kind}", lambda: _combiner(kind, type), type, type)
 
 
@@ -73,7 +73,7 @@ def _combiner(kind: str, type: ir.Type) -> Combine:
 
 
 def _extremum(function: Callable[..., Any], negative: bool, a: Any, b: Any) -> Any:
-    """Return an extremum with -0 less than +0, which NumPy does not define."""
+    """Return an extremum with -0 less than +0, unlike NumPy."""
     chosen = function(a, b)
     zeros = (a == 0) & (b == 0)
     if not zeros.any():
@@ -161,7 +161,7 @@ def array_of(value: Any, type: ir.Type) -> ArrayValue:
 
 
 def scalar_or_vector(value: ArrayValue, type: ir.Type, op: ir.Operation) -> Any:
-    """Return the inverse of `array_of`."""
+    """Return the vector or scalar for a result of `array_of`."""
     if isinstance(type, ir.VectorType):
         return value
     mask = poison_mask(value)
@@ -200,12 +200,12 @@ class Maskable:
 
 
 def lanes_of(mask: Any) -> Array:
-    """Return a mask as an array. Raises PoisonUse for one that is undefined."""
+    """Return a mask as an array. Raises PoisonUse if it is undefined."""
     return np.asarray(defined(mask), np.bool_)
 
 
 def mask_array(mask: Any) -> Array | None:
-    """Return a mask as an array, None if all is set. Raises PoisonUse for one that is undefined."""
+    """Return a mask as an array, None if all lanes are set. Raises PoisonUse if undefined."""
     array = lanes_of(mask)
     return None if array.all() else array
 

@@ -19,13 +19,13 @@ from bufferize.ir.types import element_bytes
 from bufferize_xdsl.errors import NotRepresentable
 
 _MAX_FLOAT_BITS = 64
-"""The width of the widest float format that xDSL has data for."""
+"""The width of the widest float format with data in xDSL."""
 
 _SIGNED_CODES = {1: "b", 2: "h", 3: "i", 4: "i", 5: "q", 6: "q", 7: "q", 8: "q"}
 
 
 def _fills_its_bytes(type: ir.Type) -> bool:
-    """Return whether both sides store elements of the type alike. Raises NotRepresentable."""
+    """Return whether xDSL and bufferize store elements alike. Raises NotRepresentable."""
     if isinstance(type, ir.ComplexType):
         return _fills_its_bytes(type.element_type)
     if isinstance(type, ir.FloatType):

@@ -40,7 +40,7 @@ def from_bufferize(
 
 
 class _Target(NamedTuple):
-    """The xDSL class of an op, and which of its attributes are properties there."""
+    """The xDSL class of an op, and the attributes that are properties there."""
 
     cls: type[xdsl.Operation]
     properties: frozenset[str] | None
@@ -269,7 +269,7 @@ class OperationsFromBufferize:
 
 
 def _are(values: Sequence[xdsl.SSAValue], others: Sequence[xdsl.SSAValue]) -> bool:
-    """Return whether two sequences have the same values."""
+    """Return whether two sequences consist of the same objects."""
     return len(values) == len(others) and all(map(is_, values, others))
 
 

@@ -120,7 +120,7 @@ class BufferizePass(ModulePass):
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
-        """Make the pass with options as bufferize-opt reads them, such as `option=true`.
+        """Make the pass with options in the syntax of bufferize-opt, such as `option=true`.
 
         Raises OptionError.
         """

@@ -56,7 +56,7 @@ class Preset(ABC):
 def operand_field(
     cls: type[IRDLOperation], name: str, of: type[IRDLOperation] | None = None
 ) -> int:
-    """Return the number of an operand field. Raises PluginError about the model of the op `of`."""
+    """Return the index of an operand field. Raises PluginError about the model of the op `of`."""
     names = [known for known, _ in cls.get_irdl_definition().operands]
     _check_known(of or cls, cls, "operand", name, names)
     return names.index(name)
@@ -82,7 +82,7 @@ def _check_known(
 
 
 def is_op(given: object) -> bool:
-    """Return whether something is a class of ops that xDSL declares."""
+    """Return whether an object is a class of ops that xDSL declares."""
     return isinstance(given, type) and issubclass(given, IRDLOperation) and "." in given.name
 
 
@@ -98,7 +98,7 @@ def unfit(op: type[IRDLOperation], message: str) -> PluginError:
 
 
 def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None:
-    """Raise PluginError for an op that does not have `count` regions or, for None, any regions."""
+    """Raise PluginError unless an op has `count` regions or, for None, at least one."""
     regions = op.get_irdl_definition().regions
     single = not any(isinstance(region, irdl.VariadicDef) for _, region in regions)
     if not regions or (count is not None and not (single and len(regions) == count)):
@@ -106,7 +106,7 @@ def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None
 
 
 def declared(op: type[IRDLOperation] | None, context: d.DialectContext) -> type[d.Operation] | None:
-    """Return bufferize's class of an op, and declare it in the context."""
+    """Declare an op in the context, and return bufferize's class for it."""
     return None if op is None else context.op_class(op.name) or declare(op, context)
 
 
@@ -299,7 +299,7 @@ class AllocatesResult(Preset):
 
 @dataclass(frozen=True)
 class LoopWithIterArgs(Preset):
-    """A loop with one region of one block, and the operands of the field `inits` as iter_args.
+    """Preset of loops with one region of one block, and iter_args in the field `inits`.
 
     The last arguments of the block are the iter_args, and its results are their final values. Its
     terminator, which needs the model `RegionTerminator`, yields the next ones.
@@ -318,7 +318,7 @@ class LoopWithIterArgs(Preset):
 
 @dataclass(frozen=True)
 class BranchesWithResults(Preset):
-    """An op that runs one of its regions, whose terminator yields the results.
+    """Preset of ops that run one of their regions, whose terminator yields the results.
 
     The terminators need the model `RegionTerminator`.
     """
@@ -345,7 +345,7 @@ class RegionTerminator(Preset):
 
 @dataclass(frozen=True)
 class ParallelLoop(Preset):
-    """A loop whose iterations may run in parallel and share the operands of the field `outputs`.
+    """Preset of parallel loops whose iterations share the operands of the field `outputs`.
 
     These are the last arguments of its one block, and its only results. On buffers it has neither.
     Its terminator needs the model `InParallel`.
@@ -436,7 +436,7 @@ class Branch(Preset):
 
 @dataclass(frozen=True)
 class Function(Preset):
-    """A function with the attributes `sym_name` and `function_type`.
+    """Preset of functions with the attributes `sym_name` and `function_type`.
 
     Its only region is the body; without a block it is external. Its terminator needs the model
     `Return`.

@@ -44,7 +44,7 @@ def _load(name: str) -> type[ModulePass]:
 
 
 def passes_beside(taken: Collection[str]) -> dict[str, Callable[[], type[ModulePass]]]:
-    """Return the passes without those whose names are taken, and warn about these."""
+    """Return the passes whose names are not taken, and warn about the others."""
     clashing = [name for name in PASSES if name in taken]
     if clashing:
         names = ", ".join(clashing)

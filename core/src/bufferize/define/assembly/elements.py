@@ -50,7 +50,7 @@ class Element:
             yield from part.variables()
 
     def scan(self, analysis: Analysis) -> None:
-        """Note which fields the element binds."""
+        """Record the fields that the element binds."""
         for part in self.parts:
             part.scan(analysis)
 
@@ -172,7 +172,7 @@ class Variable(FieldElement):
 
 
 class Directive(FieldElement):
-    """All `operands`, `results`, `regions` or `successors`."""
+    """One of the lists `operands`, `results`, `regions` or `successors`."""
 
     def __init__(self, name: str, column: int) -> None:
         super().__init__(column)
@@ -353,7 +353,7 @@ class Custom(Element):
 
 
 class OptionalGroup(Element):
-    """`(... $anchor^ ...)?` or `(...):(...)?`; inverted if the anchor is in the second part."""
+    """`(... $anchor^ ...)?` or `(...):(...)?`; inverted if the anchor is in the second group."""
 
     def __init__(
         self,
@@ -484,7 +484,7 @@ def is_flag(analysis: Analysis, *elements: Element) -> bool:
 def parse_steps(
     analysis: Analysis, elements: Sequence[Element], skip: Element | None = None
 ) -> tuple[ParseStep, ...]:
-    """Return the steps that parse some elements, except for the one to skip."""
+    """Return the steps that parse some elements, except for `skip`."""
     return tuple(
         element.parsers(analysis)[0]
         for element in elements

@@ -57,7 +57,7 @@ class Spacing:
         return text[0] not in (_CLOSING if self._after_punctuation else _HUGGED)
 
     def whitespace(self, text: str) -> str:
-        """Return the text of an explicit space, or of none."""
+        """Return the text of an explicit space, or of an explicit absence of one."""
         self._wants_space = False
         self._after_punctuation = not text
         return text
@@ -70,7 +70,7 @@ class Spacing:
         return space
 
     def attr_dict(self) -> None:
-        """Note an attr-dict, which writes its own space."""
+        """Record an attr-dict, which writes its own space."""
         self._after_punctuation = False
 
 
@@ -81,7 +81,7 @@ class PrinterCompiler:
         self.analysis = analysis
         self.spacing = Spacing()
         self.text = ""
-        """Text that is still to be written before the next step."""
+        """The text that is still to be written before the next step."""
         self._guarded: dict[str, tuple[Condition, ...]] = {}
         """For each attribute in a group, the conditions under which it is printed there."""
 
@@ -93,7 +93,7 @@ class PrinterCompiler:
     def steps(
         self, elements: Sequence[Element], skip: Element | None = None
     ) -> tuple[PrintStep, ...]:
-        """Return the steps for some elements, except for the one to skip."""
+        """Return the steps that print some elements, except for `skip`."""
         steps: list[PrintStep] = []
         for element in elements:
             if element is not skip:
@@ -108,7 +108,7 @@ class PrinterCompiler:
             steps.append(lambda printer, op: printer.write(text))
 
     def _find_guards(self, elements: Sequence[Element], guards: tuple[Condition, ...]) -> None:
-        """Note, for each attribute in an optional group, the conditions under which it is printed there."""
+        """Record under which conditions each attribute in an optional group is printed there."""
         for element in elements:
             if isinstance(element, OptionalGroup):
                 present, inverted = element.anchor.presence(self.analysis), element.inverted
@@ -182,9 +182,9 @@ class Analysis:
     def __init__(self, definition: OpDefinition, elements: Sequence[Element]) -> None:
         self.definition = definition
         self.bound: set[Field] = set()
-        """Operands, attributes, regions and successors that the format writes."""
+        """The operands, attributes, regions and successors that the format writes."""
         self.typed: set[Field] = set()
-        """Operands and results whose types the format writes."""
+        """The operands and results whose types the format writes."""
         self.all_typed: set[str] = set()
         """`operands` or `results`, if the format writes the types of the whole list."""
         self.directives: set[str] = set()
@@ -217,13 +217,13 @@ class Analysis:
         return field
 
     def use(self, directive: Directive) -> None:
-        """Note that the format has a directive."""
+        """Record that the format has a directive."""
         if directive.name in self.directives:
             raise self.error(directive.column, f"'{directive.name}' stands twice")
         self.directives.add(directive.name)
 
     def bind(self, variable: Variable) -> None:
-        """Note that the format writes a field."""
+        """Record that the format writes a field."""
         field = self.field(variable)
         if isinstance(field, ResultField):
             raise self.error(
@@ -234,7 +234,7 @@ class Analysis:
         self.bound.add(field)
 
     def bind_types(self, argument: Variable | Directive, column: int) -> None:
-        """Note that the format writes the types of a field, or of all operands or results."""
+        """Record that the format writes the types of a field, or of all operands or results."""
         if isinstance(argument, Directive):
             self.all_typed.add(argument.name)
             return

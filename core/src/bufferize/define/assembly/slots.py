@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class Frame(TypeFrame):
-    """The parts of one operation that have been read, by field."""
+    """The parsed parts of one operation, by field."""
 
     __slots__ = ("all", "regions", "state", "successors")
 
@@ -78,7 +78,7 @@ class Finisher:
         return Frame(self._definition, state)
 
     def finish(self, parser: AsmParser, frame: Frame) -> None:
-        """Fill the state. Raises ParseError where numbers of operands and types differ."""
+        """Fill the state. Raises ParseError if the numbers of operands and types differ."""
         if frame.state.attributes:
             self._move_inherent_attributes(frame.state)
         try:
@@ -240,7 +240,7 @@ class Slot:
     """
 
     ir_list = ""
-    """The name of the attribute that lists all values of the kind, of operations and frames."""
+    """The name of the list of all values of the kind, in operations and frames."""
     parse: Callable[[AsmParser], Any]
     parse_optional: Callable[[AsmParser], Any]
 
@@ -388,7 +388,7 @@ class OperandSlot(Slot):
 
 
 class TypeSlot(Slot):
-    """The types of operands or results: of a field, or of all by the name of their list."""
+    """The types of operands or results: those of one field, or all in the list of that name."""
 
     parse = methodcaller("parse_type")
     parse_optional = methodcaller("parse_optional_type")
@@ -450,7 +450,7 @@ def _type_of(value: Any) -> Any:
 
 
 class RegionSlot(Slot):
-    """The regions of a field, or all. The text may leave out their terminator, or their only block."""
+    """The regions of a field, or all. The text may omit their terminator, or their only block."""
 
     ir_list = "regions"
     parse = methodcaller("parse_region")
@@ -557,7 +557,7 @@ class AttributeSlot:
         return parse, parse_optional
 
     def printer(self) -> PrintStep:
-        """Return the step that prints the attribute of an operation, if it is there."""
+        """Return the step that prints the attribute of an operation, if it has the attribute."""
         get, constraint = self.field.get, self.constraint
         if constraint.syntax is not None:
             print_attribute = constraint.syntax.print
@@ -574,7 +574,7 @@ class AttributeSlot:
         return step
 
     def presence(self) -> Condition:
-        """Return the condition that an operation has the attribute, with a value other than the default."""
+        """Return the condition under which an operation has the attribute, not with its default."""
         name, default = self.name, self.field.default
         if default is None:
             return lambda op: name in op.properties
@@ -611,7 +611,7 @@ _SLOTS_OF_ALL = {slot.ir_list: slot for slot in _SLOTS.values()}
 
 
 def slot_of(field: Field, definition: OpDefinition, qualified: bool = False) -> AnySlot:
-    """Return the slot of a variable; for a result that of its type."""
+    """Return the slot of a variable; for a result, the slot of its type."""
     if isinstance(field, AttrField):
         return AttributeSlot(field, qualified)
     if isinstance(field, ResultField):

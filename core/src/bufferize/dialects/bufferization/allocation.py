@@ -1,4 +1,4 @@
-"""Allocation, deallocation and copies: of tensors that stand for buffers, and of buffers."""
+"""Allocation, deallocation and copies of tensors that represent buffers, and of buffers."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class MaterializeInDestinationOp(
         return [self.op_operands[1]]
 
     def build_subset_extraction(self, builder: ir.Builder) -> ir.Value | None:
-        """Return the destination as a tensor; of a buffer, with the same `restrict`."""
+        """Return the destination as a tensor; for a buffer, with the same `restrict`."""
         tensor_type = tensor_type_of(self.dest.type)
         if tensor_type is None:
             return super().build_subset_extraction(builder)

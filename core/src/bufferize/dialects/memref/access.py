@@ -1,4 +1,4 @@
-"""Access to buffers: loads, stores, atomic updates, and copies that run on their own (DMA)."""
+"""Access to buffers: loads, stores, atomic updates, and asynchronous copies (DMA)."""
 
 from __future__ import annotations
 
@@ -379,7 +379,7 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
 
     @property
     def _end(self) -> int:
-        """The number of operands without those for a stride."""
+        """The number of operands before those of a stride."""
         return self._count + 2 + self._rank(self._count + 1)
 
     def _rank(self, index: int) -> int:
@@ -490,7 +490,7 @@ class DmaWaitOp(d.Operation, MemoryEffectsOpInterface):
     )
 
     def effects(self) -> list[MemoryEffect]:
-        """Return a read of the tag, and a write to any memory: the copy is done afterwards."""
+        """Return a read of the tag, and a write to any memory: the copy completes here."""
         return [read(self, 0), MemoryEffect(EffectKind.WRITE)]
 
     def verify_op(self) -> None:

@@ -68,7 +68,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
             )
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Make constant extents a part of the type; a cast gives the users the former type."""
+        """Make constant extents part of the type; a cast gives users the former type."""
         old, unknown = memref_type(self.memref), []
         shape = list(old.shape)
         dynamic = (i for i, extent in enumerate(shape) if extent == DYNAMIC)
@@ -95,7 +95,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
 
 
 def _folded(size: Value) -> int | None:
-    """Return the known value of an extent: a constant, or the one that its operation folds to."""
+    """Return the known value of an extent: a constant, or the result of folding its operation."""
     op = size.defining_op
     folded = op.fold() if op is not None and op.results[0] is size else None
     attr = folded[0] if folded else None
@@ -255,7 +255,7 @@ class AllocaScopeReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 @MEMREF.custom_directive("GlobalMemrefOpTypeAndInitialValue")
 class TypeAndInitialValueDirective:
-    """`type`, then ` = uninitialized`, ` = value` or nothing for a declaration."""
+    """`type`, followed by ` = uninitialized`, ` = value`, or nothing for a declaration."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.TypeAttr, ir.Attribute | None]:

@@ -123,7 +123,7 @@ class CastOp(BufferCastOp):
 
 @MEMREF.op("memory_space_cast")
 class MemorySpaceCastOp(BufferCastOp):
-    """The same buffer as seen from another memory space."""
+    """The same buffer, in the view of another memory space."""
 
     __slots__ = ()
     result_name = "memspacecast"

@@ -70,7 +70,7 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
 
 @MEMREF.op("subview")
 class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
-    """A view of every stride-th element from an offset on; extents of 1 may be dropped."""
+    """A view of elements at a stride, from an offset on; extents of 1 may be dropped."""
 
     __slots__ = ()
 
@@ -409,7 +409,7 @@ class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
 
 @MEMREF.custom_directive("Permutation")
 class PermutationDirective:
-    """`(d0, d1) -> (d1, d0)`: an affine map without `affine_map<>` around it."""
+    """`(d0, d1) -> (d1, d0)`: an affine map without the `affine_map<>` around it."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.AffineMapAttr:
@@ -497,7 +497,7 @@ class DimOp(d.Operation, ShapedDimOpInterface):
         return None
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Ask the source of a cast instead of the cast."""
+        """Take the dimension of the source of a cast instead of that of the cast."""
         return skip_casts(self, rewriter)
 
 

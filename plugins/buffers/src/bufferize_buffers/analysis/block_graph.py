@@ -90,7 +90,7 @@ class PostDominance:
         self.unreachable: set[ir.Block] = set()
         """The blocks that control never reaches."""
         self.ops: list[ir.Operation] = []
-        """The operations of the function in execution order, each after all that may run before it."""
+        """The operations of the function in execution order, after all that may run before."""
         work: list[Iterator[ir.Operation]] = [self._visit(function.regions[0], None)]
         while work:
             op = next(work[-1], None)

@@ -1,4 +1,4 @@
-"""Where buffers come from, and which of a list of buffers may be in the same allocation."""
+"""Origins of buffers, and which buffers of a list may be in the same allocation."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Origins:
         return [value for value in found if is_buffer(value)]
 
     def _united(self, members: Sequence[_Node]) -> frozenset[ir.Value] | None:
-        """Return the sources of nodes that reach each other; None if there are too many."""
+        """Return the sources of nodes that reach each other; None if they are too many."""
         found = {m for m in members if isinstance(m, ir.Value) and _is_origin(m)}
         inner = set(members)
         for member in members:
@@ -177,7 +177,7 @@ class Enclosing:
 
 
 class _Sharing:
-    """The buffers of a list that have one source in common."""
+    """The buffers of a list that share one source."""
 
     def __init__(self) -> None:
         self.members: list[ir.Value] = []

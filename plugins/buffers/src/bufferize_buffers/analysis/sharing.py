@@ -25,8 +25,7 @@ _Positions = dict[ir.Block, list[int]]
 
 
 class SharedMemory:
-    """Alias sets of values that may share memory, with their uses, as the program is when this is
-    made.
+    """Alias sets of values that may share memory, with their uses, at the time of construction.
 
     Each allocation is new memory. Two arguments of a function are assumed not to share memory,
     unless some call passes the same memory twice. Values of unknown origin may be anything except

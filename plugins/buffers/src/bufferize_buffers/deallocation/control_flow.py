@@ -40,7 +40,7 @@ def region_edges(op: RegionBranchOpInterface) -> Iterator[RegionSuccessor]:
 
 
 def is_passed(argument: ir.BlockArgument) -> bool:
-    """Return whether a block argument gets its value from an operand of a branch."""
+    """Return whether branches pass an operand to a block argument."""
     block = argument.owner
     if not block.is_entry:
         return True
@@ -63,7 +63,7 @@ def insert_operands_behind(operands: Sequence[ir.OpOperand], values: Sequence[ir
 
 
 def _grown(sizes: ir.DenseArrayAttr, index: int, count: int) -> ir.Attribute:
-    """Return segment sizes in which the segment of element `index` has `count` elements more."""
+    """Return segment sizes with the segment of element `index` enlarged by `count`."""
     numbers = [int(size) for size in sizes.values]
     end = 0
     for group, size in enumerate(numbers):

@@ -1,4 +1,4 @@
-"""Moving deallocations up: to the last access in their block, and into the branches that contain it.
+"""Moving deallocations up, to the last access in their block, and into branches with that access.
 
 `free_early` moves `bufferization.dealloc`, `free_after_last_use` (`--optimize-allocation-liveness`)
 moves operations that free one buffer in any case.
@@ -30,7 +30,7 @@ from bufferize_buffers.deallocation.memory_accesses import NEVER, DeallocPart, M
 from bufferize_buffers.deallocation.ownership import named
 
 _MOST_COPIES: Final = 16
-"""The most branches into which one deallocation is copied."""
+"""The maximum number of branches into which one deallocation is copied."""
 
 
 def free_early(
@@ -58,7 +58,7 @@ def free_early(
 
 
 class _Gaps:
-    """The gaps between those operations of a block that are not moved.
+    """The gaps between operations of a block that are not moved.
 
     The number of a gap is that of the operation before it, or NEVER at the start of the block.
     """
@@ -121,7 +121,7 @@ class _Frees:
         self._movable = _movable(deallocations)
         self._gaps: dict[ir.Block, _Gaps] = {}
         self._ready: dict[ir.Operation, int] = {}
-        """The first gap in which each movable operation can stand."""
+        """The first gap in which each movable operation may be placed."""
         self._moved: set[ir.Operation] = set()
         for op, number in self._number.items():
             if op.parent is not None:
@@ -243,7 +243,7 @@ class _Frees:
     # Branches
 
     def _move_into(self, op: DeallocOp, part: DeallocPart, holder: ir.Operation) -> bool:
-        """Replace `op` by a copy in each branch of `holder`, and return True; False if it stays."""
+        """Replace `op` by a copy in each branch of `holder`; return False if that is impossible."""
         names = self._accesses.names(part, op.parent_region)
         if names is None:
             return False
@@ -306,7 +306,7 @@ def _why_there(holder: ir.Operation | None, last: int, needed: int) -> str:
 
 
 def _branches(op: ir.Operation) -> list[ir.Region] | None:
-    """Return the regions of `op` if exactly one of them runs, once; else None."""
+    """Return the regions of `op` if exactly one of them runs, exactly once; else None."""
     if (
         not isinstance(op, RegionBranchOpInterface)
         or isinstance(op, LoopLikeOpInterface | BufferDeallocationOpInterface)
@@ -327,7 +327,7 @@ def _branches(op: ir.Operation) -> list[ir.Region] | None:
 
 
 def _new_branch(holder: ir.Operation, region: ir.Region) -> ir.Block:
-    """Return the block of an empty branch, which is added with the terminator of the other."""
+    """Return a new block of an empty branch, with a terminator like the other branch's."""
     if not region.blocks:
         other = holder.regions[0].blocks[0].terminator
         block = region.append(ir.Block())

@@ -22,11 +22,11 @@ _MOST_NAMES: Final = 256
 
 
 class _Name(NamedTuple):
-    """A node of `BufferFlow`, in this or an earlier run of a region."""
+    """A node of `BufferFlow`, in this run of a region or in an earlier one."""
 
     node: Node
     is_before: bool
-    """Whether it is the node of an earlier run of the region."""
+    """Whether the name is for an earlier run of the region."""
 
 
 class DeallocPart(NamedTuple):
@@ -53,7 +53,7 @@ class MemoryAccesses:
         self._loaded: set[ir.Value] = set()
         own: set[ir.Value] = set()
         self._next_given: dict[ir.Value, ir.Value] = {}
-        """The results of calls and the like, each with the next one of the same operation, cyclically.
+        """The results of calls and the like, each with its operation's next one, cyclically.
 
         They may all be the same buffer.
         """
@@ -114,7 +114,7 @@ class MemoryAccesses:
         return self.before(names, block, number)
 
     def before(self, names: Iterable[ir.Value], block: ir.Block, limit: int) -> int:
-        """Return the last access below `limit` to one of `names` in `block`, or NEVER."""
+        """Return the last access before `limit` to one of `names` in `block`, or NEVER."""
         start, last = self._start[block], NEVER
         for name in names:
             places = self._places.get(name, ())
@@ -225,7 +225,7 @@ def _is_entry_argument(node: Node, region: ir.Region | None) -> bool:
 
 
 def _group(groups: dict[ir.Value, ir.Value], value: ir.Value) -> ir.Value:
-    """Return the representative of the set that `value` is in."""
+    """Return the representative of the set of `value`."""
     path = [value]
     while (following := groups.get(path[-1], path[-1])) is not path[-1]:
         path.append(following)

@@ -145,7 +145,7 @@ def joined(a: Ownership | None, b: Ownership | None) -> Ownership | None:
 
 
 def why_freed(owned: Condition, condition: Condition) -> str:
-    """Return why a block frees a buffer that it owns if `owned`, on a branch taken under `condition`."""
+    """Return why a block frees a buffer that it owns if `owned`, on a branch under `condition`."""
     why = "the block owns it and ends here, without passing it on"
     if owned is not True:
         why = "if a condition is true that the program computes: " + why
@@ -153,7 +153,7 @@ def why_freed(owned: Condition, condition: Condition) -> str:
 
 
 def named(base: ir.Value) -> ir.Value:
-    """Return the buffer that messages name if `base`, which may be its base buffer, is freed."""
+    """Return the buffer to name in messages if `base`, possibly its base buffer, is freed."""
     op = base.defining_op
     return op.source if isinstance(op, ExtractStridedMetadataOp) else base
 
@@ -237,7 +237,7 @@ class _Deallocation:
             self._owned[buffer] = owned
 
     def _get(self, buffer: ir.Value) -> Ownership | None:
-        """Return the ownership of `buffer` in the current block; buffers from outside are not owned."""
+        """Return the ownership of `buffer` in the current block; outer buffers are not owned."""
         return self._here.get(buffer, BORROWED)
 
     def _visit(self, op: ir.Operation, liveness: Liveness) -> None:
@@ -552,7 +552,7 @@ class _Deallocation:
     # The function
 
     def _update_signature(self) -> None:
-        """Add the i1 values that the function returns now to its type."""
+        """Add the i1 values that the function now returns to its type."""
         if not self.functions.has_dynamic_ownership(self.function):
             return
         signature = self.function.signature

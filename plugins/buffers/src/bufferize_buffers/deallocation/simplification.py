@@ -133,7 +133,7 @@ class _Simplifier:
         )
 
     def covered(self, entries: Iterable[_Entry], retained: Sequence[ir.Value]) -> set[ir.Value]:
-        """Return the retained buffers in the allocation of one that is known to be owned."""
+        """Return the retained buffers in the allocation of one known to be owned."""
         bases, sources = set(), set()
         for buffer, condition in entries:
             if known(condition):
@@ -272,7 +272,7 @@ def _as_allocated(buffer: ir.Value) -> ir.Value:
 
 
 def _only_freed(buffers: Iterable[ir.Value], op: DeallocOp) -> Iterable[ir.Value]:
-    """Return the allocations that only `op` uses, to free them."""
+    """Return the allocations whose only use is that `op` frees them."""
     retained = set(op.retained)
     for buffer in buffers:
         made_by = buffer.defining_op
@@ -286,7 +286,7 @@ def _only_freed(buffers: Iterable[ir.Value], op: DeallocOp) -> Iterable[ir.Value
 
 
 def _is_of(use: ir.OpOperand, op: DeallocOp) -> bool:
-    """Return whether a use is by `op`, or extracts a base buffer that only `op` uses."""
+    """Return whether a use is by `op`, or extracts a base buffer for `op` alone."""
     if use.owner is op:
         return True
     base = use.owner

@@ -99,7 +99,7 @@ class _Frees:
         self._on_edges: dict[BlockEdge, list[ir.Value]] = {}
 
     def free(self, buffers: Sequence[ir.Value]) -> None:
-        """Free all `buffers`, none of which is an alias of another one."""
+        """Free all `buffers`, no two of which are aliases."""
         for buffer in buffers:
             self._plan(buffer)
         for buffer, place in reversed(self._new):  # what came last goes first
@@ -145,7 +145,7 @@ class _Frees:
             self._on_edges.setdefault(edge, []).append(buffer)
 
     def _staying(self, place: ir.Operation) -> ir.Operation:
-        """Return `place`, or the first operation after it that is not moved."""
+        """Return `place`, or the first unmoved operation after it."""
         while place in self._moved:
             assert place.next_op is not None
             place = place.next_op

@@ -22,7 +22,7 @@ _FROM_THERE = "an extent, or every value that may share the memory, is defined i
 
 
 class Placement:
-    """Where the allocations in an operation may move to, as the program is when this is made.
+    """The possible places of allocations in an operation, at the time of construction.
 
     The answers stay valid while allocations are moved to the blocks it returns.
     """
@@ -91,7 +91,7 @@ class Placement:
         return one
 
     def may_repeat_in_region(self, block: ir.Block) -> bool:
-        """Return whether branches may lead from `block` back to it."""
+        """Return whether branches may lead from `block` back to itself."""
         return self._header(block) is not None
 
     def above_branches(self, op: AllocationOpInterface) -> ir.Block:
@@ -234,7 +234,7 @@ class Placement:
 
 
 def hoist_above_branches(root: ir.Operation, log: BufferLog = NO_BUFFER_LOG) -> None:
-    """Move the heap allocations in `root` out of branches, to where all uses of their buffers follow."""
+    """Move the heap allocations in `root` out of branches, to before all uses of their buffers."""
     placement = Placement(root)
     for op in _allocations(root):
         if not op.is_automatic:

@@ -26,7 +26,7 @@ _MOST_TERMS: Final = 4
 
 
 class Extents:
-    """The sizes of buffers in a module, as the program is when they are asked for.
+    """The sizes of buffers in a module, computed on demand from its current state.
 
     Unknowns have names: `%arg0` is the first argument of the function, `%arg1:dim0` the first
     extent of the second one, and any other is named after the operation that it comes from.
@@ -40,7 +40,7 @@ class Extents:
         self._inputs: dict[tuple[ir.Value, int | None], Unknown] = {}
 
     def number(self, value: int | ir.Value) -> Quantity:
-        """Return an index; if it varies between iterations, its greatest value, if that is known."""
+        """Return an index; if it varies between iterations, its greatest value, if known."""
         if isinstance(value, int):
             return Quantity.of(value)
         known = self._numbers.get(value)
@@ -62,7 +62,7 @@ class Extents:
         return known
 
     def allocated_bytes(self, buffer: ir.Value) -> Quantity:
-        """Return the bytes of an allocation: of its elements, and of the gaps that its layout leaves."""
+        """Return the bytes of an allocation: of its elements, and of gaps in its layout."""
         type = buffer.type
         span = _static_span(type) if isinstance(type, ir.MemRefType) else None
         if span is None:
@@ -91,7 +91,7 @@ class Extents:
         return Quantity.of(-(-bits // 8))
 
     def trips(self, loop: ir.Operation) -> Quantity:
-        """Return how often the body of `loop` runs each time that the loop runs."""
+        """Return how often the body of `loop` runs in each run of the loop."""
         if isinstance(loop, LoopLikeOpInterface):
             count = loop.static_trip_count
             if count is not None:
@@ -104,7 +104,7 @@ class Extents:
         return self.unknown(loop, f"trips({_placed(loop)})")
 
     def runs(self, block: ir.Block) -> Quantity:
-        """Return how often a block that is in a loop of blocks runs."""
+        """Return how often a block in a loop of blocks runs."""
         first = block.first_op
         return self.unknown(block, "runs(block)" if first is None else f"runs({_placed(first)})")
 
@@ -147,7 +147,7 @@ class Extents:
         return total
 
     def _limit(self, value: ir.Value, is_upper: bool) -> Quantity:
-        """Return `value`, or a known upper bound of it (lower, if not `is_upper`)."""
+        """Return `value`, or a known bound of it: upper if `is_upper`, else lower."""
         bound = value_range(value)[is_upper]
         if bound is not None:
             return Quantity.of(bound)

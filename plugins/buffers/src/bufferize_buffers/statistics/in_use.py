@@ -26,7 +26,7 @@ class Buffer:
 
     size: Quantity
     name: object
-    """The value that is the buffer whenever the buffer exists."""
+    """The value that has this buffer whenever the buffer exists."""
     incoming: Sequence[Incoming] = ()
     """If paths join in `name`: the buffer on each path on which it exists."""
 
@@ -38,17 +38,17 @@ class Incoming:
     buffer: Buffer
     """The buffer on that path."""
     values: Mapping[object, ir.Value]
-    """The values passed on at the end of the path, by the values that receive them."""
+    """The values passed at the end of the path, by the values that receive them."""
     condition: tuple[ir.Value, bool] | None = None
     """A condition and its truth value on the path."""
 
 
 @dataclass(frozen=True)
 class Ref:
-    """The buffers that a value may be, or be a view of."""
+    """A reference: the buffers that a value may be, or be a view of."""
 
     name: object
-    """The value that it is a view of, or itself."""
+    """The value that this value is a view of, or itself."""
     buffers: tuple[Buffer, ...] = ()
     is_complete: bool = False
     """Whether the value is certainly one of these buffers, or a view of it."""
@@ -269,7 +269,7 @@ class State:
         return found
 
     def _truth_in_loop(self, condition: ir.Value, buffer: Buffer, depth: int) -> bool | None:
-        """Return whether a condition carried by a loop holds at first and after every iteration."""
+        """Return whether a condition carried by a loop holds at first and after each iteration."""
         if not isinstance(condition, ir.BlockArgument):
             return None
         loop = condition.owner.parent_op
@@ -309,7 +309,7 @@ class Usage:
 
     @staticmethod
     def most(usages: Iterable[Usage]) -> Usage:
-        """Return the maximum of each number."""
+        """Return the maximum of each number of several usages."""
         columns = zip(*(usage._values() for usage in usages), strict=True)
         return Usage(*map(greatest, columns))
 
@@ -326,12 +326,12 @@ class Level:
     above: tuple[Quantity, ...] = (ZERO,)
 
     def allocate(self, size: Quantity) -> Level:
-        """Return the level with `size` more in use."""
+        """Return the level with `size` more bytes in use."""
         above = (each - size for each in self.above if each != ZERO)
         return Level(self.current + size, tuple(largest_ones([ZERO, *above])))
 
     def free(self, size: Quantity) -> Level:
-        """Return the level with `size` less in use."""
+        """Return the level with `size` fewer bytes in use."""
         above = (each + size for each in self.above)
         return Level(self.current - size, tuple(largest_ones(above)))
 

@@ -32,8 +32,7 @@ class Iteration:
         return own if own in self.path.added and own not in self.given.values() else None
 
     def missing(self) -> dict[object, Buffer]:
-        """Return, by argument, the buffers that an earlier iteration passes on and this walk did
-        not know of.
+        """Return, by argument, buffers from an earlier iteration that this walk did not know of.
 
         The loop must be walked through again with these as `given`.
         """
@@ -65,7 +64,7 @@ class Repetition:
         self._grows = ZERO
         """The bytes by which each iteration but the last increases the memory in use."""
         self._kept = ZERO
-        """The bytes that the last iteration leaves in use under no name."""
+        """The bytes that the last iteration leaves in use without a name."""
         self._later = ZERO
         """The bytes in use at the start of later iterations, beyond those in the given one."""
         self._results: dict[Buffer, Buffer | None] = {}

@@ -26,7 +26,7 @@ class BufferStatistics:
     """
 
     functions: Sequence[tuple[str, FunctionUsage]]
-    """The functions with a body, in the order of the program, by name, each as if it ran once."""
+    """The functions with a body, in program order, with names and the usage of one run."""
     entries: frozenset[int] = frozenset()
     """The positions in `functions` of functions that no other function calls."""
     global_bytes: Quantity = ZERO
@@ -34,7 +34,7 @@ class BufferStatistics:
 
     @property
     def total(self) -> FunctionUsage:
-        """The usage of the whole program: each function that no other one calls runs once, in turn."""
+        """The usage of the whole program: each uncalled function runs once, one after another."""
         ran = [self.functions[index][1] for index in sorted(self.entries)]
         not_counted: Counter[str] = Counter()
         for _, one in self.functions:
@@ -100,7 +100,7 @@ class _Calls:
     def of(
         self, function: FunctionOpInterface
     ) -> list[tuple[CallOpInterface, FunctionOpInterface | None]]:
-        """Return the calls in `function`, each with the function that it calls, if that is known."""
+        """Return the calls in `function`, each with its callee, if known."""
         found = self._of.get(function)
         if found is None:
             ops = (op for op in function.walk() if isinstance(op, CallOpInterface))

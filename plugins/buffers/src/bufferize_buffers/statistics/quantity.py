@@ -29,7 +29,7 @@ class Unknown:
 
 
 class _Maximum(Unknown):
-    """The maximum of several quantities, no two of which can be compared."""
+    """The maximum of several incomparable quantities."""
 
     __slots__ = ("alternatives",)
 
@@ -118,7 +118,7 @@ class Quantity:
         return all(factor >= 0 for factor in (self - other)._terms.values())
 
     def common(self, other: Quantity) -> Quantity:
-        """Return the terms that both have, each with the smaller coefficient."""
+        """Return the terms that two quantities have in common, with the smaller coefficients."""
         shared = self._terms.keys() & other._terms.keys()
         return Quantity({m: min(self._terms[m], other._terms[m]) for m in shared})
 
@@ -185,7 +185,7 @@ def largest_ones(quantities: Iterable[Quantity]) -> list[Quantity]:
 
 
 def greatest(quantities: Iterable[Quantity]) -> Quantity:
-    """Return the maximum; 0 of none, and an unknown of too many."""
+    """Return the maximum; 0 if there are none, and an unknown if there are too many."""
     kept = largest_ones(each for one in quantities for each in one.alternatives())
     if len(kept) < 2:
         return kept[0] if kept else ZERO

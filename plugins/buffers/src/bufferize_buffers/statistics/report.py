@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 VERSION: Final = 1
-"""The version of the JSON; it changes if a field changes its meaning, not if one is added."""
+"""The version of the JSON, which changes if the meaning of a field changes."""
 _NAMES: Final = {
     "allocations": "allocations",
     "allocated_bytes": "bytes",
@@ -30,7 +30,7 @@ _NAMES: Final = {
     "returned_bytes": "returned",
     "stack_bytes": "stack",
 }
-"""The numbers of a function, and their titles in the table."""
+"""The names of a function's numbers, and their titles in the table."""
 
 
 class PassStatistics(NamedTuple):
@@ -184,7 +184,7 @@ class BufferStatisticsInstrumentation(PassInstrumentation):
     """The statistics so far."""
     _last: ir.Operation | None = field(default=None, init=False, repr=False)
     _running: list[str] = field(default_factory=list, init=False, repr=False)
-    """The passes that have begun and not ended, each a part of the one before."""
+    """The passes that have started and not ended, each contained in the one before."""
 
     def run_before_pass(self, step: Pass, op: ir.Operation) -> None:
         if op is not self._last:

@@ -38,7 +38,7 @@ from bufferize_buffers.statistics.loops import Iteration, Repetition
 from bufferize_buffers.statistics.quantity import ONE, ZERO, Quantity, largest_ones
 
 Walking = Generator[Any, Any, Any]
-"""A part of a walk as a generator that yields nested parts, so that deep nesting needs no recursion."""
+"""A part of a walk: a generator that yields nested parts, so that nesting needs no recursion."""
 
 
 @dataclass(frozen=True)
@@ -470,7 +470,7 @@ def _is_known(op: ir.Operation) -> bool:
 
 
 def _least(buffers: Sequence[Buffer]) -> Buffer:
-    """Return a buffer that is not known to be larger than another one."""
+    """Return a buffer that is not known to be larger than any other one."""
     least = buffers[0]
     for buffer in buffers[1:]:
         if least.size.is_at_least(buffer.size):
@@ -485,7 +485,7 @@ RegionEdge = tuple[ir.Region | None, dict[object, ir.Value]]
 
 
 def entries(op: ir.Operation) -> list[RegionEdge]:
-    """Return where control may go at the start of an operation with regions."""
+    """Return the targets of control at the start of an operation with regions."""
     if isinstance(op, RegionBranchOpInterface):
         found = [
             _edge(successor, op.entry_successor_operands(successor.region))
@@ -507,7 +507,7 @@ def entries(op: ir.Operation) -> list[RegionEdge]:
 
 
 def exits(terminator: ir.Operation) -> list[RegionEdge]:
-    """Return where control may go at the end of a region."""
+    """Return the targets of control at the end of a region."""
     op = terminator.parent_op
     if isinstance(op, RegionBranchOpInterface) and isinstance(
         terminator, RegionBranchTerminatorOpInterface
@@ -526,7 +526,7 @@ def exits(terminator: ir.Operation) -> list[RegionEdge]:
 
 
 def successors(region: ir.Region) -> set[ir.Region | None]:
-    """Return where control may go from a region, None for after the operation."""
+    """Return the targets of control after a region, None for after the operation."""
     op = region.parent
     if isinstance(op, RegionBranchOpInterface):
         return {successor.region for successor in op.successor_regions(region)}
@@ -550,9 +550,7 @@ def condition_of_branch(
     target: ir.Block,
     dominates: Callable[[ir.Block, ir.Block], bool],
 ) -> tuple[ir.Value, bool] | None:
-    """Return the condition on which `start` branches, and its truth value on the path through `end`
-    to `target`.
-    """
+    """Return the condition on which `start` branches, and its value on the given path."""
     last = start.last_op
     if not isinstance(last, ConditionalBranchOpInterface):
         return None
@@ -566,7 +564,7 @@ def condition_of_branch(
 
 
 def condition_of_choice(op: ir.Operation) -> ir.Value | None:
-    """Return the condition under which the first region of `op` runs, and not the others.
+    """Return the condition under which only the first region of `op` runs.
 
     None if there is none.
     """

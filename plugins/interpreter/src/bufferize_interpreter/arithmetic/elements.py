@@ -1,4 +1,4 @@
-"""The representation of elements: as scalars, and in arrays of NumPy and ml_dtypes."""
+"""The representation of elements, as scalars and in arrays of NumPy and ml_dtypes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Element(NamedTuple):
     size: int
     """The size in bytes; the size of a pointer if the type has no size."""
     scalar: Callable[[Any], Any]
-    """A function that rounds or wraps an array's element or a number to a scalar."""
+    """A function that rounds or wraps a number or an array's element to a scalar."""
 
 
 def element_of(type: ir.Type) -> Element:
@@ -204,7 +204,7 @@ def _array(values: list[Any], element: Element) -> Array:
 
 
 def constant_value(attribute: ir.Attribute, module: ir.Operation, context: Context) -> Any:
-    """Return the scalar or array that an attribute denotes; the array must not be changed.
+    """Return the scalar or array for an attribute; the array must not be changed.
 
     Raises ProgramError if the attribute is neither a number nor elements, or if the module's text
     does not include its data.

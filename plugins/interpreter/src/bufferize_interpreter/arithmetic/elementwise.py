@@ -41,7 +41,7 @@ class Kernel(NamedTuple):
     """The computation of an elementwise operation, given its attributes and element types."""
 
     scalar: Callable[..., Any]
-    """A function from the operands' elements to the result's.
+    """A function from the elements of the operands to that of the result.
 
     Poison operands make the result poison or, if the operation does not allow them, raise
     PoisonUse.
@@ -88,7 +88,7 @@ class Elementwise:
         return of_one_shape(op, lifted_arrays(op, self.elements(op), plain))
 
     def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
-        """Return the same function for arrays with an element for each iteration of a loop."""
+        """Return the same function, for arrays with an element for each iteration of a loop."""
         if any(isinstance(value.type, ir.ShapedType) for value in (*op.operands, *op.results)):
             return None
         return self.arrays(op)
@@ -225,7 +225,7 @@ def bits_of(array: Array, element: Element) -> Array:
 
 
 def from_bits(bits: Array, element: Element) -> Array:
-    """Return the elements with these bits."""
+    """Return the elements with the given bits."""
     width, size = _width(element), element.dtype.itemsize
     # An integer narrower than its dtype is stored sign-extended.
     fill = bits[..., -1:] if element.dtype.kind == "i" else np.zeros_like(bits[..., :1])

@@ -46,7 +46,7 @@ def rounded(array: Any, type: ir.FloatType) -> Array:
 
 
 def from_bits(bits: int, type: ir.FloatType) -> Any:
-    """Return the scalar with these bits."""
+    """Return the scalar with the given bits."""
     dtype = dtype_of(type)
     raw = np.array(bits, np.dtype(f"u{dtype.itemsize}")).view(dtype)[()]
     return element_of(type).scalar(raw)
@@ -102,7 +102,7 @@ def directed(mode: str, type: ir.FloatType) -> Callable[[Any], Any]:
 
 
 def _away(exact: float, found: Any, step: Callable[[Any, float], Any]) -> Any:
-    """Return `found`, the nearest float to `exact`, or in a tie the one of larger magnitude."""
+    """Return `found`, the nearest float to `exact`; for a tie, the one of larger magnitude."""
     if float(found) == exact or not math.isfinite(float(found)):
         return found
     outward = math.copysign(math.inf, exact)

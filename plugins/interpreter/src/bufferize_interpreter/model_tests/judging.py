@@ -30,7 +30,7 @@ class Execution:
     after_point: Watchpoint | None = None
 
     def named(self) -> Iterator[tuple[str, MemRef, Event]]:
-        """Yield the buffers of its results, and of arguments of regions and blocks, with names."""
+        """Yield the buffers of results, and of arguments of regions and blocks, with names."""
         events = [*self.inside]
         if self.after is not None and self.after_point is not None:
             events.append((self.after_point, self.after))
@@ -142,7 +142,7 @@ class Judge:
         self.module = specimen.module
         self.op_has_regions = bool(specimen.op.regions)
         self.runs_others = self.op_has_regions or isinstance(specimen.op, CallOpInterface)
-        """Whether other ops run within the op: in its regions, or in a function it calls."""
+        """Whether other ops run within the op: in its regions, or in a called function."""
         self.is_terminator = specimen.op.has_trait(ir.IsTerminator)
         self.watchpoints = specimen.watchpoints
         self.declared = declared
@@ -150,7 +150,7 @@ class Judge:
         self.seen_written: set[int] = set()
         """The operands whose buffers were written to."""
         self.executed = 0
-        """The number of executions of the op that ended."""
+        """The number of completed executions of the op."""
 
     def judge_all(self, trace: Trace, types: dict[int, tuple[ir.Type, ...]]) -> None:
         """Judge everything that a run shows; `types` are the buffer types at each watchpoint."""
@@ -181,7 +181,7 @@ class Judge:
             self.write(number, was_written)
 
     def write(self, number: int, was_written: bool) -> None:
-        """Judge the declarations about an operand whose buffer was written to, or was not."""
+        """Judge the declarations about an operand by whether its buffer was written to."""
         if was_written:
             self.seen_written.add(number)
         said = f"operand #{number} is {'' if self.declared.writes[number] else 'not '}written to"
@@ -270,7 +270,7 @@ class Judge:
                 )
 
     def _inner_sources(self, execution: Execution) -> None:
-        """Judge results that are values that a region of the op yields."""
+        """Judge results that are yielded by a region of the op."""
         which = "get_aliasing_op_operands"
         ran = {point.region for point, _ in execution.inside}
         watched = {point.region for point in self.watchpoints.values()}

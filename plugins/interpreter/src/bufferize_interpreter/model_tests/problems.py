@@ -20,11 +20,11 @@ class Kind(enum.Enum):
     """The severity of a problem."""
 
     WRONG = "wrong"
-    """The declaration is false: it leads to wrong code, or to code that is refused."""
+    """A false declaration: it leads to wrong code, or to code that is refused."""
     NEEDLESS = "needless"
-    """The declaration is safe, but nothing was seen that requires it: it may cost copies."""
+    """A safe declaration for which no need was seen: it may cost copies."""
     UNTESTED = "untested"
-    """The model could not be tested."""
+    """A model that could not be tested."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Problem:
     seen: str
     """The behavior that was seen instead."""
     program: str = ""
-    """A program that shows it."""
+    """A program that shows the problem."""
 
     def __str__(self) -> str:
         """Return the problem in words, with the program."""
@@ -82,7 +82,7 @@ class Evidence:
 
     @staticmethod
     def program_of(module: ir.Operation) -> str:
-        """Return the text of a program, as problems show it."""
+        """Return the text of a program in the form for problems."""
         return print_module(module, PrintOptions(local_scope=True))
 
     def wrong(self, declaration: str, said: str, seen: str, program: str | None = None) -> None:
@@ -102,7 +102,7 @@ class Evidence:
         *,
         kind: Kind = Kind.NEEDLESS,
     ) -> None:
-        """Record whether something that justifies a declaration was seen.
+        """Record whether a justification of a declaration was seen.
 
         It becomes a problem if that is never seen.
         """

@@ -71,7 +71,7 @@ def judge_reads(
 
 
 def _has_contents(event: Event, name: str, judge: Judge) -> bool:
-    """Return whether an element of the operand is defined."""
+    """Return whether any element of the operand is defined."""
     contents = event.contents[judge.watchpoints[BEFORE].names.index(name)]
     return contents is not None and not np.ma.getmaskarray(contents).all()
 

@@ -34,7 +34,7 @@ DRAWS: Final = 4
 _ATTEMPTS: Final = 12
 _ORDERS: Final = 3
 _ENDLESS_CALLS: Final = 2
-"""The number of calls that exceed the limit after which no more are tried: each takes seconds."""
+"""The number of endless calls after which no more calls are tried: each takes seconds."""
 
 
 def check_op_model(
@@ -44,7 +44,7 @@ def check_op_model(
     *,
     draws: int = DRAWS,
 ) -> list[Problem]:
-    """Return the problems of the model of the ops called `op_name` that `samples` show.
+    """Return the problems that `samples` show in the model of the ops called `op_name`.
 
     The list is empty if there are none. Each sample is a module, or its text, with public functions on tensors that
     execute the op; of several functions around the op the last is called, with `draws` draws of
@@ -69,9 +69,9 @@ class _Tester:
         self.draws = draws
         self.evidence = Evidence(op_name)
         self.not_run: list[Problem] = []
-        """Problems of samples that cannot be run."""
+        """The problems of samples that cannot be run."""
         self.not_executed: list[str] = []
-        """Reasons why samples that can be run do not execute the op."""
+        """The reasons why samples that can be run do not execute the op."""
         self.ran = 0
 
     def check(self, samples: Iterable[str | ir.Operation]) -> list[Problem]:
@@ -102,7 +102,7 @@ class _Tester:
         return Problem(self.op_name, "model", Kind.UNTESTED, "", why, program)
 
     def _no_model(self) -> str:
-        """Return why the op has no model, as far as that is known."""
+        """Return why the op has no model, as far as known."""
         dialect = self.op_name.partition(".")[0]
         if self.context.dialect(dialect) is None:
             return f"the context has no dialect '{dialect}': is its plugin installed?"
@@ -264,7 +264,7 @@ class _Tester:
 
 
 def _names_tensors(op: ir.Operation) -> bool:
-    """Return whether a property of an op names a tensor type, or a function type with tensors."""
+    """Return whether a property of an op names a tensor type, or a function type with one."""
     for value in op.properties.values():
         type = value.type if isinstance(value, ir.TypeAttr) else None
         if isinstance(type, ir.FunctionType) and any(

@@ -77,7 +77,7 @@ class Event:
     values: tuple[Any, ...]
     """Scalars, arrays and buffers."""
     contents: tuple[Any, ...]
-    """Their present elements, masked where undefined; None for a freed buffer."""
+    """The present elements of the values, masked if undefined; None for a freed buffer."""
     memory: dict[Allocation, Cells]
     """The contents of all memory that was allocated or seen up to now."""
 
@@ -139,14 +139,14 @@ class _WatchingCompiler(Compiler):
 
 
 def other(contents: Array) -> Array:
-    """Return an array whose elements all differ from these."""
+    """Return an array whose elements all differ from the given ones."""
     if contents.dtype.kind == "b":
         return ~contents
     return (1 - contents).astype(contents.dtype)
 
 
 def contents_of(value: Any) -> Any:
-    """Return the elements of a value, masked where undefined; None for a freed buffer."""
+    """Return the elements of a value, masked if undefined; None for a freed buffer."""
     if isinstance(value, MemRef):
         if not value.allocation.is_alive:
             return None

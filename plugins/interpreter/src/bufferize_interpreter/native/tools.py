@@ -131,7 +131,7 @@ def _reason(number: int) -> str:
 
 @cache
 def _tool(name: str) -> str:
-    """Return the path of a tool of this version, called by its name or by its name and version."""
+    """Return the path of a tool of this version, called by its name, possibly with the version."""
     versioned = shutil.which(f"{name}-{VERSION}")
     if versioned is not None:
         return versioned

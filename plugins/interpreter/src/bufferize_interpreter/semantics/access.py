@@ -15,7 +15,7 @@ from bufferize_interpreter.traps import ProgramError, TrapKind, out_of_bounds
 from bufferize_interpreter.values import Poison, plain, poison_mask, with_poison
 
 Layout: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
-"""Sizes, strides and offset, in elements."""
+"""The sizes, strides and offset of a buffer, in elements."""
 
 
 def memref_type(value: ir.Value) -> ir.MemRefType:
@@ -194,7 +194,7 @@ def copy_elements(
     stride: int,
     together: int,
 ) -> None:
-    """Copy `count` elements; the source has `together` adjacent ones every `stride`.
+    """Copy `count` elements; the source has groups of `together` elements every `stride`.
 
     Raises ProgramError if either allocation is too small.
     """

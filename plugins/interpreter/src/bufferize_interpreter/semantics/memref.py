@@ -140,7 +140,7 @@ _INTEGER_KINDS: Final = {
 
 
 def combination(kind: str, type: Any) -> Callable[[Any, Any], Any]:
-    """Return how an atomic update of `kind` combines the old element, of `type`, with a value."""
+    """Return how an atomic update of `kind` combines the old element with a value."""
     if kind == "assign":
         return lambda old, value: value
 
@@ -185,7 +185,7 @@ def generic_atomic_rmw(op: ir.Operation, compiler: Compiler) -> Callable[..., An
 
 
 def global_buffer(declaration: ir.Operation, compiler: Compiler) -> MemRef:
-    """Return the buffer of a global, which each run makes once, with its initial contents."""
+    """Return the buffer of a global, which is made once in each run, with its initial contents."""
     assert isinstance(declaration, memref.GlobalOp)
     known = compiler.machine.globals.get(declaration)
     if known is not None:

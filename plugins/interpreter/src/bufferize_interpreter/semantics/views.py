@@ -93,7 +93,7 @@ def cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def type_check(type: ir.Type) -> Callable[[MemRef], None]:
-    """Return a function that raises ProgramError for a buffer that is not of `type`."""
+    """Return a function that raises ProgramError for a buffer whose type is not `type`."""
     if not isinstance(type, ir.MemRefType):
         return lambda buffer: None
     layout = strides_and_offset(type)

@@ -46,7 +46,7 @@ def elements_are_symbolic() -> bool:
 
 @contextmanager
 def symbolic_elements(symbolic: bool) -> Iterator[None]:
-    """Represent elements as expressions, or as numbers, in a `with` block of this thread."""
+    """Context manager: represent elements as expressions, or as numbers, in this thread."""
     before = _MODE.symbolic
     _MODE.symbolic = symbolic
     try:
@@ -79,7 +79,7 @@ class Operator:
         """The applications of the operator, by the numbers of the operands."""
 
     def new(self, key: tuple[int, ...]) -> Expression:
-        """Make the application to the operands with these numbers, which must not exist yet."""
+        """Make the application of the operator to these operands, which must be new."""
         every = self.symbols.every
         number = len(every)
         if number >= self.symbols.most:
@@ -115,7 +115,7 @@ class Expression:
 
     @property
     def symbols(self) -> Symbols:
-        """The set of expressions that this one belongs to."""
+        """The `Symbols` to which the expression belongs."""
         return self.operator.symbols
 
     def __repr__(self) -> str:
@@ -264,7 +264,7 @@ class Symbols:
         self.every: list[Expression] = []
         """All expressions, by number."""
         self.decisions: dict[int, Expression] = {}
-        """The expressions that decided something, by number; callers clear it before a run."""
+        """The expressions that determined control flow, by number; to be cleared before a run."""
         self.uninterpreted: set[str] = set()
         """The names of operations whose semantics cannot be applied to expressions."""
         self.undefined = Operator(self, "undefined").new(())
@@ -326,11 +326,11 @@ class Symbols:
         return found
 
     def decide_by(self, expression: Expression) -> None:
-        """Record that an expression decided something, without asking for a value."""
+        """Record that an expression determined control flow, without its value."""
         self.decisions[expression.number] = expression
 
     def decide(self, expression: Expression) -> Any:
-        """Return the value of an expression, and record that it decided something."""
+        """Return the value of an expression, and record that it determined control flow."""
         if expression.operator is not self._constant:
             self.decisions[expression.number] = expression
         return self.value(expression)
@@ -362,7 +362,7 @@ def _unknown(*_: Any) -> Any:
 
 
 def constant_key(value: Any) -> Any:
-    """Return a key that equal numbers of all types share; -0 and 0 have different ones."""
+    """Return a key that is the same for equal numbers of all types, but differs for -0 and 0."""
     if isinstance(value, float | np.floating) or (
         isinstance(value, np.generic) and value.dtype.kind == "V"
     ):

@@ -115,7 +115,7 @@ class Lifted:
 
 
 def _value_of(operand: Any) -> Any:
-    """Return an operand's number, which decides something if another operand is poison."""
+    """Return an operand's number, which determines control flow if another operand is poison."""
     return operand.symbols.decide(operand) if type(operand) is Expression else operand
 
 
@@ -135,7 +135,7 @@ def lifted(
 def lifted_ufunc(
     name: str, make: Callable[[], Callable[..., Any]], *types: ir.Type
 ) -> Callable[..., Any]:
-    """Return the same for a function of arrays."""
+    """Return a function of arrays, lifted while elements are symbolic, as by `lifted`."""
     if not elements_are_symbolic() or all(isinstance(type, ir.IndexType) for type in types):
         return make()
     number = lifted(name, lambda: _of_elements(make(), types), *types)
@@ -144,7 +144,7 @@ def lifted_ufunc(
 
 
 def _of_elements(function: Callable[..., Any], types: Sequence[ir.Type]) -> Callable[..., Any]:
-    """Return a function of arrays as one of single elements."""
+    """Return a function of arrays in the form of a function of single elements."""
     dtypes = [element_of(type).dtype for type in types]
 
     def run(*operands: Any) -> Any:
@@ -212,7 +212,7 @@ def _holds_numbers(operand: Any) -> bool:
 
 
 def _with_poison_within(operand: Any) -> Any:
-    """Return an array with `Poison` objects as its poison elements."""
+    """Return an array with a `Poison` object in place of each poison element."""
     if type(operand) is not PoisonArray:
         return operand
     array: Array = operand.values.astype(np.object_)

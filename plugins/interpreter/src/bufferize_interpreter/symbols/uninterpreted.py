@@ -192,7 +192,7 @@ class _Uninterpreted:
 
 
 def _never(*_: Any) -> Any:
-    """Fail: operators of this module are never evaluated, since their applications have values."""
+    """Raise an error: operators of this module are never evaluated."""
 
 
 def _of(element: Any, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The cause of a wrong result: in-place decisions to blame, and a small program."""
+"""Blame for a wrong result: in-place decisions, and a small program."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def diagnostic_of(
 
 
 def arguments_of(finding: Finding) -> list[str]:
-    """Return the arguments that show a finding, one per line."""
+    """Return the arguments of a finding, one per line."""
     return [
         f"argument #{number}: {_short(value)}" for number, value in enumerate(finding.inputs.values)
     ]

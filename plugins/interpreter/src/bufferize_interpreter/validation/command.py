@@ -1,4 +1,4 @@
-"""`bufferize check`: whether a program computes the same before and after a pipeline."""
+"""`bufferize check`: checks that a program computes the same before and after a pipeline."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
 
 
 def _engine(arguments: argparse.Namespace) -> Engine:
-    """Return the engine to use. Raises OptionError if two are asked for.
+    """Return the engine to use. Raises OptionError if several are requested.
 
     A tool is checked with numbers only by default: it may rewrite arithmetic, and then expressions
     differ where numbers do not.

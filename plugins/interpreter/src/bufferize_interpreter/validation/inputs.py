@@ -23,9 +23,9 @@ _MANY_ATTEMPTS: Final = 24
 _LARGEST: Final = 1 << 24
 """The largest number of elements of an array that is drawn."""
 _MANY: Final = 1 << 16
-"""The largest number of elements if smaller extents are possible."""
+"""The largest number of elements of an array for which extents can still be chosen."""
 _LARGEST_EXTENT: Final = 256
-"""The largest extent or index that is taken from the function."""
+"""The largest extent or index that is taken from the function's numbers."""
 
 
 class NotDrawable(ValueError):
@@ -37,7 +37,7 @@ class Inputs:
     """The arguments of one call."""
 
     values: tuple[Any, ...]
-    """Numbers and arrays; an array that must not be written to has its flag `writeable` unset."""
+    """The numbers and arrays; an array that must not be written to is not `writeable`."""
 
     def again(self) -> list[Any]:
         """Return copies of the arguments; arguments that were one array still are."""

@@ -86,7 +86,7 @@ class Callee:
         return self.function.signature.inputs
 
     def has_drawn(self, seed: int) -> bool:
-        """Return whether the last call, with this seed, chose an order of iterations."""
+        """Return whether the last call, with this seed, had to choose an order of iterations."""
         return self._machine.random.getstate() != random.Random(seed).getstate()
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
@@ -249,7 +249,7 @@ def _unequal(one: Any, other: Any, exact: bool) -> Any:
 
 
 def _is_close(one: Array, other: Array) -> Any:
-    """Return which elements differ in their last digits only.
+    """Return which elements differ only in their last digits.
 
     The tolerance is also absolute: a small number may be the difference of large ones.
     """

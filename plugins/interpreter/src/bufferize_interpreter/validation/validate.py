@@ -29,16 +29,16 @@ from bufferize_interpreter.validation.symbolic import Coverage, SymbolicFunction
 from bufferize_interpreter.validation.variants import Variant
 
 _ATTEMPTS: Final = 8
-"""The number of draws for each input that is wanted."""
+"""The number of draws for each input."""
 _FIRST_ATTEMPTS: Final = 200
-"""The number of draws until one is defined."""
+"""The maximum number of draws until one is defined."""
 _ORDERS: Final = 4
-"""The number of orders of parallel iterations that are tried to see whether the order matters."""
+"""The number of orders of parallel iterations that are tried, to see if the order matters."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A call whose outcome after a pipeline differs from that before."""
+    """A call with different outcomes before and after a pipeline."""
 
     function: str
     variant: Variant
@@ -123,7 +123,7 @@ class Validator:
         self._calls: dict[str, list[tuple[Inputs, Outcome]]] = {}
         self._before: dict[str, Callee] = {}
         self._drawing: set[str] = set()
-        """Functions whose order of iterations is random."""
+        """The functions whose order of iterations is random."""
         self._symbolic: dict[str, SymbolicFunction] = {}
 
     def of(self, module: ir.Operation) -> Validator:
