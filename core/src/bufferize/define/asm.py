@@ -162,7 +162,7 @@ class AsmParser(Protocol):
         """Parse the next keyword, if there is one and (where given) it is an allowed one."""
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
-        """Parse an integer of 64 bits. With `unsigned`, take the two's complement of negative ones."""
+        """Parse an integer of 64 bits. With `unsigned`, negative ones give the two's complement."""
 
     def parse_optional_integer(self, *, unsigned: bool = False) -> int | None:
         """Parse an integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.

@@ -74,7 +74,7 @@ _ESCAPES: Final = [
 
 
 def string_literal(value: str) -> str:
-    """Return a string in quotes; bytes that are not printable ASCII are written as `\XX`."""
+    r"""Return a string in quotes; bytes that are not printable ASCII are written as `\XX`."""
     if _PLAIN_STRING.match(value):
         return f'"{value}"'
     data = value.encode("utf-8", "surrogateescape")

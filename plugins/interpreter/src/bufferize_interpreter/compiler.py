@@ -94,7 +94,7 @@ class Compiler:
     ) -> Callable[..., Any]:
         """Return the Python function with these lines as body, which may use `names`.
 
-        Each line belongs to an operation, which errors raised in that line name.
+        Errors raised in a line name the operation that the line belongs to.
         """
         header = f"def function({', '.join(arguments)}):"
         source = "\n".join([header, *[f" {line}" for line, _ in lines]])

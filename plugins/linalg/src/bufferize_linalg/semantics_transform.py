@@ -253,7 +253,7 @@ def _tiles(op: PackOp | UnPackOp, shape: Sequence[int], dynamic: Sequence[Any]) 
 def _whole_shape(
     op: PackOp | UnPackOp, packed: Sequence[int], tiles: Sequence[int], shape: Sequence[int]
 ) -> list[int]:
-    """Return the shape of an unpacked tensor with padding. Raises ProgramError if it does not fit."""
+    """Return the shape of an unpacked tensor with padding. Raises ProgramError for misfits."""
     inner = list(op.inner_dims_pos.values)
     outer = list(op.outer_dims_perm.values) or list(range(len(shape)))
     whole: list[int] = []

@@ -197,7 +197,7 @@ class Extents:
 
 
 def _static_span(type: ir.MemRefType) -> int | None:
-    """Return the elements from the start of the allocation to the last one, for static strides."""
+    """Return how many elements an allocation spans up to its last one, for static strides."""
     layout = type.layout
     if not isinstance(layout, ir.StridedLayoutAttr) or 0 in type.shape:
         return None
