@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bufferize.driver.options import OneShotOptions
 
 _Check = Callable[..., str]
-"""A function from an answer, the operation and the other arguments to a problem, "" if none."""
+"""A check of an answer, given the op and the other arguments; it returns the problem, or ""."""
 
 
 _OURS = (DiagnosticError, MemoryError)

@@ -437,7 +437,7 @@ _COMPARISON_TRAITS = (
 
 @ARITH.op("cmpi")
 class CmpIOp(d.Operation):
-    """Whether the predicate holds for two integers."""
+    """A test of whether the predicate holds for two integers."""
 
     predicate: d.Attr[ir.IntegerAttr, str] = d.attr(CMPI_PREDICATE)
     lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
@@ -449,7 +449,7 @@ class CmpIOp(d.Operation):
 
 @ARITH.op("cmpf")
 class CmpFOp(d.Operation):
-    """Whether the predicate holds for two floats."""
+    """A test of whether the predicate holds for two floats."""
 
     predicate: d.Attr[ir.IntegerAttr, str] = d.attr(CMPF_PREDICATE)
     lhs: d.Operand = d.operand(d.FLOAT_LIKE)

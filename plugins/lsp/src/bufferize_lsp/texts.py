@@ -25,7 +25,7 @@ class TextRange(NamedTuple):
 
 
 def normalized(text: str) -> str:
-    """Return the text with `\n` line endings, in place of an editor's `\r\n` or `\r`."""
+    """Return the text with `\\n` line endings, in place of an editor's `\\r\\n` or `\\r`."""
     return _line_end.sub("\n", text) if "\r" in text else text
 
 

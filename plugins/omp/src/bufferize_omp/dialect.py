@@ -48,7 +48,7 @@ class ProcBindKindAttr(WordAttr):
 
 @OMP.attribute("orderkind")
 class OrderKindAttr(WordAttr):
-    """Whether iterations may run in any order."""
+    """The order of iterations: any order, also concurrent."""
 
     cases: ClassVar = {"concurrent": 1}
     cpp_name: ClassVar = "::mlir::omp::ClauseOrderKind"
@@ -56,7 +56,7 @@ class OrderKindAttr(WordAttr):
 
 @OMP.attribute("order_mod")
 class OrderModifierAttr(WordAttr):
-    """Whether the order is the same in each run."""
+    """The choice of whether the order of iterations is the same in each run."""
 
     cases: ClassVar = {"reproducible": 0, "unconstrained": 1}
     cpp_name: ClassVar = "::mlir::omp::OrderModifier"
@@ -111,7 +111,7 @@ class CancellationConstructTypeAttr(WordAttr):
 
 @OMP.attribute("grainsizetype")
 class GrainsizeTypeAttr(WordAttr):
-    """Whether each task has exactly the given number of iterations."""
+    """The choice of whether each task has exactly the given number of iterations."""
 
     cases: ClassVar = {"strict": 0}
     cpp_name: ClassVar = "::mlir::omp::ClauseGrainsizeType"
@@ -119,7 +119,7 @@ class GrainsizeTypeAttr(WordAttr):
 
 @OMP.attribute("numtaskstype")
 class NumTasksTypeAttr(WordAttr):
-    """Whether there is exactly the given number of tasks."""
+    """The choice of whether there is exactly the given number of tasks."""
 
     cases: ClassVar = {"strict": 0}
     cpp_name: ClassVar = "::mlir::omp::ClauseNumTasksType"
@@ -149,7 +149,7 @@ class TaskDependAttr(ParenthesizedAttr):
 
 @OMP.attribute("clause_depend")
 class ClauseDependAttr(ParenthesizedAttr):
-    """Whether another iteration is waited for, or this one is reported as done."""
+    """The choice between waiting for another iteration and reporting this one as done."""
 
     cases: ClassVar = {"dependsource": 0, "dependsink": 1}
     cpp_name: ClassVar = "::mlir::omp::ClauseDepend"

@@ -188,7 +188,7 @@ class SplitAtOp(d.Operation):
 
 @SHAPE_DIALECT.op("shape_eq")
 class ShapeEqOp(d.Operation):
-    """Whether all shapes are equal."""
+    """A test of whether all shapes are equal."""
 
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(d.I1)
@@ -198,7 +198,7 @@ class ShapeEqOp(d.Operation):
 
 @SHAPE_DIALECT.op("is_broadcastable")
 class IsBroadcastableOp(d.Operation):
-    """Whether values of these shapes can be broadcast to one shape."""
+    """A test of whether values of these shapes can be broadcast to one shape."""
 
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(d.I1)

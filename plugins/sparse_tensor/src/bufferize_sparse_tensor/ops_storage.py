@@ -41,7 +41,7 @@ class PrintOp(d.Operation):
 
 @SPARSE_TENSOR.op("has_runtime_library")
 class HasRuntimeLibraryOp(d.Operation):
-    """Whether sparse tensors are implemented by calls to a runtime library."""
+    """A test of whether sparse tensors are implemented by calls to a runtime library."""
 
     result: d.Result = d.result(d.I1)
     assembly_format = "attr-dict"

@@ -164,7 +164,7 @@ class ConvertOp(UnaryOp):
 
 @STABLEHLO.op("is_finite")
 class IsFiniteOp(d.Operation):
-    """Whether the element is neither infinite nor a NaN."""
+    """A test of whether the element is neither infinite nor a NaN."""
 
     x: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR)
     y: d.Result = d.result(PRED_TENSOR)
@@ -358,7 +358,7 @@ class ClampOp(d.Operation):
 
 @STABLEHLO.op("compare")
 class CompareOp(d.Operation):
-    """Whether a comparison such as `LT` holds between the elements of two tensors."""
+    """A test of whether a comparison such as `LT` holds between the elements of two tensors."""
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR)

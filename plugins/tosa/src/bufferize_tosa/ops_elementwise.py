@@ -358,7 +358,7 @@ TOSA.similar_ops(
 
 @TOSA.op("equal")
 class EqualOp(ComparisonOp):
-    """Whether two elements are equal."""
+    """A test of whether two elements are equal."""
 
     traits = (
         d.InferResultTypes(_compared, _have_same_shape),

@@ -90,7 +90,7 @@ def _eliminate(
 
 
 def _inserted(value: Value | None, by: Operation) -> Value | None:
-    """Return `value`, built by a plugin's operation. Raises PluginError if it is not usable."""
+    """Return `value`, which `by` built. Raises PluginError if it is not inserted in a block."""
     if value is None or (isinstance(value, Value) and value.parent_block is not None):
         return value
     raise PluginError(f"'{by.name}' builds {value!r}, which is no inserted value")
@@ -101,11 +101,11 @@ def _is_empty(value: Value) -> bool:
 
 
 def empty_tensor_to_alloc_tensor(root: Operation, *, verify: bool = True) -> None:
-    """Replace the empty tensors that are used by `bufferization.alloc_tensor`.
+    """Replace each empty tensor that has uses with a `bufferization.alloc_tensor`.
 
     An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are dropped,
-    and so are blocks that control never reaches, whose values need no buffers then.
-    Custom tensor types stay: only a copy of them can be allocated so.
+    and so are blocks that control never reaches, so that their values need no buffers.
+    Empty tensors of custom types stay, because `alloc_tensor` allocates these only for a copy.
     """
     if verify:
         require_valid(root)
@@ -123,7 +123,7 @@ def empty_tensor_to_alloc_tensor(root: Operation, *, verify: bool = True) -> Non
 
 
 def replace_empty_tensor(empty: EmptyTensorOpInterface, rewriter: Rewriter) -> AllocTensorOp:
-    """Replace one empty tensor by a `bufferization.alloc_tensor`."""
+    """Replace one empty tensor with a `bufferization.alloc_tensor`."""
     rewriter.insertion_point = InsertionPoint.before(empty)
     type = empty.result.type
     alloc = AllocTensorOp(dynamic_sizes=empty.dynamic_extents, result=type, location=empty.location)

@@ -159,7 +159,7 @@ class ExtractionPlaces:
     ) -> bool:
         """Return whether a tensor made from one of `operands` is always inserted if it is made.
 
-        `end` is `insertion`, or the operation that combines it with others.
+        `end` is `insertion`, or the operation that combines it with other insertions.
         """
         work, seen = list(operands), set(operands)
         while work:
@@ -219,10 +219,10 @@ class ExtractionPlaces:
         )
 
     def _is_private(self, use: OpOperand, first: Operation, end: Operation) -> bool:
-        """Return whether a buffer may have, from `first` on, its contents as of `end`.
+        """Return whether a buffer may get the contents that it has at `end` as early as at `first`.
 
-        That is, no operation in between accesses memory, and values that may share the memory of
-        the value of `use` by then are not used after `end`.
+        That is, no operation in between accesses memory, and the values that may share the memory
+        of the value of `use` are not used after `end`.
         """
         for op in takewhile(lambda op: op is not end, _ops_from(first)):
             effects = memory_effects(op, self._keeps_to_itself)

@@ -106,7 +106,7 @@ class Literal(Element):
 
 
 class Whitespace(Literal):
-    """Backticks around nothing (no space here), a space, or `\n`; only for the printer."""
+    """Backticks around nothing (no space here), a space, or `\\n`; only for the printer."""
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
         if self.text == "\n":

@@ -450,7 +450,7 @@ def _type_of(value: Any) -> Any:
 
 
 class RegionSlot(Slot):
-    """The regions of a field, or all. The text may omit their terminator, or their only block."""
+    """The regions of a field, or all regions; the text may omit a terminator or the only block."""
 
     ir_list = "regions"
     parse = methodcaller("parse_region")

@@ -61,7 +61,7 @@ class Origin:
 
 
 class Origins:
-    """The origins of the buffers in an operation, as the program is when this is made.
+    """The origins of the buffers in an operation, at the time of construction.
 
     They are the ends of all ways back from a buffer through views, selects, and values that control
     flow passes. A call may return a new buffer or any that it is given. A result of any other

@@ -1,7 +1,7 @@
 """Moving deallocations up, to the last access in their block, and into branches with that access.
 
-`free_early` moves `bufferization.dealloc`, `free_after_last_use` (`--optimize-allocation-liveness`)
-moves operations that free one buffer in any case.
+`free_early` moves each `bufferization.dealloc`. `free_after_last_use`
+(`--optimize-allocation-liveness`) moves operations that free one buffer unconditionally.
 """
 
 from __future__ import annotations

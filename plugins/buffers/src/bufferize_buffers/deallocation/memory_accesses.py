@@ -38,7 +38,7 @@ class DeallocPart(NamedTuple):
 
 
 class MemoryAccesses:
-    """The accesses to the buffers of a program, as it is when this is made.
+    """The accesses to the buffers of a program, at the time of construction.
 
     Its deallocations are assumed to come from `place_deallocations`: callers own the buffers that
     functions return, and a region owns nothing that is defined outside. Operations are numbered in

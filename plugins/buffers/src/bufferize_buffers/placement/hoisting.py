@@ -97,9 +97,10 @@ class Placement:
     def above_branches(self, op: AllocationOpInterface) -> ir.Block:
         """Return the outermost block to which `op` may move out of branches.
 
-        It dominates the definitions of all values that may share the memory, is dominated by those
-        of the extents, and is in the same loops, be they operations or made of blocks. A buffer
-        that may be freed is only allocated on paths on which it is freed.
+        The block dominates the definitions of all values that may share the memory, and the
+        definitions of the extents dominate it. It is in the same loops as `op`, whether these are
+        operations or cycles of blocks. If the buffer may be freed, all paths from the block
+        lead to where `op` is now.
         """
         assert op.parent is not None
         current = op.parent
