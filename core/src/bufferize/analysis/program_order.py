@@ -119,7 +119,7 @@ class ProgramOrder:
     def happens_before(self, a: Operation, b: Operation) -> bool:
         """Return whether `a`, or an operation around it, comes before `b` whenever `b` runs.
 
-        Not if one of the two contains the other.
+        It returns False if one of the two contains the other.
         """
         contains = self.contains
         current: Operation | None = a

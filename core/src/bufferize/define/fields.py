@@ -160,7 +160,7 @@ class AttrField(Field):
     def attribute(self, value: Any, op_name: str) -> Attribute | None:
         """Return the attribute for a value of this field, None for an absent one.
 
-        Raises TypeError for a value that stands for none.
+        Raises TypeError for a value that the field cannot hold.
         """
         try:
             return self.constraint.attribute(value)

@@ -38,8 +38,8 @@ class Operation(_Declared):
 
     Called with the values of its fields by their Python names, a class makes a detached operation:
     `AddIOp(lhs=a, rhs=b, location=loc)`. Variadic operands take sequences, attributes also the
-    Python values that they stand for, and regions take blocks. Result types are given if they cannot
-    be inferred, and regions are empty unless given. `attributes` are discardable.
+    Python values that they stand for, and regions take blocks. Result types that cannot be inferred
+    are given too, and regions are empty unless given. `attributes` are discardable.
 
     Raises TypeError for a field that is missing, unknown or wrong, and a DiagnosticError if no
     result types can be inferred.

@@ -71,7 +71,7 @@ class RegionBranchOpInterface(OpInterface):
     def are_types_compatible(self, passed: Type, received: Type) -> bool:
         """Return whether an operand of one type may be passed to a value of another.
 
-        By default if the types are equal.
+        By default, the types must be equal.
         """
         return passed is received
 

@@ -120,7 +120,7 @@ class SubsetOpInterface(OpInterface):
     ) -> bool:
         """Return whether `candidate` is known to work on a disjoint subset of an equivalent tensor.
 
-        By default if both subsets are slices.
+        By default, this is known only of slices.
         """
         if not equivalent(self.tensor_container, candidate.tensor_container):
             return False

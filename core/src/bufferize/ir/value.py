@@ -34,8 +34,8 @@ class OpOperand:
 
     It is an object, not just an entry in a list of values, for two reasons. The uses of a value are a
     linked list through these objects, so that who uses a value is known without a search, and setting
-    an operand takes constant time. And the analysis decides about uses: of two uses of a tensor one
-    may be in place and the other not.
+    an operand takes constant time. Also, the analysis decides about uses: of two uses of a tensor,
+    one may be in place and the other not.
     """
 
     __slots__ = ("_next", "_previous", "index", "owner", "value")

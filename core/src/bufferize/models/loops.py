@@ -233,8 +233,8 @@ def _may_be_overwritten_before(
 ) -> bool:
     """Return whether another contribution of the terminator may overwrite `source` earlier.
 
-    Not if `source` is the subset that `op` itself overwrites; but a view of that subset, which may
-    have its elements in another order, is overwritten while it is read.
+    This is not so if `source` is the subset that `op` itself overwrites. A view of that subset,
+    which may have its elements in another order, is overwritten while it is read.
     """
     assert op.parent is not None
     destinations = {

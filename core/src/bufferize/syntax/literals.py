@@ -347,7 +347,7 @@ def _from_buffer(parser: AttributeParser, digits: str, type: ShapedType, offset:
 
 
 def parse_sparse(parser: AttributeParser, offset: int, given: Type | None) -> Attribute:
-    """Parse `sparse<indices, values> : type`; `sparse<>` if there are none."""
+    """Parse `sparse<indices, values> : type`, or `sparse<> : type` if there are no values."""
     any_type, end = _parse_elements_type(parser, given)
     type = _check_static(parser, any_type, offset)
     rank = len(type.extents or ())

@@ -350,7 +350,8 @@ def populate_with_bufferize_op_conversion_patterns(
 def bufferize_op_legality(converter: TypeConverter) -> Legality:
     """Return a callback that tells whether an operation to which these patterns apply is legal.
 
-    The callback returns None for operations to which they do not apply. It is meant for `ConversionTarget.mark_unknown_op_dynamically_legal`.
+    The callback returns None for operations to which they do not apply. It is meant for
+    `ConversionTarget.mark_unknown_op_dynamically_legal`.
     """
 
     def is_bufferized(op: ir.Operation) -> bool | None:

@@ -224,7 +224,7 @@ class Compiler:
     # Code
 
     def scope(self, block: ir.Block) -> dict[str, Any]:
-        """Return the global names for the source of a block, with the number of its counter."""
+        """Register a block and its counter; return the global names for the block's source."""
         scope = {
             "frames": self._frames,
             "counts": self._counts,

@@ -66,7 +66,7 @@ CASTS: Final = frozenset(
 def undefined(kind: str, types: Sequence[ir.Type]) -> str | None:
     """Return why an elementwise function is not defined for these types, None if it is.
 
-    `kind` is as in the enums of unary and binary functions; None for other kinds.
+    `kind` is a word of the enums of unary and binary functions. Other kinds have no restrictions.
     """
     if kind in _BINARY:
         name = _binary_op(kind, types)

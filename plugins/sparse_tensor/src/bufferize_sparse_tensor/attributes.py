@@ -99,7 +99,7 @@ class LevelType(NamedTuple):
 
     @property
     def is_soa(self) -> bool:
-        """Whether its coordinates have a separate buffer."""
+        """Whether the level's coordinates have a buffer of their own."""
         return "soa" in self.properties
 
     @property
@@ -109,7 +109,7 @@ class LevelType(NamedTuple):
 
     @property
     def is_compressed(self) -> bool:
-        """Whether it has positions, which tell where its coordinates are."""
+        """Whether the level has positions, which tell where its coordinates are."""
         return self.format in ("compressed", "loose_compressed")
 
     def __str__(self) -> str:

@@ -112,7 +112,7 @@ class Folded:
         self.poison = None if mask is None else mask.copy()
 
     def add(self, values: Array, poison: Array | None, mask: Any = None) -> None:
-        """Combine with more elements, only where `mask` is set, if it is given."""
+        """Combine the values with more elements; if `mask` is given, only where it is set."""
         found = self._combine(self.values, values)
         self.values = found if mask is None else np.where(mask, found, self.values)
         if poison is not None:

@@ -110,9 +110,9 @@ class CastOp(BufferCastOp):
         return not gains and is_guaranteed_cast(source, dest)
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Cast the source of a cast instead of the cast.
+        """Cast the source of the cast that this one casts, in place of that cast.
 
-        Unless no such cast exists: the types may have different sizes that the cast between hides.
+        The two types may be incompatible, as the type in between may hide extents that differ.
         """
         origin = ir.origin_of(self.source, ranked_before_cast)
         if origin is self.source or not are_cast_compatible(origin.type, self.dest.type):

@@ -106,7 +106,7 @@ def with_more_results(op: ir.Operation, types: Iterable[ir.Type]) -> ir.Operatio
 
 
 def known_flags(op: RegionBranchOpInterface) -> dict[ir.Value, bool]:
-    """Return the i1 arguments and results of `op` that are constant, by their value."""
+    """Return the i1 arguments and results of `op` that are constant, each with its constant."""
     outgoing: dict[ir.Value, list[ir.Value]] = {}
     flags: set[ir.Value] = set()
     given: list[tuple[ir.Value, bool | None]] = []

@@ -1,4 +1,4 @@
-"""Symbolic numbers: polynomials in unknowns, such as `4*%arg0 + 16`, and maxima of such."""
+"""Symbolic numbers: polynomials in unknowns, such as `4*%arg0 + 16`, and maxima of polynomials."""
 
 from __future__ import annotations
 
@@ -171,7 +171,8 @@ ONE: Final = Quantity.of(1)
 def largest_ones(quantities: Iterable[Quantity]) -> list[Quantity]:
     """Return the quantities that may be the greatest: not known to be at most another one.
 
-    If there are too many, return one unknown instead; so at least one must not be negative.
+    If there are too many, it returns one unknown instead. As an unknown is never negative, the
+    maximum must not be negative either.
     """
     kept: list[Quantity] = []
     for one in quantities:

@@ -43,7 +43,7 @@ Walking = Generator[Any, Any, Any]
 
 @dataclass(frozen=True)
 class FunctionUsage:
-    """An upper bound, in terms of its arguments, of the memory usage of a function's run."""
+    """An upper bound of the memory usage of one run of a function, in terms of its arguments."""
 
     usage: Usage = field(default_factory=Usage)
     peak: Quantity = ZERO

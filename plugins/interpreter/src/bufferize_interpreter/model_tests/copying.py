@@ -158,7 +158,7 @@ def judge_shared(
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Pass the same tensor, in place, as two operands of one type, writing to one of them."""
+    """Judge an op that gets one buffer as two operands, one of which it reads, one writes."""
     op = sample.op
     is_right_apart: bool | None = None
     for (read, written), elementwise in declared.elementwise.items():

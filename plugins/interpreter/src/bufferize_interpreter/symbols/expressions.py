@@ -316,8 +316,8 @@ class Symbols:
     def element(self, bundle: Expression, number: int, index: int, value: Any) -> Expression:
         """Return the expression of element `index` of result `number` of an operation.
 
-        `bundle` is the operation applied to all elements of its operands, `value` the element's
-        value.
+        `bundle` is the operation applied to all elements of its operands, and `value` is the
+        value of the element.
         """
         operator = self.operator((number, index), f"result{number}[{index}]", _unknown)
         found = self.applied(operator, (bundle,))
@@ -326,7 +326,7 @@ class Symbols:
         return found
 
     def decide_by(self, expression: Expression) -> None:
-        """Record that an expression determined control flow, without its value."""
+        """Record that an expression determined control flow, but do not compute its value."""
         self.decisions[expression.number] = expression
 
     def decide(self, expression: Expression) -> Any:
