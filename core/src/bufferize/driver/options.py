@@ -218,7 +218,7 @@ class OneShotOptions(AnalysisOptions):
     def create_alloc(
         self, builder: Builder, location: Location, type: ir.MemRefType, sizes: Sequence[Value]
     ) -> Value:
-        """Allocate a buffer; `sizes` are its dynamic extents.
+        """Insert the allocation of a buffer; `sizes` are its dynamic extents.
 
         Raises OptionError for a wrong result of `allocation_fn`.
         """
@@ -234,7 +234,7 @@ class OneShotOptions(AnalysisOptions):
         return builder.insert(op).result
 
     def create_dealloc(self, builder: Builder, location: Location, buffer: Value) -> None:
-        """Free `buffer`."""
+        """Insert the deallocation of `buffer`."""
         if self.deallocation_fn is not None:
             self.deallocation_fn(builder, location, buffer)
             return
@@ -243,7 +243,7 @@ class OneShotOptions(AnalysisOptions):
     def create_memcpy(
         self, builder: Builder, location: Location, source: Value, target: Value
     ) -> None:
-        """Copy the buffer `source` to the buffer `target`."""
+        """Insert a copy from the buffer `source` to the buffer `target`."""
         if self.memcpy_fn is not None:
             before = _op_before(builder)
             self.memcpy_fn(builder, location, source, target)

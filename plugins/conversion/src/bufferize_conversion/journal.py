@@ -190,7 +190,7 @@ class _Contents(NamedTuple):
     op: Operation
     operands: list[OpOperand]
     places: list[_FormerUse]
-    """The place of each operand, after the ones before it were removed."""
+    """The place of each operand in its value's uses, once the operands before it are removed."""
     successors: list[Block]
 
     @staticmethod

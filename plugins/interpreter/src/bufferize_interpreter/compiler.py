@@ -170,10 +170,10 @@ class Compiler:
     def check_first(
         self, names: dict[str, Any], name: str, op: ir.Operation, yields_all: bool
     ) -> None:
-        """Check the results of the function of `op`, which is called `name` in a block's source.
+        """Make the first execution of `op` check the results of its function.
 
-        It is checked the first time that the op is executed, or each time if the machine was made
-        with `check`.
+        The block's source calls the function `name`. If the machine was made with `check`, every
+        execution checks them.
         """
         always = self._check
         function = names[name]

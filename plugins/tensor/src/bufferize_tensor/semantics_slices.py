@@ -70,7 +70,7 @@ def slice_index(
 
 
 def _slicer(op: OffsetSizeAndStrideOpInterface) -> Callable[..., tuple[Index, Sequence[int]]]:
-    """Return a function from a shape and dynamic slice operands to an index and the sizes."""
+    """Return a function that takes a shape and dynamic operands, and returns index and sizes."""
     lists = [
         cast(ir.DenseArrayAttr, getattr(op, f"static_{name}")).values
         for name in ("offsets", "sizes", "strides")

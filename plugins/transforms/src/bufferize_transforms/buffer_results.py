@@ -406,11 +406,11 @@ def _rewrite_call(
 def _hoistable_allocations(
     function: FunctionOpInterface, results: Iterable[int]
 ) -> dict[int, list[Operation]]:
-    """Return for each of these results the allocations that a buffer of the caller can replace.
+    """Return for each result number the allocations that a buffer of the caller can replace.
 
-    A run of the function makes at most one of them, at most once, and does not free it. A return of
-    another buffer copies that to the caller's buffer, which must not hold any other returned value
-    then.
+    A run of the function makes at most one of them, at most once, and does not free it. Where the
+    function returns another buffer, that is copied to the caller's buffer. So the caller's buffer
+    must not also be one of the other values returned there.
     """
     returned = [op.operands for op in return_ops(function)]
     found: dict[int, list[Operation]] = {}

@@ -1,4 +1,4 @@
-"""Lifting of functions of numbers to functions that also take expressions, and then return one."""
+"""Lifting of functions of numbers to functions that also take and return expressions."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Lifted:
 
 
 def _value_of(operand: Any) -> Any:
-    """Return an operand's number, which determines control flow if another operand is poison."""
+    """Return the number of an operand, recorded as a decision, for use beside a poison one."""
     return operand.symbols.decide(operand) if type(operand) is Expression else operand
 
 
