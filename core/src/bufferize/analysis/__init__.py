@@ -1,4 +1,4 @@
-"""Which tensors can share a buffer: the in-place analysis."""
+"""The in-place analysis: which tensors can share a buffer."""
 
 from __future__ import annotations
 

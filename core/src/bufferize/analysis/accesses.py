@@ -1,4 +1,4 @@
-"""What a use of a tensor is: a read or a write, of which elements, in which order.
+"""Reads and writes of tensors: which elements they access, and in which order.
 
 A *read* of a tensor must see the contents that one of its *definitions* has set. A *write* by an
 operand that is used in place changes the contents of a buffer, and with them those of every value in
@@ -122,7 +122,7 @@ def loops_between(
 
 
 class AccessOrder:
-    """How reads and writes below one root are placed. Answers are remembered.
+    """The order in which reads and writes below one root are executed. Answers are remembered.
 
     It is the first argument of every rule in `conflicts.py` and `subset_rules.py`.
     """
@@ -139,7 +139,7 @@ class AccessOrder:
         """
 
     def can_use_order(self, read: Read, write: Write) -> bool:
-        """Return whether the read and the write always run in the order in which they are written.
+        """Return whether the read and the write always run in their order in the program.
 
         They do not in a loop that contains both but not the definition.
         """
@@ -149,15 +149,15 @@ class AccessOrder:
         return not self.in_block_loop(read, write)
 
     def in_block_loop(self, read: Read, write: Write) -> bool:
-        """Return whether blocks of a region around both form such a loop.
+        """Return whether blocks around the read and the write form a loop without the definition.
 
-        MLIR looks only at the blocks of the two operations themselves, and so overwrites what a
-        nested operation reads again in the next iteration.
+        MLIR looks only at the blocks of the two operations themselves, and so overwrites contents
+        that a nested operation reads again in the next iteration.
         """
         return next(self._block_loops(read, write), None) is not None
 
     def _block_loops(self, read: Read, write: Write) -> Iterator[tuple[Region, Block]]:
-        """Yield the regions whose blocks form such a loop, each with the block that contains the read."""
+        """Yield the regions whose blocks form such a loop, each with the read's block."""
         region = self.order.region_of_blocks(write.op.parent_region)
         while region is not None:
             a, b = block_around(read.op, region), block_around(write.op, region)
@@ -239,7 +239,7 @@ class AccessOrder:
 
 
 def _is_block_loop(graph: BlockGraph, a: Block, b: Block, barriers: list[Block | None]) -> bool:
-    """Return whether control can go from `a` to `b` and back without one of the barriers."""
+    """Return whether control can go from `a` to `b` and back without passing a barrier."""
     if not (graph.is_reachable(a, b, None) and graph.is_reachable(b, a, None)):
         return False
     return any(
@@ -270,8 +270,8 @@ def block_of(value: Value, region: Region) -> Block | None:
 class Subset:
     """An index space: all elements of a tensor, or a subset of another `Subset`.
 
-    Values that are one tensor updated again and again have one index space. Each two of them are
-    either the same buffer, element for element, or separate buffers. So accesses of elements with
+    The successive versions of a tensor that is updated have one index space. Two of them are either
+    the same buffer, element for element, or separate buffers. So accesses of elements with
     different indices never touch the same memory.
 
     ```mlir
@@ -296,7 +296,7 @@ class Subset:
 
 
 class SubsetsOfTensors:
-    """Maps each value to the subset of the tensor it was extracted from.
+    """The map from each value to the subset of the tensor it was extracted from.
 
     Answers are remembered, so the IR must not change.
     """
@@ -307,7 +307,7 @@ class SubsetsOfTensors:
         self._accessed: dict[OpOperand, Subset] = {}
 
     def of(self, value: Value) -> Subset:
-        """Return the subset that `value` is."""
+        """Return the subset that `value` stands for."""
         known = self._subsets
         path: dict[Value, None] = {}
         start: Value | None = value
@@ -333,7 +333,7 @@ class SubsetsOfTensors:
         """Return whether two subsets of one parent are known to have no element in common.
 
         Values for which `varies` holds may differ between `a` and `b`. If a subset is no slice, the
-        operations that access the two are asked, unless something varies.
+        accessing operations decide, unless something varies.
         """
         if a.slice is not None and b.slice is not None:
             return a.slice.is_disjoint_from(b.slice, varies or (lambda _: False))
@@ -382,7 +382,7 @@ class SubsetsOfTensors:
         return subset
 
     def _source(self, value: Value) -> Value | None:
-        """Return the value that `value` was extracted from, or whose indices it has."""
+        """Return the value that `value` was extracted from, or that has the same indices."""
         op = value.defining_op
         if op is None or self.state.model(op) is None:
             return None

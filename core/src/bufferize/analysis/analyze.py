@@ -33,7 +33,7 @@ from bufferize.ir import BlockArgument, DominanceInfo, Operation, Value
 from bufferize.record import Decision, Reason
 
 ModeledOps = list[tuple[Operation, AnalysisModel[Any]]]
-"""Operations with their models, nested ones first."""
+"""A list of operations with their models, nested ones first."""
 
 _RAISE_BUDGET = "raise analysis-budget, or set it to 0 for as many tests as it takes"
 _SEVERAL_BLOCKS = (
@@ -44,7 +44,7 @@ _UNMET = "not bufferizable under the given constraints"
 
 
 def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
-    """Decide all operands below `root`, and write the annotations that the options ask for.
+    """Decide all operands below `root`, and add the annotations that the options request.
 
     Raises PassError if the IR cannot be bufferized.
     """

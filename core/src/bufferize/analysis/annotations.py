@@ -55,7 +55,7 @@ def annotate_alias_sets(root: ir.Operation, state: OneShotAnalysisState) -> None
 def annotate_conflict(
     read: OpOperand, write: OpOperand, definition: Value, state: OneShotAnalysisState
 ) -> None:
-    """Mark read, write and definition of a conflict with one new number."""
+    """Mark the read, the write and the definition of a conflict with one new number."""
     number = f"C_{state.num_conflicts_annotated}"
     state.num_conflicts_annotated += 1
     write.owner.attributes[f"{number}[CONFL-WRITE: {write.index}]"] = UnitAttr()
@@ -80,7 +80,7 @@ def _mark_value(value: Value, prefix: str) -> None:
 
 
 def annotate_equivalent_argument(returned: OpOperand, argument: ir.BlockArgument) -> None:
-    """Annotate a return with the number of the argument that each operand is equivalent to, or -1."""
+    """Annotate a return with the number of the equivalent argument of each operand, or -1."""
     op = returned.owner
     indices: list[ir.Attribute] = [ir.i64_attr(-1)] * len(op.op_operands)
     old = op.attributes.get(EQUIVALENT_ARGUMENTS)

@@ -35,7 +35,7 @@ class SetAccesses:
         self.reads: Intervals[Read] = Intervals()
         self.writes: Intervals[Write] = Intervals()
         self.count = 0
-        """The number of reads and uses in progress, including those with which nothing can conflict."""
+        """The number of reads and uses in progress, including those that conflict with nothing."""
         self.non_writable: Value | None = None
         """A value of the alias set whose buffer must not be written to."""
         self.private_write: OpOperand | None = None
@@ -56,7 +56,7 @@ class SetAccesses:
 
 
 class AccessIndex:
-    """The reads and writes of every alias set, by position. Merged sets merge small into large."""
+    """The reads and writes of every alias set, by position. Smaller sets are merged into larger."""
 
     def __init__(self, state: OneShotAnalysisState, order: ProgramOrder) -> None:
         self.state = state
@@ -111,7 +111,7 @@ class AccessIndex:
     # Candidates
 
     def pairs_with_write(self, root: Value, write: Write) -> Iterator[Pair]:
-        """Yield `write` with the reads of the alias set `root` that it may conflict with."""
+        """Yield pairs of `write` and a read of the alias set `root` that it may conflict with."""
         self.counters.searches += 1
         reads = self.of(root).reads
         for number in self.order.places(write.op):
@@ -119,7 +119,7 @@ class AccessIndex:
                 yield read, write
 
     def pairs_with_use(self, root: Value, use: UseInProgress) -> Iterator[Pair]:
-        """Yield `use` with the writes to the alias set `root` that it may conflict with."""
+        """Yield pairs of `use` and each write to the alias set `root` that it may conflict with."""
         self.counters.searches += 1
         for write in self.of(root).writes.starting_within(*self._span(use)):
             yield use, write
@@ -130,7 +130,7 @@ class AccessIndex:
         return self._pairs_of(accesses.writes, accesses.reads)
 
     def pairs_between(self, a: Value, b: Value) -> Iterator[Pair]:
-        """Yield the candidates of which one access is of the alias set `a`, the other one of `b`."""
+        """Yield the candidates with one access of the alias set `a` and one of `b`."""
         small, large = self.of(a), self.of(b)
         if small.size > large.size:
             small, large = large, small
@@ -224,7 +224,7 @@ def _block_hull(read: Read, order: ProgramOrder) -> Span | None:
 def _spans_around_read(read: Read, order: ProgramOrder) -> tuple[list[Span], list[Span]]:
     """Return regions before the read that do not run if it does, such as the other branch.
 
-    Second, return the regions and blocks that come neither before nor after it.
+    Also return the regions and blocks that come neither before nor after it.
     """
     exclusive: list[Span] = []
     unordered: list[Span] = []
@@ -303,7 +303,7 @@ def _without(span: Span, cuts: list[Span]) -> list[Span]:
 
 
 def _joined(spans: list[Span]) -> list[Span]:
-    """Return the same positions as disjoint intervals, in order."""
+    """Return the positions in `spans` as disjoint intervals, in order."""
     result: list[Span] = []
     for start, end in sorted(spans):
         if start > end:
@@ -325,7 +325,7 @@ _start = itemgetter(0)
 
 
 class _Run(Generic[T]):
-    """Intervals sorted by start, with a tree of the greatest ends, built when first needed."""
+    """A list of intervals sorted by start, with a tree of the greatest ends, built on demand."""
 
     __slots__ = ("_greatest", "entries", "starts")
 
@@ -365,7 +365,7 @@ class _Run(Generic[T]):
 
 
 class Intervals(Generic[T]):
-    """Items on intervals of positions, found by a position inside or by their starts.
+    """A collection of items on intervals of positions, found by a position inside or by start.
 
     The entries are in a short unsorted list and in sorted runs of growing size. A full list becomes a
     run, and runs of similar size are joined, so that an entry is moved O(log n) times.
@@ -387,7 +387,7 @@ class Intervals(Generic[T]):
         yield from self._short
 
     def add(self, start: int, end: int, item: T) -> None:
-        """Put `item` on the positions from `start` to `end`, both included."""
+        """Add `item` on the positions from `start` to `end`, both included."""
         self.count += 1
         self._short.append((start, end, item))
         if len(self._short) > _SHORT:

@@ -1,7 +1,7 @@
 """When a write conflicts with a read: the rules, one function each.
 
-A read conflicts with a write to the same buffer if that write may come after the definition of what
-is read and before the read. Every rule here is one reason why it does not, and returns whether that
+A read conflicts with a write to the same buffer if that write may come between the definition of
+the contents and their read. Every rule here is one reason why it does not, and returns whether that
 reason applies. The rules on subsets are in `subset_rules.py`. See "One-Shot Bufferize" in MLIR's
 documentation of bufferization.
 
@@ -42,7 +42,7 @@ DefinitionRule = Callable[[AccessOrder, Value, Read, Write], bool]
 
 
 class Conflict(NamedTuple):
-    """A read and a write that conflict: the write would overwrite what `definition` has set.
+    """A read and a write that conflict: the write would overwrite the contents set by `definition`.
 
     There is no definition if the read is a use in progress, or if the budget ran out.
     """
@@ -54,7 +54,7 @@ class Conflict(NamedTuple):
 
 
 class ConflictRules(AccessOrder):
-    """The rules, applied to the operations below one root."""
+    """The rules of conflicts, applied to the operations below one root."""
 
     def __init__(self, state: AnalysisState, order: ProgramOrder) -> None:
         super().__init__(state, order)
@@ -75,7 +75,7 @@ class ConflictRules(AccessOrder):
         return Conflict(read, write, Reason.CONFLICT, definition)
 
     def conflicting_definition(self, read: Read, write: Write) -> Value | None:
-        """Return the definition of `read` that `write` may overwrite; None: they do not conflict."""
+        """Return the definition of `read` that `write` may overwrite; None without a conflict."""
         if not read.definitions:
             return None
         ordered = self.can_use_order(read, write)
@@ -100,7 +100,7 @@ class ConflictRules(AccessOrder):
         return len(read.definitions) == 1 and read.definitions[0] is write.sole_alias
 
     def disturbs_use_in_progress(self, use: UseInProgress, write: Write) -> bool:
-        """Return whether `write`, while `use` is in progress, may be to the same elements.
+        """Return whether `write` may hit the same elements while `use` is in progress.
 
         MLIR does not ask this: it takes a buffer whose contents are overwritten without being read
         for one that is not in use, even if it has been freed.
@@ -123,7 +123,7 @@ class ConflictRules(AccessOrder):
         return not (self.state.options.disjoint_subsets and disjoint_subsets(self, use, write))
 
     def explaining_definition(self, read: Read, write: Write) -> Value | None:
-        """Return the definition to report: one that conflicts even alone, if there is one.
+        """Return the definition to report: if possible, one that conflicts even alone.
 
         A loop that does not contain one definition makes the order unknown for all of them.
         """
@@ -139,7 +139,7 @@ class ConflictRules(AccessOrder):
 
 
 def read_happens_before_write(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """The read is over when the write happens.
+    """Return whether the read is over when the write happens.
 
     ```mlir
     %x = tensor.extract %t[%i] : tensor<8xf32>         // read: %t
@@ -151,7 +151,7 @@ def read_happens_before_write(rules: AccessOrder, read: Read, write: Write) -> b
 
 
 def same_use(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """The read and the write are one use: the operation reads the operand, then writes it.
+    """Return whether both are one use: the operation reads the operand, then writes it.
 
     ```mlir
     %r = tensor.insert %f into %t[%i] : tensor<8xf32>  // read: %t, write: %t
@@ -162,7 +162,7 @@ def same_use(rules: AccessOrder, read: Read, write: Write) -> bool:
 
 
 def mutually_exclusive(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """Only one of the two runs, as in the branches of an `if`.
+    """Return whether only one of the two runs, as in the branches of an `if`.
 
     ```mlir
     %r = scf.if %c -> (f32) {
@@ -180,7 +180,7 @@ def mutually_exclusive(rules: AccessOrder, read: Read, write: Write) -> bool:
 
 
 def element_wise_access(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """One operation reads each element of a tensor before it writes the same element.
+    """Return whether one operation reads each element before it writes the same element.
 
     If the two operands share a buffer, they must be the same buffer, not overlapping parts of it.
 
@@ -201,7 +201,7 @@ def element_wise_access(rules: AccessOrder, read: Read, write: Write) -> bool:
 
 
 def op_interface(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """The model of the reading or of the writing operation says so, by `is_not_conflicting`.
+    """Return whether a model, by `is_not_conflicting`, says that the two do not conflict.
 
     The core's models do not: they leave it to the other rules.
 
@@ -224,7 +224,7 @@ def op_interface(rules: AccessOrder, read: Read, write: Write) -> bool:
 def write_happens_before_definition(
     rules: AccessOrder, definition: Value, read: Read, write: Write
 ) -> bool:
-    """The write is over when the definition sets the contents.
+    """Return whether the write is over when the definition sets the contents.
 
     ```mlir
     %w = tensor.insert %f into %t[%i] : tensor<8xf32>                            // write: %t
@@ -240,7 +240,7 @@ def write_happens_before_definition(
 def write_inside_definition(
     rules: AccessOrder, definition: Value, read: Read, write: Write
 ) -> bool:
-    """The write is part of the operation that defines what is read.
+    """Return whether the write is part of the operation that defines the contents read.
 
     ```mlir
     %a = scf.forall (%k) in (8) shared_outs(%o = %t) -> (tensor<8xf32>) {
@@ -258,7 +258,7 @@ def write_inside_definition(
 
 
 def write_outside_of_block(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
-    """The definition is an argument of a block, and the write cannot run between the block's start and the read.
+    """Return whether the write cannot run between the start of the defining block and the read.
 
     Either the write never runs after that block, or the block starts again after the write, which
     sets the argument anew. MLIR excuses every write in another block, though a third one may read.
@@ -289,7 +289,7 @@ def write_outside_of_block(rules: AccessOrder, definition: Value, read: Read, wr
 
 
 def write_is_definition(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
-    """The write sets the contents that are read.
+    """Return whether the write sets the contents that are read.
 
     ```mlir
     %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
@@ -311,7 +311,7 @@ DEFINITION_RULES: tuple[DefinitionRule, ...] = (
 
 
 def _descends_from(rules: AccessOrder, start: OpOperand, other: Value) -> bool:
-    """Return whether `start` is the buffer of `other` on every path.
+    """Return whether the buffer of `start` is that of `other` on every path.
 
     MLIR is content with one path.
     """

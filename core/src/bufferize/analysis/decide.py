@@ -2,7 +2,7 @@
 
 The way of one operand, from here back through four files:
 
-1. To use it in place joins the alias set of its value with those of the values that alias it
+1. Using it in place joins the alias set of its value with those of the values that alias it
    (`alias_sets.py`).
 2. The joined set has the reads and writes of its parts, and the operand's own write (`accesses.py`).
    Pairs that the order of the program rules out are skipped (`candidates.py`).
@@ -39,7 +39,7 @@ _WORD_MASK = 0xFFFFFFFF
 
 
 class OperandDecider:
-    """Decides the operands below `root`, one by one, in any order.
+    """The decisions about operands below `root`, made one by one, in any order.
 
     An alias set never contains a conflict. So an operand that would join several sets needs a test
     of its own write, and of the pairs of a read and a write from different sets; pairs from one set
@@ -71,7 +71,7 @@ class OperandDecider:
     # The uses of each alias set
 
     def _ops_around_tensors(self) -> set[Operation]:
-        """Return the operations with an operation on tensors in their regions."""
+        """Return the operations that have operations on tensors in their regions."""
         found: set[Operation] = set()
         for op in self.order.first:
             outer = op.parent_op
@@ -104,7 +104,7 @@ class OperandDecider:
             accesses.of(root).non_writable = value
 
     def _add_write(self, root: Value, operand: OpOperand) -> None:
-        """Add the in-place write by `operand` to the alias set `root`."""
+        """Record the in-place write by `operand` to the alias set `root`."""
         accesses = self.accesses
         accesses.add_write(root, self._write_by(operand))
         for use in self._uses_in_progress(operand):
@@ -117,7 +117,7 @@ class OperandDecider:
         return Write(operand, aliases[0].value if len(aliases) == 1 else None)
 
     def _uses_in_progress(self, operand: OpOperand) -> Iterator[UseInProgress]:
-        """Yield `operand`, written in place, if its owner uses it through another value, or frees it."""
+        """Yield the use in progress, and the freeing use, that `operand` becomes in place."""
         op = operand.owner
         if op in self._owners or isinstance(op, CallOpInterface):
             yield UseInProgress(operand)
@@ -306,7 +306,7 @@ class OperandDecider:
         return found
 
     def _first_conflict(self, candidates: Iterable[Pair]) -> Conflict | None:
-        """Return the first of the candidates that is a conflict, or that the budget leaves untested."""
+        """Return the first candidate that is a conflict, or that the budget leaves untested."""
         counters, rules = self.state.counters, self.rules
         for read, write in candidates:
             if rules.is_harmless(read, write):
@@ -351,7 +351,7 @@ def _refusal(decision: Decision) -> Diagnostic:
 
 
 def operands_in_order(root: Operation, state: AnalysisState) -> Iterator[OpOperand]:
-    """Yield the tensor operands below `root`, each once: first those that `analysis_order` gives.
+    """Yield the tensor operands below `root`, each once: first those from `analysis_order`.
 
     Raises OptionError if it gives an operation that is not below `root`, or an operand twice.
     """
@@ -370,7 +370,7 @@ def operands_in_order(root: Operation, state: AnalysisState) -> Iterator[OpOpera
 
 
 def repeatable(order: AnalysisOrder) -> AnalysisOrder:
-    """Return `order` with its answers remembered, so that a function is analyzed again in one order."""
+    """Return `order` with its answers remembered, so that repeated analyses use the same order."""
     given: dict[Operation, list[OpOperand]] = {}
 
     def repeat(root: Operation, state: AnalysisState) -> Iterator[OpOperand]:
@@ -418,7 +418,7 @@ def analysis_order(root: Operation, state: AnalysisState) -> list[Operation]:
 
 
 def _from_terminators(root: Operation, state: AnalysisState) -> list[Operation]:
-    """Return the definitions of yielded tensors, from the last one back, and then the rest bottom-up."""
+    """Return the definitions of yielded tensors, last one first, then the rest bottom-up."""
     ops: dict[Operation, None] = {}
     for terminator in root.walk_post():
         if not isinstance(terminator, RegionBranchTerminatorOpInterface) or terminator in ops:

@@ -1,4 +1,4 @@
-"""Functions: the call graph, and summaries of what functions do to their arguments."""
+"""Functions: the call graph, and summaries of how functions access their arguments."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class CallGroup(NamedTuple):
 
 
 class CallOrder(NamedTuple):
-    """The functions of a module: callees before callers, then those that have no such order."""
+    """The functions of a module: callees before callers, then the circular ones."""
 
     ordered: list[FunctionOpInterface]
     circular: list[FunctionOpInterface]
-    """The functions that call each other in a cycle, and their callers, as they are written."""
+    """The functions that call each other in a cycle, and their callers, in program order."""
     groups: list[CallGroup]
     """The circular functions as strongly connected components of the call graph, callees first.
 
@@ -47,7 +47,7 @@ class CallOrder(NamedTuple):
 
     @property
     def functions(self) -> list[FunctionOpInterface]:
-        """All functions, callees first; those of one group as they are written."""
+        """All functions, callees first; functions of one group are in program order."""
         place = {function: i for i, function in enumerate(self.circular)}
         groups = (sorted(group.functions, key=place.__getitem__) for group in self.groups)
         return [*self.ordered, *(function for group in groups for function in group)]
@@ -156,7 +156,7 @@ def has_tensor_signature(function: FunctionOpInterface) -> bool:
 
 @dataclass
 class FunctionSummary:
-    """What callers need to know of an analyzed function; arguments and results are given by number.
+    """The facts about an analyzed function that callers need; arguments and results are by number.
 
     ```mlir
     func.func @f(%a: tensor<8xf32>, %b: tensor<8xf32>, %i: index) -> tensor<8xf32> {
@@ -175,15 +175,15 @@ class FunctionSummary:
     aliasing_results: dict[int, list[int]] = field(default_factory=dict)
     """For each argument, the results that may share its buffer."""
     equivalent_args: dict[int, int] = field(default_factory=dict)
-    """For each result, the argument whose buffer it is."""
+    """For each result, the argument that has the same buffer."""
     shared_results: set[tuple[int, int]] = field(default_factory=set)
     """Pairs of results that may share a buffer."""
     non_writable_results: set[int] = field(default_factory=set)
-    """The results that may be a non-writable buffer of the function, such as a constant."""
+    """The results whose buffer may be a non-writable one of the function, such as a constant."""
 
     @cached_property
     def aliasing_args(self) -> dict[int, list[int]]:
-        """For each result, the arguments whose buffer it may share. Asked when all are known."""
+        """For each result, the arguments whose buffer it may share; cached once all are known."""
         inverse: dict[int, list[int]] = {}
         for argument in sorted(self.aliasing_results):
             for result in self.aliasing_results[argument]:
@@ -191,7 +191,7 @@ class FunctionSummary:
         return inverse
 
     def relation(self, argument: int) -> tuple[BufferRelation, bool]:
-        """Return the relation of an argument to the results that it aliases, and whether it is definite."""
+        """Return the relation of an argument to its aliasing results, and if it is definite."""
         results = self.aliasing_results[argument]
         same = len(results) == 1 and self.equivalent_args.get(results[0]) == argument
         return (BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN), same
@@ -231,7 +231,7 @@ class FunctionAnalysis:
     def __init__(self) -> None:
         self.symbols = ir.SymbolTables()
         self.order: CallOrder | None = None
-        """The order of the calls, when it is known."""
+        """The order of the calls; None until it is computed."""
         self.summaries: dict[Operation, FunctionSummary] = {}
         self._return_non_writable: set[Operation] = set()
         self._freers: set[Operation] = set()
@@ -377,7 +377,7 @@ def _note_equivalences(
     returns: list[Operation],
     state: OneShotAnalysisState,
 ) -> None:
-    """Record which results are arguments: those where every return returns the same argument."""
+    """Record the results that are arguments: every return returns the same argument."""
     first_of_set: dict[Value, BlockArgument] = {}
     for candidate in arguments:
         if is_tensor_like(candidate.type) and not isinstance(candidate.type, ir.UnrankedTensorType):

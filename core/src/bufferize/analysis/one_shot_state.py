@@ -24,7 +24,7 @@ QueryT = TypeVar("QueryT", bound=Callable[..., Any])
 
 
 _Memory = defaultdict[object, dict[Any, Any]]
-"""For each query, the answers that do not change while operands are being decided."""
+"""For each query, the answers that stay valid while operands are decided."""
 
 
 @dataclass(slots=True)
@@ -32,17 +32,17 @@ class WorkCounters:
     """The work done by an analysis, in all functions together."""
 
     reads: int = 0
-    """Operands that read."""
+    """The number of operands that read."""
     writes: int = 0
-    """Operands that write in place."""
+    """The number of operands that write in place."""
     candidates: int = 0
-    """Pairs of a read and a write to which the conflict rules were applied."""
+    """The number of pairs of a read and a write to which the conflict rules were applied."""
     searches: int = 0
-    """Searches for reads or writes by position."""
+    """The number of searches for reads or writes by position."""
     merges: int = 0
-    """Alias sets whose reads and writes were added to those of another."""
+    """The number of alias sets whose reads and writes were added to those of another."""
     largest_alias_set: int = 1
-    """Values in the largest alias set."""
+    """The number of values in the largest alias set."""
 
 
 def _remembered(query: QueryT) -> QueryT:
@@ -87,7 +87,7 @@ class OneShotAnalysisState(AnalysisState):
         self.counters = WorkCounters()
         self.warnings: list[Diagnostic] = []
         self.is_budget_exhausted = False
-        """Whether the analysis of the last function needed more tests than the options allow."""
+        """Whether the analysis of the last function exceeded the budget for tests."""
         self.num_tensor_in_place = 0
         self.num_tensor_out_of_place = 0
         self.num_conflicts_annotated = 0
@@ -183,7 +183,7 @@ class OneShotAnalysisState(AnalysisState):
         self._take_over(found)
 
     def _take_over(self, other: OneShotAnalysisState) -> None:
-        """Replace all decisions by those of `other`, which was made anew for the same snapshot."""
+        """Replace all decisions by those of `other`, a new analysis of the same snapshot."""
         self.overrides, self.functions = other.overrides, other.functions
         self.aliasing, self.equivalent = other.aliasing, other.equivalent
         self.undefined, self.decisions = other.undefined, other.decisions
@@ -198,7 +198,7 @@ class OneShotAnalysisState(AnalysisState):
         self.reset_cache()
 
     def _check_open(self, operand: OpOperand, root: Operation) -> None:
-        """Raise OptionError unless there is something to decide about `operand`."""
+        """Raise OptionError if there is nothing to decide about `operand`."""
         op = operand.owner
         if not root.is_ancestor_of(op):
             problem = f"is not in the '{root.name}' that was analysed"

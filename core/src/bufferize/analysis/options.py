@@ -26,7 +26,7 @@ class AnalysisHeuristic(enum.Enum):
 
 
 class AnalysisOrder(Protocol):
-    """A function that orders the decisions: it gives the operands that are decided first.
+    """A function that orders the decisions: it yields the operands to decide first.
 
     It is called for each function that is analyzed, callees first (or once, for the whole module,
     without function boundaries). An operation stands for all its operands. Each operand is decided
@@ -34,7 +34,7 @@ class AnalysisOrder(Protocol):
     """
 
     def __call__(self, root: Operation, state: AnalysisState, /) -> Iterable[Operation | OpOperand]:
-        """Yield operations or operands below `root`, no operand twice; the rest are decided later."""
+        """Yield operations or operands below `root`, no operand twice; others are decided later."""
 
 
 @dataclass(kw_only=True)

@@ -1,4 +1,4 @@
-"""Positions of operations, how far their regions extend, and which happens before which."""
+"""The order of operations: their positions, how far their regions extend, which happens first."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class ProgramOrder:
         self._siblings: dict[Region, tuple[list[Span], list[Span]]] = {}
         self._around: dict[Block | None, list[Span]] = {}
         self.blocks: dict[Region, list[Block]] = {}
-        """The order of the blocks of each region that has several."""
+        """The blocks, in order, of each region that has several."""
         self.nesting: dict[Region, int] = {}
-        """For each of these regions, the number of such regions around it."""
+        """For each of these regions, the number of enclosing regions of several blocks."""
         self.dominated_end: dict[Block, int] = {}
-        """For each of their blocks, the last position in it or in a block that it dominates."""
+        """For each of these blocks, the last position in it or in a block that it dominates."""
         self.first: dict[Operation, int] = {}
         """The position of each operation."""
         self.last: dict[Operation, int] = {}
@@ -93,7 +93,7 @@ class ProgramOrder:
         return 0 if self.blocks else self.end(op) + 1, self.count
 
     def block_span(self, block: Block) -> Span:
-        """Return the positions of the operations in `block`; start after end for an empty block."""
+        """Return the positions of the operations in `block`: start after end if it is empty."""
         if block.first_op is None or block.last_op is None:
             return 1, 0
         if block.first_op not in self.first:
@@ -101,7 +101,7 @@ class ProgramOrder:
         return self.position(block.first_op), self.end(block.last_op)
 
     def region_span(self, region: Region) -> Span:
-        """Return the positions of the operations in `region`; start after end if it has none."""
+        """Return the positions of the operations in `region`: start after end if it is empty."""
         blocks = self.blocks.get(region, region.blocks)
         first = next((b for b in blocks if b.first_op is not None), None)
         last = next((b for b in reversed(blocks) if b.first_op is not None), None)
@@ -110,7 +110,7 @@ class ProgramOrder:
         return self.block_span(first)[0], self.block_span(last)[1]
 
     def contains(self, outer: Operation, inner: Operation) -> bool:
-        """Return whether `inner` is `outer` or inside of it."""
+        """Return whether `inner` is `outer` or nested in it."""
         start = self.first.get(outer)
         if start is None:
             return outer.is_ancestor_of(inner)
@@ -119,7 +119,7 @@ class ProgramOrder:
     def happens_before(self, a: Operation, b: Operation) -> bool:
         """Return whether `a`, or an operation around it, comes before `b` whenever `b` runs.
 
-        Not if one of the two contains the other.
+        It returns False if one of the two contains the other.
         """
         contains = self.contains
         current: Operation | None = a
@@ -148,7 +148,7 @@ class ProgramOrder:
         return other is not a and a.is_before_in_block(other)
 
     def places(self, op: Operation) -> list[int]:
-        """Return the numbers by which a write by `op` is found: its position and its *left numbers*.
+        """Return the numbers at which a write by `op` is found: position and *left numbers*.
 
         It has a left number for each region of several blocks around it: see `left_number`.
         """
@@ -163,7 +163,7 @@ class ProgramOrder:
         return found
 
     def left_number(self, region: Region, position: int) -> int:
-        """Return a number for `position` that is no position, nor a left number of another region.
+        """Return a number for `position` that differs from all positions and other left numbers.
 
         A write has the left number of the last position that its block dominates. So the writes in
         blocks that come before `position`, but do not dominate the block there, are those with a
@@ -200,8 +200,8 @@ class ProgramOrder:
     def sibling_spans(self, region: Region) -> tuple[list[Span], list[Span]]:
         """Return the positions of the other regions of the operation of `region`.
 
-        First those before `region` that do not run if it does, such as the other branch; then all
-        those that may run, too.
+        The first list has regions before `region` that do not run if it does, such as the other
+        branch; the second one has regions that may run, too.
         """
         known = self._siblings.get(region)
         if known is None:
@@ -252,7 +252,7 @@ def _filled(spans: list[Span]) -> list[Span]:
 
 
 def _related_regions(op: RegionBranchOpInterface, number: dict[Region, int]) -> list[set[int]]:
-    """Return, for each region, the regions that control may reach from it, or reach it from."""
+    """Return, for each region, the regions that control may go to from it, or come from."""
     related: list[set[int]] = [set() for _ in number]
     for region, i in number.items():
         seen: set[Region] = set()

@@ -1,4 +1,4 @@
-"""The questions that the analysis asks of models, and the answers that others get of its state.
+"""The questions that the analysis asks of models, and the queries on its state.
 
 Every question has an example: a program before bufferization, the question about the operation of
 the line, and the answer. The tests run them. In the examples `%t` and `%u` are tensors of eight f32,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # function_summaries.py builds on this module
 
 
 class AnalysisModel(Generic[OpT]):
-    """The part of a model that the analysis asks: what operations do to the buffers of tensors.
+    """The part of a model that the analysis uses: the effects of operations on tensors' buffers.
 
     A `bufferize.driver.BufferizableOpInterface`, the only kind of model that is registered, is one
     that can also rewrite its operations. The analysis, which only reads the IR, knows only this part.
@@ -235,7 +235,7 @@ class AnalysisModel(Generic[OpT]):
         """
 
     def is_repetitive_region(self, op: OpT, index: int) -> bool:
-        """Return whether region number `index` may run more than once for one run of `op`.
+        """Return whether region number `index` may run more than once in one run of `op`.
 
         ```mlir
         scf.for %k = %i to %j step %i {
@@ -267,7 +267,7 @@ class AnalysisModel(Generic[OpT]):
         return op.has_trait(ParallelRegion)
 
     def has_tensor_semantics(self, op: OpT) -> bool:
-        """Return whether there is anything to bufferize.
+        """Return whether `op` has tensors to bufferize.
 
         By default: whether `op` has a tensor as operand, result, or argument of a block.
 
@@ -289,23 +289,23 @@ _ANNOTATING_OPTIONS = ("test_analysis_only", "print_conflicts", "dump_alias_sets
 
 
 class ModelSource(Protocol):
-    """What the analysis needs of a `Context`: the models of operations."""
+    """The part of a `Context` that the analysis needs: the models of operations."""
 
     def model(self, op_name: str, /) -> AnalysisModel[Any] | None:
         """Return the model of the operations called `op_name`."""
 
 
 class TraversalConfig(NamedTuple):
-    """Where a search back along use-def chains ends. It is called so in MLIR, too."""
+    """The conditions under which a search back along use-def chains ends, as in MLIR."""
 
     always_include_leaves: bool = True
-    """Whether the last value of a chain is found even if the condition does not hold for it."""
+    """Whether the last value of a chain is found even if it does not satisfy the condition."""
     follow_equivalent_only: bool = False
     """Whether to end at a value that may not be the same buffer as the operand that it aliases."""
     follow_same_type_or_casts_only: bool = False
-    """Whether to end where the type changes other than by a cast."""
+    """Whether to end where the type changes, other than by a cast."""
     within: Operation | None = None
-    """The operation to stay in: values that it defines itself, or from outside of it, are not found."""
+    """The operation to stay in: other values than arguments and results within it are not found."""
 
 
 DEFAULT_TRAVERSAL = TraversalConfig()
@@ -313,7 +313,7 @@ _WITHOUT_LEAVES = TraversalConfig(always_include_leaves=False)
 
 
 class Snapshot:
-    """A snapshot of the analyzed IR, used to detect later changes, and how to analyze it again."""
+    """A snapshot of the analyzed IR, to detect later changes and to repeat the analysis."""
 
     def __init__(
         self,
@@ -324,7 +324,7 @@ class Snapshot:
         self.root = root
         self.options = options
         self.reanalyze = reanalyze
-        """Analyzes the operation again, with other overrides."""
+        """A function that analyzes the operation again, with other overrides."""
         self._contents = list(_contents(root))
 
     def check_unchanged(self) -> None:
@@ -337,7 +337,7 @@ class Snapshot:
                 raise OptionError(error(message, changed))
 
     def check_is_of(self, root: Operation, options: AnalysisOptions) -> None:
-        """Raise OptionError unless the analysis is one of `root`, unchanged, under `options`."""
+        """Raise OptionError unless `root`, unchanged, was analyzed under `options`."""
         if root is not self.root:
             message = f"the analysis is of another '{self.root.name}', not of this '{root.name}'"
             raise OptionError(error(message, root))
@@ -364,7 +364,7 @@ def _contents(root: Operation) -> Iterator[tuple[object, ...]]:
 
 
 class AnalysisState:
-    """Answers queries from the IR and the models alone; nothing has been decided.
+    """A state that answers queries from the IR and the models alone; nothing has been decided.
 
     An unknown operation gets the answers that are safe. All queries are about operands and values of
     tensor type.
@@ -374,7 +374,7 @@ class AnalysisState:
     """The summaries of functions; None if function boundaries are not bufferized."""
 
     snapshot: Snapshot | None = None
-    """The IR as it was analyzed, if `bufferize.analyze` made this state."""
+    """A snapshot of the analyzed IR, if `bufferize.analyze` made this state."""
 
     writes_in_place: bool = True
     """Whether operations may write to buffers other than copies made for them alone."""
@@ -389,7 +389,7 @@ class AnalysisState:
 
     @property
     def symbols(self) -> ir.SymbolTables:
-        """The symbol tables of the module, built when first asked for."""
+        """The symbol tables of the module, built at the first use."""
         return self._symbols if self.functions is None else self.functions.symbols
 
     @property
@@ -438,7 +438,7 @@ class AnalysisState:
         return model is None or model.bufferizes_to_memory_write(operand.owner, operand, self)
 
     def value_bufferizes_to_memory_write(self, value: Value) -> bool:
-        """Return whether the contents of `value` are set where it is defined. Those of arguments are."""
+        """Return whether the definition of `value` sets its contents, as for an argument."""
         if not isinstance(value, OpResult):
             return True
         model = self.model(value.owner)
@@ -503,8 +503,8 @@ class AnalysisState:
     ) -> list[Value]:
         """Return the values for which `condition` holds, searching back from `operand` over aliases.
 
-        A chain ends at the value that is found on it. `config` says where else it ends. The operands
-        on the way are added to `visited_operands`.
+        A chain ends at the value that is found on it. `config` gives further ends. The operands on
+        the way are added to `visited_operands`.
 
         ```mlir
         %0 = tensor.empty() : tensor<8xf32>
@@ -584,7 +584,7 @@ class AnalysisState:
         return Decision(operand, self.is_in_place(operand), Reason.UNEXPLAINED)
 
     def decide(self, *operands: OpOperand, in_place: bool) -> None:
-        """Override the decisions about `operands`, and decide again all that depends on them.
+        """Override the decisions about `operands`, and redo all decisions that depend on them.
 
         Operands that are to be in place are decided first, so that others may have to be copied.
         Raises PassError if such an operand conflicts, OptionError if there is nothing to decide
@@ -615,7 +615,7 @@ class AnalysisState:
         return None
 
     def alias_set(self, value: Value) -> Iterator[Value]:
-        """Yield the alias set of `value`: all values that may share memory with it, and itself.
+        """Yield the alias set of `value`: itself, and all values that may share memory with it.
 
         Asked only if `alias_representative` is not None.
         """
@@ -642,7 +642,7 @@ class AnalysisState:
     # Regions
 
     def is_repetitive_region(self, region: Region) -> bool:
-        """Return whether `region` may run more than once for one run of its operation.
+        """Return whether `region` may run more than once in one run of its operation.
 
         A loop without a model, or one that the options exclude, is still a loop. MLIR overlooks
         this.

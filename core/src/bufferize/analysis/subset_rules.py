@@ -1,4 +1,4 @@
-"""When a write to a subset of a tensor does not conflict with a read: rules as in `conflicts.py`.
+"""Rules when a write to a subset of a tensor does not conflict with a read; see `conflicts.py`.
 
 By these rules, extracting a subset, computing on it and inserting it again works in place.
 """
@@ -22,7 +22,7 @@ from bufferize.ir import Operation, OpOperand, OpResult, Value
 
 
 def overwritten_part(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """The insertion reads only the elements that it does not overwrite; the write hits only the others.
+    """Return whether the insertion reads only elements that the write does not hit.
 
     If a loop repeats both, each iteration must insert into the same subset of the same tensor.
     Otherwise one iteration writes elements that another one reads. MLIR overlooks this.
@@ -51,7 +51,7 @@ def overwritten_part(rules: AccessOrder, read: Read, write: Write) -> bool:
 
 
 def read_of_own_part(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """The insertion reads its source from the subset that it writes: it writes back what is there.
+    """Return whether the insertion reads its source from the subset that it writes back to.
 
     It does not disturb other insertions of the same terminator either: parallel iterations write
     to subsets that do not overlap.
@@ -76,7 +76,7 @@ def read_of_own_part(rules: AccessOrder, read: Read, write: Write) -> bool:
 
 
 def written_back(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """The write inserts what is read into the subset that it was extracted from.
+    """Return whether the write inserts the subset that is read where it was extracted from.
 
     ```mlir
     %a = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
@@ -99,7 +99,7 @@ def written_back(rules: AccessOrder, read: Read, write: Write) -> bool:
 
 
 def disjoint_subsets(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """The write and the read are to disjoint subsets of a tensor, in all iterations of all loops.
+    """Return whether the accesses are to disjoint subsets of a tensor in all iterations.
 
     It is used with the option `disjoint-subsets`. In a loop that contains both but not the
     definition, any iteration may come before any other. So the tensor must be one from outside of
@@ -140,7 +140,7 @@ def _contributions(insertion: SubsetInsertionOpInterface) -> Iterator[SubsetInse
 def _stays(
     rules: AccessOrder, insertion: SubsetInsertionOpInterface, read: Read, write: Write
 ) -> bool:
-    """Return whether `insertion` is into the same subset in all iterations of loops around both."""
+    """Return whether `insertion` is into the same subset in all iterations of common loops."""
     part = insertion.accessed_slice()
     if part is not None:
         where = (*part.offsets, *part.sizes, *part.strides)

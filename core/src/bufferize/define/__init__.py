@@ -1,4 +1,4 @@
-"""How a dialect is declared: fields, constraints, traits and the assembly format of its ops.
+"""Declarations of dialects: fields, constraints, traits and the assembly format of ops.
 
 Meant to be imported as `from bufferize import define as d`: `d.operand(d.INDEX)`."""
 

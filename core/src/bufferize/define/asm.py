@@ -40,10 +40,10 @@ class UnresolvedOperand:
 
     def __init__(self, name: str, number: int = 0, offset: int = 0) -> None:
         self.name = name
-        """Without the `%`."""
+        """The name without the `%`."""
         self.number = number
         self.offset = offset
-        """Where it stands in the source, for errors."""
+        """The position in the source, for errors."""
 
     def __repr__(self) -> str:
         return f"%{self.name}#{self.number}" if self.number else f"%{self.name}"
@@ -63,7 +63,7 @@ class Argument:
         offset: int = 0,
     ) -> None:
         self.name = name
-        """Without the `%`."""
+        """The name without the `%`."""
         self.type = type
         self.attributes = attributes if attributes is not None else {}
         self.location = location
@@ -74,7 +74,7 @@ class Argument:
 
 
 class OperationState:
-    """The parts of an operation that is being parsed; `parse` of the op class fills it in.
+    """The parts of an operation that is being parsed, filled in by `parse` of the op class.
 
     The parser creates the operation from it (`Operation.from_state`). MLIR has the same class.
     """
@@ -119,8 +119,8 @@ class AsmParser(Protocol):
     """The parser as the custom syntax of an op, type or attribute sees it.
 
     It is a cursor over the text. `parse_x` raises `ParseError` if no x comes next;
-    `parse_optional_x` then takes nothing and returns None, False or an empty list. Delimiters are
-    "(", "[", "{" and "<".
+    `parse_optional_x` then consumes nothing and returns None, False or an empty list. Delimiters
+    are "(", "[", "{" and "<".
     """
 
     @property
@@ -129,11 +129,11 @@ class AsmParser(Protocol):
 
     @property
     def offset(self) -> int:
-        """Where the next token starts; give it to `error` later."""
+        """The start of the next token, to be given to `error` later."""
 
     @property
     def num_results(self) -> int:
-        """The number of results that the text names left of `=`, for the current operation."""
+        """The number of results that the text names before `=`, for the current operation."""
 
     def error(self, message: str, offset: int | None = None) -> ParseError:
         """Return an error to raise, at `offset` or else at the next token."""
@@ -144,30 +144,30 @@ class AsmParser(Protocol):
     # Tokens.
 
     def parse_punctuation(self, punctuation: str) -> None:
-        """Take the punctuation. Raises ParseError if something else comes next."""
+        """Consume the punctuation. Raises ParseError if something else comes next."""
 
     def parse_optional_punctuation(self, punctuation: str) -> bool:
-        """Take the punctuation if it comes next, and return whether it does."""
+        """Consume the punctuation if it comes next; return whether it did."""
 
     def parse_keyword(self, keyword: str) -> None:
-        """Take the keyword. Raises ParseError if something else comes next."""
+        """Consume the keyword. Raises ParseError if something else comes next."""
 
     def parse_optional_keyword(self, keyword: str) -> bool:
-        """Take the keyword if it comes next, and return whether it does."""
+        """Consume the keyword if it comes next; return whether it did."""
 
     def parse_any_keyword(self) -> str:
         """Parse the next keyword."""
 
     def parse_optional_any_keyword(self, allowed: Collection[str] | None = None) -> str | None:
-        """Parse the next keyword, if there is one and (where given) it is among the allowed."""
+        """Parse the next keyword, if there is one and (where given) it is an allowed one."""
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
-        """Parse an integer of 64 bits. With `unsigned`, a negative one gives its two's complement."""
+        """Parse an integer of 64 bits. With `unsigned`, negative ones give the two's complement."""
 
     def parse_optional_integer(self, *, unsigned: bool = False) -> int | None:
         """Parse an integer of 64 bits, if one comes next: decimal or hexadecimal, maybe negative.
 
-        An unsigned one may be twice as large, and a negative one stands for its two's complement.
+        An unsigned integer may be twice as large; a negative one stands for its two's complement.
         """
 
     def parse_float(self) -> float:
@@ -225,7 +225,7 @@ class AsmParser(Protocol):
     # Attributes.
 
     def parse_attribute(self, type: Type | None = None) -> Attribute:
-        """Parse an attribute. A literal has the given type, or else `: type` of its own."""
+        """Parse an attribute. A literal has the given type or, without one, its own `: type`."""
 
     def parse_optional_attribute(self, type: Type | None = None) -> Attribute | None:
         """Parse an attribute, if one comes next."""
@@ -246,7 +246,7 @@ class AsmParser(Protocol):
         """Parse `(d0)[s0] -> (...)` without the `affine_map<>` around."""
 
     def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
-        """Parse one expression over dimensions and symbols of these names: `d0 floordiv 4`."""
+        """Parse one expression over the given dimension and symbol names: `d0 floordiv 4`."""
 
     def parse_integer_set(self) -> IntegerSet:
         """Parse `(d0)[s0] : (...)` without the `affine_set<>` around."""
@@ -270,10 +270,10 @@ class AsmParser(Protocol):
         """Parse `%name` or `%name#number`, if one comes next."""
 
     def parse_operand_list(self, delimiter: str | None = None) -> list[UnresolvedOperand]:
-        """Parse operands with commas between, maybe none, inside the delimiter if one is given."""
+        """Parse a possibly empty list of operands, inside the delimiter if one is given."""
 
     def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
-        """Return the value of that name, of that type.
+        """Return the value of the given name and type.
 
         A name not yet defined becomes a forward reference.
         """
@@ -297,15 +297,15 @@ class AsmParser(Protocol):
         allow_type: bool = False,
         allow_attrs: bool = False,
     ) -> list[Argument]:
-        """Parse arguments with commas between; without a delimiter maybe none."""
+        """Parse arguments with commas between; the list may be empty without a delimiter."""
 
     # Regions, blocks, locations.
 
     def parse_region(self, arguments: Sequence[Argument] = ()) -> Region:
-        """Parse a region; the arguments given become those of its entry block."""
+        """Parse a region; `arguments` become the arguments of its entry block."""
 
     def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None:
-        """Parse a region, if one comes next; `{-#` begins none."""
+        """Parse a region, if one comes next; `{-#` does not start one."""
 
     def parse_successor(self) -> Block:
         """Parse `^label`; the block may be defined later in the region."""
@@ -322,24 +322,24 @@ class AsmParser(Protocol):
         """Parse elements with commas between, inside the delimiter if one is given.
 
         With a delimiter the list may be empty, without it has at least one element. With
-        `optional`, no delimiter at all is an empty list.
+        `optional`, a missing delimiter means an empty list.
         """
 
 
 class AsmPrinter(Protocol):
     """The printer as the custom syntax of an op, type or attribute sees it.
 
-    Its methods write no spaces around what they print, unless it is said here: callers write them.
+    Its methods write no spaces around the printed text, unless it is said here: callers do.
     """
 
     def write(self, text: str) -> None:
-        """Write a text as it is."""
+        """Write a text unchanged."""
 
     def print_operand(self, value: Value) -> None:
         """Write `%name`."""
 
     def print_operands(self, values: Iterable[Value]) -> None:
-        """Write values with `, ` between, as in all lists."""
+        """Write values, separated by `, `."""
 
     def print_type(self, type: Type) -> None:
         """Write a type."""
@@ -362,7 +362,7 @@ class AsmPrinter(Protocol):
         """Write an attribute with its type."""
 
     def print_attribute_without_type(self, attribute: Attribute) -> None:
-        """Write an attribute without its type, which the parser must then know."""
+        """Write an attribute without its type, which the parser must already know."""
 
     def print_custom_attribute(self, attribute: Attribute) -> None:
         """Write a dialect's attribute without its `#dialect.mnemonic`."""
@@ -430,7 +430,7 @@ class AsmPrinter(Protocol):
         """Write an op with its results, in custom or generic form, without a newline."""
 
     def newline(self) -> None:
-        """Start a line at the current indentation."""
+        """Start a new line at the current indentation."""
 
     def indent(self) -> None:
         """Indent the lines that follow one step more."""

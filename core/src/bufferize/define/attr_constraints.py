@@ -259,7 +259,7 @@ ELEMENTS_ATTR: Constraint[Attribute] = Constraint(
 def int_elements(
     width: int | None = None, shape: tuple[int, ...] | None = None
 ) -> Constraint[DenseElementsAttr]:
-    """Allow dense elements of integers (of so many bits, of this shape)."""
+    """Allow dense elements of integers, of this width and shape if they are given."""
     if width is None:
         description = "integer elements attribute"
     elif shape is None:

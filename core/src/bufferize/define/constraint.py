@@ -1,4 +1,4 @@
-"""What a type or attribute must satisfy, with the words for it in error messages."""
+"""Constraints on types and attributes, with their wording in error messages."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class AttrSyntax(NamedTuple):
-    """How an attribute under a constraint is written in a custom assembly format."""
+    """The syntax of an attribute under a constraint, in a custom assembly format."""
 
     parse: Callable[[AsmParser], Attribute]
     print: Callable[[AsmPrinter, Any], None]
     parse_optional: Callable[[AsmParser], Attribute | None]
-    """Takes nothing and returns None if the attribute does not stand next."""
+    """A parser that consumes nothing and returns None if the attribute is not next."""
 
 
 class Constraint(Generic[T_co]):
-    """A predicate on types or on attributes; `T_co` is what those that satisfy it are."""
+    """A predicate on types or on attributes; `T_co` is the class of those that satisfy it."""
 
     __slots__ = ("buildable", "check", "cls", "convert", "description", "syntax", "value_type")
 
@@ -40,23 +40,23 @@ class Constraint(Generic[T_co]):
     ) -> None:
         self.check = check
         self.description = description
-        """As in MLIR: "must be <description>" or "failed to satisfy constraint: <description>"."""
+        """The description in messages, such as "failed to satisfy constraint: <description>"."""
         self.buildable = buildable
-        """The only type that satisfies this, if there is just one: no text needs to say it."""
+        """The only type that satisfies this, if there is just one; formats need not write it."""
         self.cls = cls
-        """The class of all that satisfies this, if that is one class."""
+        """The class of all types or attributes that satisfy this, if it is one class."""
         self.value_type = value_type
         """The type of a literal attribute, which is then written without `: type`."""
         self.syntax = syntax
-        """How a custom format writes the attribute, where not as MLIR writes any attribute."""
+        """How a custom format writes the attribute, if not like any other attribute."""
         self.convert = convert
-        """Makes the attribute that a Python value stands for, None for an absent one.
+        """A function from a Python value to its attribute; from None to the attribute or None.
 
         Raises TypeError or ValueError for a value that stands for none.
         """
 
     def attribute(self, value: Any) -> Attribute | None:
-        """Return an attribute as it is, any other value as the attribute that it stands for.
+        """Return an attribute unchanged, and any other value as the attribute that it stands for.
 
         Raises TypeError or ValueError for a value that stands for none.
         """
@@ -115,7 +115,7 @@ def _class_description(cls: type) -> str:
 
 
 def as_constraint(constraint: Constraint[T] | type[T]) -> Constraint[T]:
-    """Return the constraint itself, or for a class the constraint to its instances."""
+    """Return a constraint unchanged, and for a class the constraint to its instances."""
     if isinstance(constraint, Constraint):
         return constraint
     if isinstance(constraint, type) and constraint.__module__ != "builtins":
@@ -131,13 +131,13 @@ def as_constraint(constraint: Constraint[T] | type[T]) -> Constraint[T]:
 def pred(
     check: Callable[[Any], bool], description: str, base: Constraint[T] | None = None
 ) -> Constraint[T]:
-    """Allow what satisfies `base` (by default anything) and the predicate, tried in this order."""
+    """Allow anything that satisfies `base` (by default all) and the predicate, in this order."""
     predicate: Constraint[Any] = Constraint(check, description)
     return predicate if base is None else all_of(base, predicate, description=description)
 
 
 def one_of(*constraints: Constraint[T] | type[T], description: str | None = None) -> Constraint[T]:
-    """Allow what satisfies at least one of the constraints."""
+    """Allow anything that satisfies at least one of the constraints."""
     parts = [as_constraint(c) for c in constraints]
     checks = tuple(c.check for c in parts)
 
@@ -150,7 +150,7 @@ def one_of(*constraints: Constraint[T] | type[T], description: str | None = None
 def all_of(
     first: Constraint[T] | type[T], *others: Constraint[Any], description: str | None = None
 ) -> Constraint[T]:
-    """Allow what satisfies all of the constraints. Formats write it as the first one says."""
+    """Allow anything that satisfies all constraints. Formats write it as the first one says."""
     start = as_constraint(first)
     parts = (start, *others)
     checks = tuple(part.check for part in parts)
@@ -169,6 +169,6 @@ def all_of(
 
 
 def confined(base: Constraint[T], *others: Constraint[Any]) -> Constraint[T]:
-    """Allow an attribute of `base` that others restrict: "base whose value is positive"."""
+    """Allow an attribute of `base` under further constraints: "base whose value is positive"."""
     words = " ".join(c.description for c in (base, *others))
     return all_of(base, *others, description=words)

@@ -1,4 +1,4 @@
-"""What a declared op class consists of, resolved from its fields, and how ops are built from it.
+"""Op definitions: op classes resolved from their fields, and how ops are built from them.
 
 Declaring hundreds of ops is on the path of every start, so only names and places are resolved
 here; verification, type inference and the assembly format are prepared at first use.
@@ -65,7 +65,7 @@ _SAME_MEANING = {
 
 
 class OpDefinition:
-    """The resolved declaration of one op class: its fields, and what is generated from them."""
+    """The resolved declaration of one op class: its fields, and the code generated from them."""
 
     __slots__ = (
         "_builder",
@@ -95,7 +95,7 @@ class OpDefinition:
         self._builder: OpBuilder | None = None
 
         self.fields: dict[str, Field] = {f.ir_name: f for f in _own_fields(cls)}
-        """By the name in MLIR, in order of declaration."""
+        """The fields by MLIR name, in order of declaration."""
         by_kind: dict[str, list[Any]] = {}
         for field in self.fields.values():
             by_kind.setdefault(field.kind, []).append(field)
@@ -116,11 +116,11 @@ class OpDefinition:
         for attribute in self.attributes:
             attribute.get = attribute_getter(attribute)
         self.inherent = frozenset([f.ir_name for f in self.attributes] + self._segments())
-        """The names of all attributes that are properties of such an op."""
+        """The names of all inherent attributes, which are properties of the op."""
         self.defaults: dict[str, Attribute] = {
             f.ir_name: f.default for f in self.attributes if f.fill and f.default is not None
         }
-        """What an op that is created without these attributes gets."""
+        """The values of these attributes in ops that are created without them."""
         for groups in (self.regions, self.successors):
             if len(groups.open) > 1:
                 raise self.error(f"has several variadic {groups.kind} fields")
@@ -134,7 +134,7 @@ class OpDefinition:
         return Segments(kind, slot, fields, f"{kind}SegmentSizes" if has_sizes else None)
 
     def _segments(self) -> list[str]:
-        """Return the attributes that tell the sizes of the fields of operands and of results."""
+        """Return the attributes with the sizes of the operand fields and of the result fields."""
         segments = (self.operands.segments, self.results.segments)
         return [name for name in segments if name is not None]
 
@@ -149,14 +149,14 @@ class OpDefinition:
         return DefinitionError(f"op '{self.name}' {message}")
 
     def field(self, name: str) -> Field | None:
-        """Return the field of that name in MLIR or else in Python."""
+        """Return the field of that name, in MLIR or in Python."""
         found = self.fields.get(name)
         if found is None:
             found = next((f for f in self.fields.values() if f.name == name), None)
         return found
 
     def complete(self, state: OperationState) -> None:
-        """Move inherent attributes of a state to its properties, and add defaults of absent ones."""
+        """Move inherent attributes of a state to its properties, and add missing defaults."""
         properties, attributes = state.properties, state.attributes
         if attributes:
             inherent = self.inherent
@@ -171,7 +171,7 @@ class OpDefinition:
                 properties[groups.segments] = dense_i32([0] * len(groups.fields))
 
     def result_names(self, op: ir.Operation) -> list[str] | None:
-        """Return the names of results for the printer: those of the fields, if there are several.
+        """Return the names of results for the printer: the fields' names, if there are several.
 
         "" continues the group of the result before.
         """
@@ -184,7 +184,7 @@ class OpDefinition:
         return names
 
     def implied_traits(self) -> list[Trait]:
-        """Return the traits that follow from the fields and are not declared."""
+        """Return the undeclared traits that follow from the fields."""
         return [
             _TRAITS_OF_SIZES[groups.kind][0]()
             for groups in (self.operands, self.results)
@@ -221,7 +221,7 @@ class OpDefinition:
 
 
 def _own_fields(cls: type[ir.Operation]) -> list[Field]:
-    """Return the class's fields in order of declaration, bases first; inherited ones as copies.
+    """Return the class's fields in order of declaration, bases first; inherited ones are copied.
 
     A field's place differs from class to class, so that each class has its own descriptors.
     """
@@ -312,7 +312,7 @@ class OpBuilder:
         attributes: Mapping[str, Attribute] | None,
         location: Location,
     ) -> None:
-        """Fill in a new `op` from its fields. Raises TypeError for one that is missing or wrong."""
+        """Fill in a new `op` from its fields. Raises TypeError for missing or wrong values."""
         definition = self.definition
         if not given.keys() <= self._names.keys():
             raise self._unknown(next(name for name in given if name not in self._names))
@@ -398,7 +398,7 @@ class OpBuilder:
         )
 
     def _all(self, field: Field, kind: type[T], value: Any, wanted: str) -> tuple[T, ...]:
-        """Return one item or several as a tuple, all of one class."""
+        """Return one item or several as a tuple, all of class `cls`."""
         if value is None:
             return ()
         values = (value,) if isinstance(value, kind) else value
@@ -442,7 +442,7 @@ class OpBuilder:
     def _result_types(
         self, frame: TypeFrame, state: OperationState, by_op: bool
     ) -> list[Type] | None:
-        """Return the types that are given or follow.
+        """Return the result types, given or inferred.
 
         None if only the op itself can tell (`by_op`).
         """

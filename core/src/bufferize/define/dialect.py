@@ -32,20 +32,20 @@ class Dialect:
     def __init__(self, name: str, *, partial: str | None = None) -> None:
         self.name = name
         self.partial = partial
-        """What of the dialect is declared, if that is not all of it; for messages.
+        """The declared part of the dialect, for messages; None if all of it is declared.
 
-        Its other ops are as those of a dialect that is not there.
+        Its other ops count as ops of an unknown dialect.
         """
         self.types: dict[str, type[Type]] = {}
-        """By mnemonic, as are attributes and ops."""
+        """The types by mnemonic; attributes and ops are stored likewise."""
         self.attributes: dict[str, type[Attribute]] = {}
         self.custom_directives: dict[str, CustomDirective] = {}
         self.op_aliases: dict[str, str] = {}
-        """Full old name of an op -> full name of the op that it is read as today."""
+        """The current full names of ops, by old full names."""
         self.lowering: str | None = None
-        """What to run on ops without a bufferization model before, such as `mlir-opt --lower-it`."""
+        """The command that lowers ops without a model, such as `mlir-opt --lower-it`."""
         self.op_attribute_problem: OpAttributeProblem | None = None
-        """What is wrong with a discardable attribute `dialect.name` on an op."""
+        """The check of discardable attributes `dialect.name` on ops."""
         self._ops: dict[str, type[Operation]] = {}
         self._lazy: dict[str, Callable[[str], type[Operation]]] = {}
         self._making = threading.RLock()
@@ -55,14 +55,14 @@ class Dialect:
 
     @property
     def ops(self) -> Mapping[str, type[Operation]]:
-        """All op classes by mnemonic; makes those that are made on demand."""
+        """All op classes by mnemonic, including those that are made on demand."""
         for mnemonic in list(self._lazy):
             self.op_class(mnemonic)
         return self._ops
 
     @property
     def op_mnemonics(self) -> frozenset[str]:
-        """The mnemonics of all ops, without making any."""
+        """The mnemonics of all ops, without making their classes."""
         return frozenset(self._ops) | frozenset(self._lazy)
 
     def op_class(self, mnemonic: str) -> type[Operation] | None:
@@ -73,7 +73,7 @@ class Dialect:
         return found
 
     def _made(self, mnemonic: str) -> type[Operation]:
-        """Return the class of a lazy op, made once however many threads ask for it."""
+        """Return the class of a lazy op, made only once even by several threads."""
         with self._making:
             found = self._ops.get(mnemonic)
             if found is None:
@@ -124,8 +124,8 @@ class Dialect:
         """Declare ops whose classes `factory` makes, each at the first look-up of its mnemonic.
 
         For ops that come from a table, most of which no program uses. The factory's class is
-        declared with `op` as any other. For its ops to be pickled, the module that it names as its
-        own finds it by its name, as a `__getattr__` of the module can.
+        declared with `op` as any other. To pickle such ops, the module of the class must find the
+        class by its name, for example by a module-level `__getattr__`.
         """
         for mnemonic in mnemonics:
             self._lazy[mnemonic] = factory
@@ -134,7 +134,7 @@ class Dialect:
         """Declare the decorated class as the attribute `#dialect.mnemonic`.
 
         A class with `parameters` has a class method `parse_parameters` and a method
-        `print_parameters` for what follows the mnemonic.
+        `print_parameters` for the text after the mnemonic.
         """
 
         def declare(cls: type[AttributeT]) -> type[AttributeT]:
@@ -180,7 +180,7 @@ class Dialect:
         return declare
 
     def merge(self, other: Dialect) -> None:
-        """Add all that another dialect object of this name declares; its entries win."""
+        """Add all that another dialect object of this name declares; its entries override these."""
         self._ops.update(other._ops)
         self._lazy.update(dict.fromkeys(other._lazy, other._made))
         self.types.update(other.types)
@@ -191,7 +191,7 @@ class Dialect:
         self.lowering = other.lowering or self.lowering
 
     def check(self) -> None:
-        """Prepare every op's format, verification and `build` at once, for tests of a dialect.
+        """Prepare every op's format, verification and `build` at once, for tests of the dialect.
 
         Raises `DefinitionError` for the first declaration that is wrong.
         """

@@ -1,4 +1,4 @@
-"""Contexts: the dialects in whose terms IR is read, written and changed."""
+"""Contexts: the dialects that are known when IR is read, written and changed."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bufferize.diagnostics import Diagnostic, PassError
 from bufferize.ir import UNKNOWN_LOC, Attribute, Builder, Location, Region, Type, Value
 
 Resources = Mapping[str, Mapping[str, str]]
-"""Dialect or tool -> key -> the literal as written in a section of `{-# … #-}`."""
+"""The literals in a section of `{-# … #-}`, by dialect or tool, and by key."""
 
 DialectLoader = Callable[[str], "Dialect | None"]
 
 IndexConstant = Callable[[Builder, int, Location], Value]
-"""Makes an index constant at a builder's place."""
+"""A function that inserts an index constant at a builder's insertion point."""
 
 
 class DialectContext:
-    """The dialects that are known, loaded when their name is first met.
+    """The known dialects, each loaded when its name is first used.
 
     `dialects` are at hand; for any other name `loader` is asked once. Contexts share nothing but
-    what they are given.
+    their arguments.
     """
 
     def __init__(
@@ -37,13 +37,13 @@ class DialectContext:
     ) -> None:
         self.allow_unregistered_dialects = allow_unregistered_dialects
         self.handlers: list[Callable[[Diagnostic], None]] = []
-        """Who is told of warnings and remarks."""
+        """The functions to call with warnings and remarks."""
         self.index_constant: IndexConstant | None = None
-        """Makes an index constant; None to use what a plugin gives."""
+        """The function that inserts index constants; None to use a plugin's."""
         self.resources: WeakKeyDictionary[Region, Resources] = WeakKeyDictionary()
-        """What the texts of modules give as resources of dialects, by the region of the module."""
+        """The resources of dialects in the texts of modules, by the region of the module."""
         self.external_resources: WeakKeyDictionary[Region, Resources] = WeakKeyDictionary()
-        """The same for those of tools, `{-# external_resources #-}`."""
+        """The resources of tools (`{-# external_resources #-}`), by the region of the module."""
         self._loader = loader
         given = dialects.values() if isinstance(dialects, Mapping) else dialects
         self._dialects: dict[str, Dialect | None] = {d.name: d for d in given}
@@ -52,12 +52,12 @@ class DialectContext:
     # Dialects and what they declare
 
     def register_dialect(self, dialect: Dialect) -> None:
-        """Makes a dialect known, in place of any other of its name."""
+        """Register a dialect, in place of any other of its name."""
         self._dialects[dialect.name] = dialect
         self._op_classes.clear()
 
     def dialect(self, name: str) -> Dialect | None:
-        """The dialect of that name, loaded if need be; None if there is none."""
+        """Return the dialect of that name, loaded if need be; None if there is none."""
         try:
             return self._dialects[name]
         except KeyError:
@@ -66,11 +66,11 @@ class DialectContext:
 
     @property
     def loaded_dialects(self) -> list[Dialect]:
-        """The dialects met so far, in order of name."""
+        """The dialects loaded so far, in order of name."""
         return sorted((d for d in self._dialects.values() if d is not None), key=lambda d: d.name)
 
     def op_class(self, name: str) -> type[Operation] | None:
-        """The class of the op of that full name, None if no dialect declares it."""
+        """Return the class of the op with that full name; None if no dialect declares it."""
         try:
             return self._op_classes[name]
         except KeyError:
@@ -81,37 +81,36 @@ class DialectContext:
             return found
 
     def op_alias(self, name: str) -> str | None:
-        """The full name of the op that an old full name stands for today, if it is an old name."""
+        """Return the current full name of an op for an old one; None if it is no old name."""
         dialect = self.dialect(name.partition(".")[0])
         return None if dialect is None else dialect.op_aliases.get(name)
 
     def attribute_class(self, dialect_name: str, mnemonic: str) -> type[Attribute] | None:
-        """The class of `#dialect.mnemonic`, None if it is not declared."""
+        """Return the class of `#dialect.mnemonic`; None if it is not declared."""
         dialect = self.dialect(dialect_name)
         return None if dialect is None else dialect.attributes.get(mnemonic)
 
     def type_class(self, dialect_name: str, mnemonic: str) -> type[Type] | None:
-        """The class of `!dialect.mnemonic`, None if it is not declared."""
+        """Return the class of `!dialect.mnemonic`; None if it is not declared."""
         dialect = self.dialect(dialect_name)
         return None if dialect is None else dialect.types.get(mnemonic)
 
     def op_attribute_problem(self, op: ir.Operation, name: str, value: Attribute) -> str | None:
-        """What the dialect of a discardable attribute `dialect.name` finds wrong with it on `op`."""
+        """Return the problem with an attribute `dialect.name` on `op`; None if there is none."""
         dialect = self.dialect(name.partition(".")[0])
         check = None if dialect is None else dialect.op_attribute_problem
         return None if check is None else check(op, name, value)
 
     def resources_of(self, module: ir.Operation) -> Resources:
-        """What the text that `module` was read from gives as resources of dialects; kept as long as
-        it is."""
+        """Return the resources of dialects in the text that `module` was read from."""
         return self.resources.get(module.regions[0], {}) if module.regions else {}
 
     def external_resources_of(self, module: ir.Operation) -> Resources:
-        """What the text that `module` was read from gives as resources of tools."""
+        """Return the resources of tools in the text that `module` was read from."""
         return self.external_resources.get(module.regions[0], {}) if module.regions else {}
 
     def share_resources(self, module: ir.Operation, copy: ir.Operation) -> None:
-        """Give a copy of `module` the same resources; to copy operations does not do so."""
+        """Give a copy of `module` the same resources; copying operations does not."""
         for known in (self.resources, self.external_resources):
             if module.regions and module.regions[0] in known:
                 known[copy.regions[0]] = known[module.regions[0]]
@@ -121,7 +120,7 @@ class DialectContext:
     def materialize_index(
         self, builder: Builder, value: int, location: Location = UNKNOWN_LOC
     ) -> Value:
-        """An index constant at the builder's place.
+        """Insert an index constant at the builder's insertion point.
 
         Raises `PassError` if no dialect provides constants.
         """
@@ -136,28 +135,28 @@ class DialectContext:
         return make(builder, value, location)
 
     def _find_index_constant(self) -> IndexConstant | None:
-        """What a plugin gives to make index constants."""
+        """Return a plugin's function that inserts index constants; None if there is none."""
         return None
 
     # Messages
 
     def is_missing(self, dialect: str) -> bool:
-        """Whether nothing that is installed declares a dialect, though a program may do so."""
+        """Return whether nothing that is installed declares a dialect."""
         return self.dialect(dialect) is None
 
     def way_to_get(self, kind: str, name: str) -> str | None:
-        """Say how to get something that is missing, such as "install D"; None if that is not known.
+        """Return how to get something that is missing, such as "install D"; None if unknown.
 
-        `kind` is "dialect", "pass", or "constant" for what makes constants of a type.
+        `kind` is "dialect", "pass", or "constant" for a maker of constants of a type.
         """
         return None
 
     def way_to_get_dialect(self, name: str) -> str:
-        """Say how to get a dialect that is missing."""
+        """Return how to get a dialect that is missing."""
         return self.way_to_get("dialect", name) or "install a plugin that declares it"
 
     def emit(self, diagnostic: Diagnostic) -> None:
-        """Tells the handlers of a warning or remark; without any it is a Python warning."""
+        """Pass a warning or remark to the handlers; without any, issue a Python warning."""
         for handler in self.handlers:
             handler(diagnostic)
         if not self.handlers:

@@ -63,7 +63,7 @@ DIRECTIVES: dict[str, CustomDirective] = {}
 
 
 def as_directive(name: str, directive: Any) -> CustomDirective:
-    """Return the directive made of a class's (static) methods `parse` and `print`."""
+    """Return the directive made of the static methods `parse` and `print` of a class."""
     parse, print = getattr(directive, "parse", None), getattr(directive, "print", None)
     if not callable(parse) or not callable(print):
         raise DefinitionError(f"custom directive '{name}' needs the methods parse and print")
@@ -81,7 +81,7 @@ def custom_directive(name: str) -> Callable[[AnyT], AnyT]:
 
 
 def find_directive(dialect: Dialect, name: str) -> CustomDirective | None:
-    """Return the directive of that name: the dialect's own, else one for all dialects."""
+    """Return the directive of that name: the dialect's own one, or one for all dialects."""
     return dialect.custom_directives.get(name) or DIRECTIVES.get(name)
 
 
@@ -208,7 +208,7 @@ def print_then_else(printer: AsmPrinter, op: Operation, elided: Sequence[str] = 
 
 
 def print_body(printer: AsmPrinter, region: Region) -> None:
-    """Write a region without its arguments, and without a terminator that is implied."""
+    """Write a region without its arguments, and without an implied terminator."""
     printer.print_region(region, print_entry_args=False, print_terminators=not is_implied(region))
 
 
@@ -240,7 +240,7 @@ def ensure_terminator(
 
 
 def is_implied(region: Region) -> bool:
-    """Return whether the text may leave out the region's terminator: it has no operands and the like."""
+    """Return whether the text may omit the region's terminator: implied, and without any parts."""
     op = region.parent
     if op is None or not op.has_trait(SingleBlockImplicitTerminator) or not region.blocks:
         return False

@@ -19,11 +19,11 @@ class _EnumOptions(Attribute):
     # A class of its own, since the fields of the dataclass are the key of interning.
 
     cases: ClassVar[Mapping[str, int]] = {}
-    """Keyword -> value."""
+    """The cases: keyword -> value."""
     angle_brackets: ClassVar[bool] = True
-    """Whether the case stands in `<>` after the mnemonic."""
+    """Whether the case is in `<>` after the mnemonic."""
     cpp_name: ClassVar[str] = ""
-    """What MLIR calls the enum in its errors, e.g. `::mlir::arith::FastMathFlags`."""
+    """The name of the enum in MLIR's errors, e.g. `::mlir::arith::FastMathFlags`."""
     _keywords: ClassVar[Mapping[int, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -47,7 +47,7 @@ class EnumAttr(_EnumOptions):
 
     @classmethod
     def from_python(cls, cases: str | Iterable[str]) -> Self:
-        """Return the attribute that a keyword stands for, or several keywords for bits."""
+        """Return the attribute for a keyword or, if cases are bits, for several keywords."""
         try:
             return cls.of(*([cases] if isinstance(cases, str) else cases))
         except (KeyError, TypeError):
@@ -55,7 +55,7 @@ class EnumAttr(_EnumOptions):
 
     @property
     def keyword(self) -> str:
-        """The case as it is written."""
+        """The keyword of the case."""
         return self._keywords.get(self.value, str(self.value))
 
     def verify(self) -> str | None:
@@ -106,7 +106,7 @@ class EnumAttr(_EnumOptions):
         printer.write(">")
 
     def __contains__(self, case: str) -> bool:
-        """Return whether this is the case of that keyword."""
+        """Return whether this is the case with that keyword."""
         return self.value == self.cases[case]
 
 
@@ -114,11 +114,11 @@ class BitEnumAttr(EnumAttr):
     """An enum whose cases are bits: `#arith.fastmath<nnan,ninf>`; a case may be several bits."""
 
     separator: ClassVar[str] = ","
-    """What is printed between cases; without its spaces, what is read."""
+    """The separator that is printed between cases; its spaces may be omitted when it is read."""
 
     @classmethod
     def of(cls, *cases: str) -> Self:
-        """Return the attribute with the bits of all these keywords."""
+        """Return the attribute with the bits of all given keywords."""
         value = 0
         for case in cases:
             value |= cls.cases[case]
@@ -198,7 +198,7 @@ class NamedCases(Constraint[AttributeT]):
         return self.cases[case]
 
     def keyword(self, attribute: Attribute) -> str:
-        """Return the keyword for an attribute. Raises KeyError if it is none of the cases."""
+        """Return the keyword of an attribute. Raises KeyError if it is none of the cases."""
         return self.keywords[attribute]
 
     def _parse_optional(self, parser: AsmParser) -> AttributeT | None:

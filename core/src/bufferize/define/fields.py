@@ -1,8 +1,8 @@
 """The fields of an op class: operands, results, attributes, regions and successors.
 
 Each function returns a descriptor, which learns its place when the class is declared (see
-`definition`). Type checkers know the fields of a class by their annotations: of `x = operand()` it is
-`x: Operand`, and so on for each function. `Segments` deals the values of an operation to the fields.
+`definition`). Type checkers know the fields of a class by their annotations: `x: Operand` for
+`x = operand()`, and so on. `Segments` assigns the values of an operation to the fields.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Arity(enum.Enum):
 class FieldOf(Generic[GotT, GivenT]):
     """A field as type checkers see it.
 
-    `GotT` is the type of `op.field`; `GivenT` is what `op.field = …` and the constructor take.
+    `GotT` is the type of `op.field`; `GivenT` is that of values assigned or given to constructors.
     """
 
     __slots__ = ("arity", "get", "index", "ir_name", "name")
@@ -55,7 +55,7 @@ class FieldOf(Generic[GotT, GivenT]):
         """The name in MLIR, the Python name by default."""
         self.arity = arity
         self.index = -1
-        """Which of the class's fields of this kind it is."""
+        """The index among the class's fields of this kind."""
         self.get: Getter = _unresolved
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -93,11 +93,11 @@ class ValueField(Field):
         super().__init__(name, arity)
         self.constraint: Constraint[Any] = as_constraint(constraint)
         self.place = -1
-        """Which of the class's operand and then result fields it is."""
+        """The index among the class's operand fields followed by its result fields."""
 
 
 class OperandField(ValueField):
-    """A field of operands. Assigning to one that is single replaces the operand."""
+    """A field of operands. Assigning to a single one replaces the operand."""
 
     __slots__ = ("segments",)
 
@@ -108,7 +108,7 @@ class OperandField(ValueField):
     ) -> None:
         super().__init__(constraint, name, arity)
         self.segments = segments
-        """For a variadic of variadics: the attribute that holds the lengths of the parts."""
+        """The attribute with the lengths of the parts, for a variadic of variadics."""
 
     def __set__(self, op: Any, value: Any) -> None:
         if self.arity is not Arity.SINGLE:
@@ -128,7 +128,7 @@ class ResultField(ValueField):
 
 
 class AttrField(Field):
-    """A field of an inherent attribute. It may be assigned, and deleted by assigning None."""
+    """A field of an inherent attribute, which may be assigned, and deleted by assigning None."""
 
     __slots__ = ("constraint", "default", "fill", "required")
 
@@ -148,7 +148,7 @@ class AttrField(Field):
         self.default = default
         """The value of an absent attribute."""
         self.fill = fill
-        """Whether an op that is created without it gets the default."""
+        """Whether an op that is created without the attribute gets the default."""
 
     def __set__(self, op: Any, value: Any) -> None:
         attribute = None if value is None else self.attribute(value, op.name)
@@ -158,9 +158,9 @@ class AttrField(Field):
             op.properties[self.ir_name] = attribute
 
     def attribute(self, value: Any, op_name: str) -> Attribute | None:
-        """Return the attribute that a value of this field stands for, None for an absent one.
+        """Return the attribute for a value of this field, None for an absent one.
 
-        Raises TypeError for a value that stands for none.
+        Raises TypeError for a value that the field cannot hold.
         """
         try:
             return self.constraint.attribute(value)
@@ -182,7 +182,7 @@ class RegionField(Field):
     def __init__(self, name: str | None, arity: Arity, num_blocks: int | None) -> None:
         super().__init__(name, arity)
         self.num_blocks = num_blocks
-        """How many blocks each region must have, None for any number."""
+        """The number of blocks that each region must have, None for any number."""
 
 
 class SuccessorField(Field):
@@ -202,15 +202,15 @@ VariadicOfVariadicOperand: TypeAlias = FieldOf[
     tuple[tuple[Value, ...], ...], Iterable[Iterable[Value]]
 ]
 Result: TypeAlias = FieldOf[OpResult, Type | None]
-"""An op is built with the type of a result, unless the type follows from other fields."""
+"""A result field; an op is built with the result's type, unless that follows from other fields."""
 OptionalResult: TypeAlias = FieldOf[OpResult | None, Type | None]
 VariadicResult: TypeAlias = FieldOf[tuple[OpResult, ...], Type | Iterable[Type] | None]
 Attr: TypeAlias = FieldOf[AttributeT, AttributeT | PythonT]
-"""`Attr[IntegerAttr, int]`: also built with Python values of the second class."""
+"""An attribute field; `Attr[IntegerAttr, int]` also takes Python values of the second class."""
 OptionalAttr: TypeAlias = FieldOf[AttributeT | None, AttributeT | PythonT | None]
 Ints: TypeAlias = Iterable[int]
 Items: TypeAlias = Iterable[Any]
-"""Attributes, or Python values that stand for attributes."""
+"""A number of attributes, or of Python values for attributes."""
 Region: TypeAlias = FieldOf[ir.Region, ir.Region | Block | Iterable[Block] | None]
 VariadicRegion: TypeAlias = FieldOf[tuple[ir.Region, ...], Iterable[ir.Region | Block]]
 Successor: TypeAlias = FieldOf[Block, Block]
@@ -230,7 +230,7 @@ def optional_operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -
 
 
 def variadic_operand(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> VariadicOperand:
-    """Declare any number of operands; the constraint is for each."""
+    """Declare any number of operands, each under the constraint."""
     return OperandField(constraint, name, Arity.VARIADIC)
 
 
@@ -252,21 +252,21 @@ def optional_result(constraint: TypeLike = ANY_TYPE, name: str | None = None) ->
 
 
 def variadic_result(constraint: TypeLike = ANY_TYPE, name: str | None = None) -> VariadicResult:
-    """Declare any number of results; the constraint is for each."""
+    """Declare any number of results, each under the constraint."""
     return ResultField(constraint, name, Arity.VARIADIC)
 
 
 def attr(
     constraint: Constraint[AttributeT] | type[AttributeT], name: str | None = None
 ) -> FieldOf[AttributeT, Any]:
-    """Declare an attribute that must be there."""
+    """Declare a required attribute."""
     return AttrField(constraint, name, required=True)
 
 
 def optional_attr(
     constraint: Constraint[AttributeT] | type[AttributeT], name: str | None = None
 ) -> FieldOf[AttributeT | None, Any]:
-    """Declare an attribute that may be absent. (A unit attribute that is a flag is one of these.)"""
+    """Declare an attribute that may be absent, such as a unit attribute used as a flag."""
     return AttrField(constraint, name, required=False)
 
 
@@ -277,7 +277,7 @@ def default_attr(
     *,
     optional: bool = False,
 ) -> FieldOf[AttributeT, Any]:
-    """Declare an attribute whose absence means the default; custom formats elide that value.
+    """Declare an attribute with a default if absent; custom formats omit the default.
 
     An op that is created without it gets the default, unless `optional` (as MLIR's
     `DefaultValuedAttr` and `DefaultValuedOptionalAttr`). The field is never None.
@@ -286,7 +286,7 @@ def default_attr(
 
 
 def region(num_blocks: int | None = None, name: str | None = None) -> Region:
-    """Declare a region, of so many blocks if a number is given."""
+    """Declare a region, which must have `num_blocks` blocks if that is given."""
     return RegionField(name, Arity.SINGLE, num_blocks)
 
 
@@ -296,12 +296,12 @@ def variadic_region(num_blocks: int | None = None, name: str | None = None) -> V
 
 
 def successor(name: str | None = None) -> Successor:
-    """Declare a block that control may go to."""
+    """Declare a successor block."""
     return SuccessorField(name, Arity.SINGLE)
 
 
 def variadic_successor(name: str | None = None) -> VariadicSuccessor:
-    """Declare any number of blocks that control may go to."""
+    """Declare any number of successor blocks."""
     return SuccessorField(name, Arity.VARIADIC)
 
 
@@ -320,8 +320,8 @@ class Segments(Generic[FieldT]):
     """The fields of one kind (such as operands) of an op class, and which values each of them has.
 
     An operation holds its operands as one list; a segment of it belongs to each field. If one field
-    is optional or variadic, it has what the others leave. If several are, the attribute `segments`
-    holds the size of each segment, or all of them are equally long.
+    is optional or variadic, it has the values that the others leave. If several are, the attribute
+    `segments` holds the size of each segment, or all of them are equally long.
     """
 
     __slots__ = ("_bounds", "fields", "kind", "maximum", "minimum", "open", "segments", "slot")

@@ -1,4 +1,4 @@
-"""Type inference: the types that follow from others by traits, for assembly formats and `build`."""
+"""Type inference: types that follow from other types by traits, for formats and `build`."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class TypeFrame:
-    """The known types of an operation that is being parsed or built."""
+    """The known types of an operation while it is parsed or built."""
 
     __slots__ = ("operands", "properties", "types")
 
     def __init__(self, definition: OpDefinition, properties: dict[str, Attribute]) -> None:
         count = len(definition.operands.fields)
         self.operands: list[Sequence[Any]] = [()] * count
-        """The operands of each field, typed or not."""
+        """The operands of each field, with or without types."""
         self.types: list[Sequence[Type] | None] = [None] * (count + len(definition.results.fields))
         """The types of each operand field, then of each result field; None while unknown."""
         self.properties = properties
@@ -46,13 +46,13 @@ class _Rule(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How to find the types that the text or the caller does not give."""
+    """The plan by which types are found that neither the text nor the caller gives."""
 
     steps: tuple[Step, ...]
     missing: tuple[ValueField, ...]
-    """Fields whose type nothing tells; `results_inferred` covers results."""
+    """The fields whose types nothing determines, except for results that `infer_results` covers."""
     infer_results: InferResultTypes | None
-    """The trait that gives all result types, where the steps do not."""
+    """The trait that gives all result types, if the steps do not."""
 
 
 def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
@@ -178,7 +178,7 @@ def _rule_step(field: ValueField, usable: Sequence[tuple[Field, Function | None]
 
 
 def _where_allowed(field: Field, function: Function | None) -> Function | None:
-    """Return `function` with a check: it raises VerifyError for types that a field does not allow."""
+    """Return `function` with a check: it raises VerifyError for types that a field excludes."""
     if function is None or not isinstance(field, ValueField):
         return function
     constraint, name = field.constraint, f"{field.kind} '{field.ir_name}'"
@@ -192,7 +192,7 @@ def _where_allowed(field: Field, function: Function | None) -> Function | None:
 
 
 def _copy_step(target: ValueField, source: ValueField) -> Step:
-    """Return the step of the most frequent rule: one type is copied from one value to another."""
+    """Return the step of the most frequent rule, which copies one type from value to value."""
     to, start = target.place, source.place
 
     def step(frame: TypeFrame) -> None:

@@ -37,9 +37,9 @@ class Operation(_Declared):
     """Base of the op classes that are declared with `Dialect.op`.
 
     Called with the values of its fields by their Python names, a class makes a detached operation:
-    `AddIOp(lhs=a, rhs=b, location=loc)`. Variadic operands take sequences, attributes the Python
-    values that they stand for as well, regions blocks. Results are given their types where these
-    cannot be inferred, and regions that are not given are empty. `attributes` are discardable.
+    `AddIOp(lhs=a, rhs=b, location=loc)`. Variadic operands take sequences, attributes also the
+    Python values that they stand for, and regions take blocks. Result types that cannot be inferred
+    are given too, and regions are empty unless given. `attributes` are discardable.
 
     Raises TypeError for a field that is missing, unknown or wrong, and a DiagnosticError if no
     result types can be inferred.
@@ -74,7 +74,7 @@ class Operation(_Declared):
     has_custom_syntax: ClassVar[bool] = False
     """Whether the op has a syntax of its own; set by `Dialect.op`."""
     result_name: ClassVar[str] = ""
-    """What the printer calls the result, e.g. "cast"; "" if it only numbers it."""
+    """The printer's name for the result, e.g. "cast"; "" if the result is only numbered."""
 
     @classmethod
     def build(
@@ -85,7 +85,7 @@ class Operation(_Declared):
         location: Location = UNKNOWN_LOC,
         **fields: Any,
     ) -> Self:
-        """Make an operation, as a call of the class does; for classes known only at run time.
+        """Make an operation as a call of the class does, for classes known only at run time.
 
         Type checkers know none of its fields. `result_types` are those of all results.
         """
@@ -95,7 +95,7 @@ class Operation(_Declared):
 
     @classmethod
     def from_state(cls, state: OperationState) -> Self:
-        """Make the operation that a parser has read.
+        """Make the operation from the state that a parser filled in.
 
         Inherent attributes among `state.attributes` become properties, absent ones with a default
         get it.
@@ -120,7 +120,7 @@ class Operation(_Declared):
         assembly.parse(parser, state)
 
     def print(self, printer: AsmPrinter) -> None:
-        """Write the custom syntax after the op's name."""
+        """Print the custom syntax after the op's name."""
         assembly = self.definition.format
         assert assembly is not None, f"{self.name} has no custom syntax"
         assembly.print(printer, self)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Word:
     """A parameter that is one of some keywords, as `Annotated[str, Word(…)]`.
 
-    `problem` is what is said of any other word, which follows it unless `names_cases`.
+    `problem` is the error for any other word, with the word appended unless `names_cases`.
     """
 
     def __init__(self, cases: Collection[str], problem: str, names_cases: bool = False) -> None:
@@ -41,7 +41,7 @@ class Word:
 class Flags:
     """A parameter of bits that have names, as `Annotated[int, Flags(…)]`: `A` or `"A|B"`.
 
-    Of cases of several bits those that stand first are written.
+    Among cases of several bits, the first that match are written.
     """
 
     def __init__(self, name: str, cases: Mapping[str, int]) -> None:
@@ -76,7 +76,7 @@ class Flags:
 class _Parameter(NamedTuple):
     name: str
     text: str
-    """As it is written."""
+    """The name as it is written."""
     parse: Callable[[AsmParser], Any]
     print: Callable[[AsmPrinter, Any], None]
     is_list: bool
@@ -92,7 +92,7 @@ class _Options(Attribute):
     camel_case: ClassVar[bool] = True
     """Whether parameters are written as in `isOptimized`, and not as in `is_optimized`."""
     text_order: ClassVar[tuple[str, ...]] = ()
-    """The Python names in the order in which they are written, if that is another one."""
+    """The Python names in the order in which they are written, if it differs."""
     _syntax: ClassVar[tuple[_Parameter, ...] | None] = None
 
     def __init_subclass__(cls, **options: Any) -> None:

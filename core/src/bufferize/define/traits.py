@@ -1,7 +1,7 @@
-"""The traits that operations are declared with: what they do, and how their types are related.
+"""The traits that operations are declared with: effects, and relations between types.
 
-Those that the IR itself must know of are in `bufferize.ir.operation`, those that relate an operation's
-types to each other in `type_traits`. `bufferize.define` has them all.
+The traits that the IR itself needs are in `bufferize.ir.operation`; `bufferize.define` has all of
+them.
 """
 
 from __future__ import annotations
@@ -32,89 +32,89 @@ if TYPE_CHECKING:
 
 
 class NoMemoryEffect(Trait):
-    """The operation neither reads nor writes, allocates nor frees memory."""
+    """Trait: the operation neither reads nor writes, allocates nor frees memory."""
 
 
 class Pure(NoMemoryEffect):
-    """No memory effect, and may be executed although the program would not have done so."""
+    """Trait: the operation has no effects on memory, and may be speculated."""
 
 
 class MayEndProgram(Trait):
-    """The operation may end the program, and what follows it is not executed then."""
+    """Trait: the operation may end the program, so that nothing after it is executed."""
 
 
 class RecursiveMemoryEffects(Trait):
-    """The operation's effects include those of the operations in its regions."""
+    """Trait: the operation's effects include those of the operations in its regions."""
 
 
 class RecursivelySpeculatable(Trait):
-    """The operation may be speculated if the operations in its regions may."""
+    """Trait: the operation may be speculated if the operations in its regions may."""
 
 
 class NotInlinable(Trait):
-    """The operation must stay in its function: it is not put where that is called."""
+    """Trait: the operation must stay in its function, which is then not inlined."""
 
 
 class ConstantLike(Trait):
-    """The result is a constant: the operation's `value` attribute."""
+    """Trait: the result is a constant, the operation's attribute `value`."""
 
 
 class AffineScope(Trait):
-    """Values of index type defined at the top of the regions are affine symbols."""
+    """Trait: values of index type defined at the top of the regions are affine symbols."""
 
 
 class AutomaticAllocationScope(Trait):
-    """Stack allocations in the regions are freed when control leaves the operation."""
+    """Trait: stack allocations in the regions are freed when control leaves the operation."""
 
 
 class ParallelRegion(Trait):
-    """The regions may be executed by several threads at once."""
+    """Trait: the regions may be executed by several threads at once."""
 
 
 class Commutative(Trait):
-    """The operands may be swapped."""
+    """Trait: the operands may be swapped."""
 
 
 class Idempotent(Trait):
-    """f(f(x)) = f(x), or f(x, x) = x."""
+    """Trait: f(f(x)) = f(x), or f(x, x) = x."""
 
 
 class Involution(Trait):
-    """f(f(x)) = x."""
+    """Trait: f(f(x)) = x."""
 
 
 class MemRefsNormalizable(Trait):
-    """The operation stays valid if the layouts of its memrefs are made the identity."""
+    """Trait: the operation stays valid if the layouts of its memrefs become the identity."""
 
 
 class AttrSizedOperandSegments(Trait):
-    """The attribute `operandSegmentSizes` tells how many operands each field has.
+    """Trait: the attribute `operandSegmentSizes` tells how many operands each field has.
 
     Implied by several optional or variadic operand fields.
     """
 
 
 class AttrSizedResultSegments(Trait):
-    """The attribute `resultSegmentSizes` tells how many results each field has."""
+    """Trait: the attribute `resultSegmentSizes` tells how many results each field has."""
 
 
 class SameVariadicOperandSize(Trait):
-    """All variadic operand fields have equally many operands."""
+    """Trait: all variadic operand fields have equally many operands."""
 
 
 class SameVariadicResultSize(Trait):
-    """All variadic result fields have equally many results."""
+    """Trait: all variadic result fields have equally many results."""
 
 
 # Rules on the place and the regions of an operation.
 
 
 class ReturnLike(Trait):
-    """The terminator passes its operands to where control goes from the region."""
+    """Trait: the terminator forwards its operands to the region's successor."""
 
 
 class HasParent(Trait):
-    """The operation stands directly in an operation of one of these names."""
+    """Trait: the parent operation has one of these names."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
@@ -129,11 +129,11 @@ class HasParent(Trait):
 
 
 class SingleBlockImplicitTerminator(SingleBlock):
-    """A single block whose terminator, without operands, the text may leave out."""
+    """Trait: a single block, whose terminator the text may omit if it has no operands."""
 
     def __init__(self, terminator: str) -> None:
         self.terminator = terminator
-        """Its full name, e.g. "scf.yield"."""
+        """The full name of the terminator, e.g. "scf.yield"."""
 
     def verify(self, op: Operation) -> None:
         super().verify(op)
@@ -154,7 +154,7 @@ class SingleBlockImplicitTerminator(SingleBlock):
 
 
 class NoRegionArguments(Trait):
-    """The regions' entry blocks have no arguments."""
+    """Trait: the entry blocks of the regions have no arguments."""
 
     def verify(self, op: Operation) -> None:
         for region in op.regions:
@@ -168,7 +168,7 @@ _VISIBILITIES = ("public", "private", "nested")
 
 
 class SymbolTrait(IrSymbolTrait):
-    """The operation is a symbol: its attribute `sym_name` names it in the table around it."""
+    """Trait: the operation is a symbol, named by `sym_name` in the table around it."""
 
     def verify(self, op: Operation) -> None:
         name = op.get_attr("sym_name")
@@ -190,7 +190,7 @@ class SymbolTrait(IrSymbolTrait):
 
 
 def element_type_of(type: Type) -> Type:
-    """Return the element type of a shaped type, any other type itself."""
+    """Return the element type of a shaped type; any other type is returned unchanged."""
     return type.element_type if isinstance(type, ShapedType) else type
 
 
@@ -198,7 +198,7 @@ _MAX_OPERANDS = 1 << 20
 
 
 def types_of_elements(type: Type) -> list[Type]:
-    """Return the element type of a shaped type as often as it has elements, for `TypesMatchWith`.
+    """Return the element type of a shaped type, repeated for each element, for `TypesMatchWith`.
 
     Not more often than any operation has operands, as a type may have more elements than would fit
     in memory.
@@ -230,7 +230,7 @@ def are_shapes_compatible(types: Sequence[Type]) -> bool:
 
 
 def field_types(op: Operation, name: str) -> list[Type | None]:
-    """Return the types of a field of an operation: of its operands, results, or attribute."""
+    """Return the types of a field of an operation: operands, results, or a typed attribute."""
     found = _field(op, name).get(op)
     if found is None:
         return []
@@ -247,7 +247,7 @@ def _field(op: Operation, name: str) -> Field:
 
 
 class TypeTrait(Trait):
-    """A trait that looks at nothing but the types of operands and results."""
+    """A trait that depends on nothing but the types of operands and results."""
 
 
 def _same_types(types: Sequence[Type | None]) -> bool:
@@ -259,11 +259,11 @@ def _same_element_types(types: Sequence[Type]) -> bool:
 
 
 class _AllMatch(TypeTrait):
-    """All fields are the same in one respect."""
+    """Base of the traits by which all fields are the same in one respect."""
 
     word = ""
     same: Callable[[Any], bool]
-    """Whether all of the types are the same in that respect."""
+    """The comparison: whether all of the types are the same in that respect."""
 
     def __init__(self, *fields: str) -> None:
         self.fields = fields
@@ -276,21 +276,21 @@ class _AllMatch(TypeTrait):
 
 
 class AllTypesMatch(_AllMatch):
-    """The fields (operands, results or typed attributes) all have one type."""
+    """Trait: the fields (operands, results or typed attributes) all have one type."""
 
     word = "type"
     same = staticmethod(_same_types)
 
 
 class AllElementTypesMatch(_AllMatch):
-    """The fields all have one element type."""
+    """Trait: the fields all have one element type."""
 
     word = "element type"
     same = staticmethod(_same_element_types)
 
 
 class AllRanksMatch(_AllMatch):
-    """The fields all have one rank."""
+    """Trait: the fields all have one rank."""
 
     word = "rank"
 
@@ -300,7 +300,7 @@ class AllRanksMatch(_AllMatch):
 
 
 class AllShapesMatch(_AllMatch):
-    """The fields all have one shape."""
+    """Trait: the fields all have one shape."""
 
     word = "shape"
 
@@ -310,7 +310,7 @@ class AllShapesMatch(_AllMatch):
 
 
 class TypesMatchWith(TypeTrait):
-    """The type of `target` is `function(type of source)`.
+    """Trait: the type of `target` is `function(type of source)`.
 
     A variadic target may get a list of types; one type then stands for all of its values. The
     result of a function over an absent optional source is not checked.
@@ -347,7 +347,7 @@ class TypesMatchWith(TypeTrait):
 
 
 class InferResultTypes(Trait):
-    """The result types follow from operands, attributes and regions.
+    """Trait: the result types follow from operands, attributes and regions.
 
     The function gets the state of the operation to be; its result types are not set yet. It may
     raise a DiagnosticError when there are none.
@@ -360,7 +360,7 @@ class InferResultTypes(Trait):
     ) -> None:
         self.function = function
         self.compatible = compatible
-        """Compares the inferred with the actual types; by default they must be equal."""
+        """The comparison of the inferred with the actual types; by default they must be equal."""
 
     def verify(self, op: Operation) -> None:
         state = OperationState(
@@ -387,7 +387,7 @@ def _quoted(types: Sequence[Type]) -> str:
 
 
 class OpPredicate(Trait):
-    """A rule with MLIR's message: `failed to verify that <description>`."""
+    """Trait: a predicate on the operation, reported as `failed to verify that <description>`."""
 
     def __init__(self, check: Callable[[Any], bool], description: str) -> None:
         self.check = check
@@ -399,12 +399,12 @@ class OpPredicate(Trait):
 
 
 class _Same(TypeTrait):
-    """All operands, and all results where `with_results`, are the same in one respect."""
+    """Base of the traits by which all operands, and all results if `with_results`, are alike."""
 
     wanted = ""
     with_results = False
     same: Callable[[Any], bool]
-    """Whether all of the types are the same in that respect."""
+    """The comparison: whether all of the types are the same in one respect."""
 
     def verify(self, op: Operation) -> None:
         types = (*op.operand_types, *op.result_types) if self.with_results else op.operand_types
@@ -414,40 +414,40 @@ class _Same(TypeTrait):
 
 
 class SameTypeOperands(_Same):
-    """All operands have one type."""
+    """Trait: all operands have one type."""
 
     wanted = "{} to have the same type"
     same = staticmethod(_same_types)
 
 
 class SameOperandsElementType(_Same):
-    """All operands have one element type."""
+    """Trait: all operands have one element type."""
 
     wanted = "the same element type for {}"
     same = staticmethod(_same_element_types)
 
 
 class SameOperandsAndResultElementType(SameOperandsElementType):
-    """All operands and results have one element type."""
+    """Trait: all operands and results have one element type."""
 
     with_results = True
 
 
 class SameOperandsShape(_Same):
-    """All operands have compatible shapes."""
+    """Trait: all operands have compatible shapes."""
 
     wanted = "the same shape for {}"
     same = staticmethod(are_shapes_compatible)
 
 
 class SameOperandsAndResultShape(SameOperandsShape):
-    """All operands and results have compatible shapes."""
+    """Trait: all operands and results have compatible shapes."""
 
     with_results = True
 
 
 class SameOperandsAndResultType(TypeTrait):
-    """All operands and results have one type, up to unknown extents."""
+    """Trait: all operands and results have one type, up to unknown extents."""
 
     def verify(self, op: Operation) -> None:
         types = set(op.operand_types)
@@ -462,7 +462,7 @@ class SameOperandsAndResultType(TypeTrait):
 
 
 class Elementwise(TypeTrait):
-    """Applied to each element: shaped operands and results have one shape, others are scalars."""
+    """Trait: elementwise; shaped operands and results have one shape, others are scalars."""
 
     def verify(self, op: Operation) -> None:
         results = [t for t in op.result_types if _is_mappable(t)]
@@ -486,7 +486,7 @@ class Elementwise(TypeTrait):
 
 
 class ElementwiseMappable(Elementwise):
-    """Elementwise, and the operation means the same on scalars, vectors and tensors."""
+    """Trait: elementwise, with the same meaning on scalars, vectors and tensors."""
 
 
 def _is_mappable(type: Type) -> bool:

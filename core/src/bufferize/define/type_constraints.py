@@ -53,7 +53,7 @@ UNSIGNED_INTEGER = _integer_of(Signedness.UNSIGNED, "unsigned integer")
 
 
 def integer(width: int) -> Constraint[Type]:
-    """Allow a signless integer of so many bits."""
+    """Allow a signless integer of this width in bits."""
     return exactly(IntegerType(width), f"{width}-bit signless integer")
 
 
@@ -64,7 +64,7 @@ def integer_of_widths(*widths: int) -> Constraint[IntegerType]:
 
 
 def any_integer(width: int) -> Constraint[IntegerType]:
-    """Allow an integer of so many bits, of any signedness."""
+    """Allow an integer of this width in bits, of any signedness."""
     return instance_of(IntegerType, f"{width}-bit integer", also=lambda t: t.width == width)
 
 
@@ -139,21 +139,21 @@ def _of_ranks(
 
 
 def shaped_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[ShapedType]:
-    """Allow a vector, tensor or memref of such elements."""
+    """Allow a vector, tensor or memref whose elements satisfy the constraint."""
     return _container(ShapedType, element, "shaped")
 
 
 def tensor_of(
     element: Constraint[Any] = ANY_TYPE, ranks: Sequence[int] | None = None
 ) -> Constraint[TensorType]:
-    """Allow a tensor of such elements, ranked or not; with `ranks`, ranked and of one of them."""
+    """Allow a tensor with such elements, ranked or not; with `ranks`, ranked and of one of them."""
     if ranks is None:
         return _container(TensorType, element, "tensor")
     return _of_ranks(RankedTensorType, element, "tensor", ranks)
 
 
 def ranked_tensor_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[RankedTensorType]:
-    """Allow a ranked tensor of such elements."""
+    """Allow a ranked tensor whose elements satisfy the constraint."""
     return _container(RankedTensorType, element, "ranked tensor")
 
 
@@ -167,7 +167,7 @@ def static_tensor_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[RankedTe
 def memref_of(
     element: Constraint[Any] = ANY_TYPE, ranks: Sequence[int] | None = None
 ) -> Constraint[MemRefType]:
-    """Allow a ranked memref of such elements (of one of the ranks)."""
+    """Allow a ranked memref (of one of the ranks) whose elements satisfy the constraint."""
     if ranks is None:
         return _container(MemRefType, element, "memref")
     return _of_ranks(MemRefType, element, "memref", ranks)
@@ -181,12 +181,12 @@ def static_memref_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[MemRefTy
 
 
 def memref_or_unranked_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[BaseMemRefType]:
-    """Allow a memref of such elements, ranked or not."""
+    """Allow a memref, ranked or not, whose elements satisfy the constraint."""
     return _container(BaseMemRefType, element, "ranked or unranked memref")
 
 
 def unranked_memref_of(element: Constraint[Any] = ANY_TYPE) -> Constraint[UnrankedMemRefType]:
-    """Allow an unranked memref of such elements."""
+    """Allow an unranked memref whose elements satisfy the constraint."""
     return _container(UnrankedMemRefType, element, "unranked.memref")
 
 
@@ -207,7 +207,7 @@ def vector_of(
     allow_0d: bool = False,
     fixed: bool = False,
 ) -> Constraint[VectorType]:
-    """Allow a vector of such elements.
+    """Allow a vector whose elements satisfy the constraint.
 
     It has rank 1 or more unless `allow_0d`, and is not scalable if `fixed`.
 
@@ -229,7 +229,7 @@ def vector_of(
 
 
 def has_strides(type: MemRefType) -> bool:
-    """Return whether a layout has strides: the identity, `strided<>`, or an affine map like these."""
+    """Return whether a layout has strides: identity, `strided<>`, or an affine map with strides."""
     layout = type.layout
     if layout is None or isinstance(layout, StridedLayoutAttr):
         return True

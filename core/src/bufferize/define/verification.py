@@ -20,8 +20,8 @@ _MAX_SIGNATURES = 4096
 class Verifier:
     """The prepared checks of one op class.
 
-    An error of one kind makes those of the later kinds meaningless, so that the first kind with
-    errors is reported, with all errors of that kind: counts; attributes and types; traits.
+    Errors of one kind make checks of later kinds meaningless, so only the first kind with errors is
+    reported, with all its errors: counts; attributes and types; traits.
     """
 
     __slots__ = (
@@ -175,13 +175,13 @@ def _trait_errors(op: Operation, traits: Sequence[Trait]) -> list[Diagnostic]:
 
 
 def type_message(kind: str, index: int, field: ValueField, type: Type) -> str:
-    """Return the message about an operand or result whose type its field does not allow."""
+    """Return the message about an operand or result with a type that its field excludes."""
     variadic = "variadic of " if field.arity is Arity.VARIADIC else ""
     return f"{kind} #{index} must be {variadic}{field.constraint.description}, but got '{type}'"
 
 
 def attribute_message(field: AttrField, attribute: Attribute | None) -> str:
-    """Return the message about an attribute that its field does not allow, or that is missing."""
+    """Return the message about an attribute that is missing, or that its field excludes."""
     if attribute is None:
         return f"requires attribute '{field.ir_name}'"
     return (

@@ -78,15 +78,15 @@ class _SourceLocation(Protocol):
 
 
 class Subject(Protocol):
-    """The protocol of an operation, as a diagnostic about it needs it."""
+    """The protocol of an operation that a diagnostic is about."""
 
     @property
     def location(self) -> _SourceLocation:
-        """Where it comes from."""
+        """The source location."""
 
     @property
     def path(self) -> str:
-        """Its path in the program, for programs that were not parsed from a text."""
+        """The path of the operation in the program, if that was not parsed from a text."""
 
 
 @dataclass
@@ -98,9 +98,9 @@ class Diagnostic:
     position: Position | None = None
     notes: list[Diagnostic] = field(default_factory=list)
     op: Any = field(default=None, compare=False, repr=False)
-    """The operation that it is about, None if there is none or it is unknown."""
+    """The operation that the message is about, None if there is none or it is unknown."""
     path: str | None = None
-    """Where that operation was in the program, if it has no position."""
+    """The path of that operation in the program, if it has no position."""
 
     @staticmethod
     def at(severity: Severity, message: str, place: Position | Subject | None) -> Diagnostic:
@@ -110,7 +110,7 @@ class Diagnostic:
         return Diagnostic(severity, message, place.location.position()).about(place)
 
     def about(self, op: Subject) -> Diagnostic:
-        """Set the operation that it is about, unless it has one. Return this diagnostic."""
+        """Set the operation of the diagnostic, unless it has one. Return this diagnostic."""
         if self.op is None:
             self.op = op
             if self.position is None and op.location.position() is None:
@@ -143,7 +143,7 @@ def error(
 
 
 def closest_name(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """Return the one of `known` that is most similar to `name`, None if none is.
+    """Return the name in `known` that is most similar to `name`, None if none is similar.
 
     `cutoff`, from 0 to 1, says how similar the two must be.
     """
@@ -154,5 +154,5 @@ def closest_name(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | 
 
 
 def did_you_mean(name: str) -> Diagnostic:
-    """Return the note that suggests `name`, as it is written, in place of what was given."""
+    """Return the note that suggests `name`, quoted as given, in place of the wrong name."""
     return Diagnostic(Severity.NOTE, f"did you mean '{name}'?")

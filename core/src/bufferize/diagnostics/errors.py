@@ -1,4 +1,4 @@
-"""The exceptions that carry diagnostics; everything a user can do wrong ends in one of them.
+"""The exceptions that carry diagnostics; every user error becomes one of them.
 
 Exceptions in the code of plugins are caught, and their tracebacks printed on request.
 """
@@ -19,7 +19,7 @@ FAILURES: Final = (Exception, SystemExit)
 """The exceptions that count as a failure of a plugin's code; Ctrl-C is not among them."""
 
 DEBUG_VARIABLE: Final = "BUFFERIZE_DEBUG"
-"""The environment variable that asks for tracebacks."""
+"""The environment variable that turns tracebacks on."""
 
 
 class DiagnosticError(Exception):
@@ -52,31 +52,31 @@ class DiagnosticError(Exception):
 
 
 class ParseError(DiagnosticError):
-    """The text is not valid MLIR."""
+    """The error that a text is not valid MLIR."""
 
 
 class VerifyError(DiagnosticError):
-    """The IR breaks a rule of one of its ops, types or attributes."""
+    """The error that the IR breaks a rule of one of its ops, types or attributes."""
 
 
 class PassError(DiagnosticError):
-    """A pass could not do its work on this IR."""
+    """The error that a pass could not do its work on this IR."""
 
 
 class PluginError(DiagnosticError):
-    """A plugin is missing, broken, or in conflict with another one."""
+    """The error that a plugin is missing, broken, or in conflict with another one."""
 
 
 class DefinitionError(PluginError):
-    """A dialect, op, type or attribute is declared wrongly; the message names it."""
+    """The error that a dialect, op, type or attribute is declared wrongly; the message names it."""
 
 
 class OptionError(DiagnosticError):
-    """An option or a pipeline text is wrong."""
+    """The error that an option or a pipeline text is wrong."""
 
 
 def show_traceback(problem: BaseException) -> None:
-    """Print the traceback of an exception to stderr if the environment asks for it."""
+    """Print the traceback of an exception to stderr, if the environment variable is set."""
     if os.environ.get(DEBUG_VARIABLE, "0") in ("", "0") or sys.stderr is None:
         return
     import traceback  # needed after a failure only

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 from bufferize.diagnostics.diagnostic import Diagnostic, Position, Severity, SourceMap
 
 Paint = Callable[[str, str], str]
-"""Gives a text a color, by its name."""
+"""A function that colors a text, given the name of the color."""
 
 LONGEST_LINE: Final = 240
-"""A source line longer than this is cut to a window around what it is quoted for."""
+"""The length beyond which a source line is cut to a window around the quoted part."""
 
 _token = re.compile(r'[%@#!^]?[\w$.\-]+|"[^"]*"|.', re.ASCII).match
 
@@ -55,7 +55,7 @@ def _lines(diagnostic: Diagnostic, sources: SourceMap, paint: Paint) -> list[str
 
 
 def cut(line: str, start: int, end: int) -> tuple[str, int]:
-    """Return a window of `line` around `start` to `end`, and the columns that it is shifted."""
+    """Return a window of `line` around `start` to `end`, and by how many columns it is shifted."""
     if len(line) <= LONGEST_LINE:
         return line, 0
     first = (start + end - LONGEST_LINE) // 2
@@ -70,7 +70,7 @@ _SHADES: Final = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "magenta": 3
 
 
 def painter(color: bool) -> Paint:
-    """Return a function that writes ANSI colors, or one that leaves texts as they are."""
+    """Return a function that writes ANSI colors, or one that returns texts unchanged."""
     if not color:
         return lambda text, _shade: text
     # Imported here: most runs write no colors and start faster without the library.
@@ -94,10 +94,10 @@ class Label(NamedTuple):
     width: int | None = None
     """The number of characters, None for the word that starts there."""
     primary: bool = False
-    """Whether it is the main label, which the others explain."""
+    """Whether it is the main label, which the other labels explain."""
 
     def extent(self, line: str) -> tuple[int, int]:
-        """Return the start and the end of its characters in `line`."""
+        """Return the start and the end of the label's characters in `line`."""
         start = max(0, min(self.position.column - 1, len(line)))
         return start, start + (word_width(line, start) if self.width is None else self.width)
 

@@ -56,7 +56,7 @@ class ModuleOp(d.Operation):
 
 @BUILTIN.op("unrealized_conversion_cast")
 class UnrealizedConversionCastOp(d.Operation, CastOpInterface):
-    """A conversion between types that some later pass must make real."""
+    """A conversion between types, which a later pass must replace."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What elementwise ops of several dialects share: the types of results, and `#arith.fastmath`.
+"""Result types of elementwise ops, and `#arith.fastmath`, which several dialects share.
 
 The arith dialect registers the attribute; math and complex use it without needing arith.
 """

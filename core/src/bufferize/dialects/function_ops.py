@@ -1,4 +1,4 @@
-"""What ops that are functions share: their fields, syntax and the rules for their signature."""
+"""The fields, syntax and signature rules that all function ops share."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _OWN_SYNTAX = ("sym_name", "sym_visibility", "function_type", "arg_attrs", "res_
 
 
 class FunctionOp(d.Operation, FunctionOpInterface):
-    """Base of ops that are functions. A class below it may have more fields."""
+    """Base of the ops that are functions. Subclasses may have more fields."""
 
     __slots__ = ()
 
     declarations_may_be_public: ClassVar[bool] = False
-    """Whether one without a body need not be private."""
+    """Whether a function without a body may be public."""
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     function_type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.FUNCTION_TYPE_ATTR)
     sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
@@ -87,7 +87,7 @@ class Signature(NamedTuple):
     """The arguments and results of a function as they are written."""
 
     arguments: list[d.Argument]
-    """Without names where none are written."""
+    """The arguments, without names if none are written."""
     outputs: list[d.Argument]
     is_variadic: bool
 
@@ -108,7 +108,7 @@ class Signature(NamedTuple):
         return _types(self.outputs)
 
     def keep_attributes(self, state: d.OperationState) -> None:
-        """Store the attributes of arguments and results as properties of the function."""
+        """Store the attributes of arguments and results in the properties of the function."""
         for name, given in (("arg_attrs", self.arguments), ("res_attrs", self.outputs)):
             dictionaries = argument_dictionaries(given)
             if dictionaries is not None:

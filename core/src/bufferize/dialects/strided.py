@@ -30,12 +30,12 @@ from bufferize.ir import (
 
 
 def saturating_add(lhs: int, rhs: int) -> int:
-    """Return `lhs + rhs`, DYNAMIC when either is, or beyond 64 bits."""
+    """Return `lhs + rhs`; DYNAMIC if one of them is, or if the sum exceeds 64 bits."""
     return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs + rhs)
 
 
 def saturating_mul(lhs: int, rhs: int) -> int:
-    """Return `lhs * rhs`: 0 when either is 0, else DYNAMIC when either is, or beyond 64 bits."""
+    """Return `lhs * rhs`: 0 if one is 0, else DYNAMIC if one is, or beyond 64 bits."""
     if lhs == 0 or rhs == 0:
         return 0
     return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs * rhs)
@@ -68,7 +68,7 @@ def strides_and_offset(type: MemRefType) -> tuple[list[int], int] | None:
 
 
 class _LinearTerms:
-    """Strides and offset gathered from one linear expression; symbols are dynamic."""
+    """The strides and offset collected from one linear expression; symbols are dynamic."""
 
     def __init__(self, rank: int) -> None:
         self.strides = [0] * rank
@@ -158,7 +158,7 @@ def subview_type(
 def collapsed_layout(
     source: MemRefType, groups: Sequence[Sequence[int]], *, strict: bool = False
 ) -> StridedLayoutAttr | None:
-    """Return the layout with each group of dimensions made one, None if that is impossible.
+    """Return the layout with each group of dimensions collapsed, None if that is impossible.
 
     `strict` also refuses groups that may be contiguous but are not known to be.
     """
@@ -191,14 +191,14 @@ def collapsed_layout(
 
 
 def reassociation_groups(reassociation: ArrayAttr) -> list[list[int]]:
-    """Return the groups of dimensions in the attribute of a reshape, an array of arrays."""
+    """Return the groups of dimensions in a reshape's attribute, an array of arrays."""
     return [
         [cast(IntegerAttr, dim).value for dim in cast(ArrayAttr, group)] for group in reassociation
     ]
 
 
 def is_guaranteed_collapsible(source: MemRefType, groups: Sequence[Sequence[int]]) -> bool:
-    """Return whether every group is contiguous whatever the dynamic extents and strides are."""
+    """Return whether every group is contiguous for all dynamic extents and strides."""
     return source.has_identity_layout or collapsed_layout(source, groups, strict=True) is not None
 
 
@@ -245,12 +245,12 @@ def expanded_type(
 
 
 def compatible_extents(lhs: int, rhs: int) -> bool:
-    """Return whether two extents, strides or offsets may be the same at run time."""
+    """Return whether two extents, strides or offsets may be equal at run time."""
     return DYNAMIC in (lhs, rhs) or lhs == rhs
 
 
 def are_cast_compatible(source: Type, target: Type) -> bool:
-    """Return whether `memref.cast` takes `source` to `target` (it may still fail at run time)."""
+    """Return whether `memref.cast` may cast `source` to `target`; it may still fail at run time."""
     if not isinstance(source, BaseMemRefType) or not isinstance(target, BaseMemRefType):
         return False
     if source.element_type != target.element_type or source.memory_space != target.memory_space:
@@ -276,8 +276,8 @@ def are_cast_compatible(source: Type, target: Type) -> bool:
 def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:
     """Return whether a cast from `source` to `target` cannot fail for its strides or offset.
 
-    The strides of the identity layout are never any: they follow from the extents, also where
-    these are dynamic.
+    The strides of the identity layout are never arbitrary: they follow from the extents, even
+    dynamic ones.
     """
     source_layout, target_layout = strides_and_offset(source), strides_and_offset(target)
     if source_layout is None or target_layout is None:
@@ -359,7 +359,7 @@ def bounds_problem(
     sizes: Sequence[int],
     strides: Sequence[int],
 ) -> str | None:
-    """Return a message if a slice surely exceeds its source, else None. DYNAMIC is not known."""
+    """Return a message if a slice is known to exceed its source, else None."""
     for index, (extent, offset, size, stride) in enumerate(
         zip(shape, offsets, sizes, strides, strict=True)
     ):

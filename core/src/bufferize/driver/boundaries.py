@@ -1,4 +1,4 @@
-"""Boundaries of blocks and functions: bufferizes arguments, branches, and what functions return."""
+"""Boundaries of blocks and functions: bufferization of arguments, branches and returned values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bufferize.ir import Block, BlockArgument, InsertionPoint, Operation, Type, 
 
 
 def bufferize_block_signature(block: Block, rewriter: BufferizationRewriter) -> None:
-    """Give `block` buffer arguments in place of tensor arguments, and its branches buffers.
+    """Replace the tensor arguments of `block` by buffers, and pass buffers in its branches.
 
     Raises DiagnosticError if a type is unknown, or if an operation that refers to the block is no
     branch.
@@ -56,7 +56,7 @@ def _bufferize_branch(
 def bufferize_arguments(
     block: Block, types: Sequence[Type], rewriter: BufferizationRewriter
 ) -> None:
-    """Give the arguments of `block` buffer types; uses of the tensors get `to_tensor`s.
+    """Give the arguments of `block` buffer types; uses of tensors become uses of `to_tensor`s.
 
     `types` are the new types of all arguments.
     """
@@ -117,7 +117,7 @@ def fold_returned_casts(function: FunctionOpInterface) -> None:
 
 
 def update_call_results(function: Operation, state: BufferizationState) -> None:
-    """Update the result types of calls in `function` to those that their callees return by now.
+    """Update the result types of calls in `function` to the current ones of their callees.
 
     In a cycle of calls, a call is bufferized before the result types of its callee are final; a call
     without tensors is not bufferized at all.

@@ -75,7 +75,7 @@ NOWHERE = sys.maxsize
 class KeptTypes:
     """A cache of the buffer types of values that many others depend on.
 
-    These are block arguments, and results of operations with several regions: every value that a
+    They are block arguments, and results of operations with several regions: every value that a
     region yields gets the type of the result, which depends on all regions.
     """
 
@@ -85,11 +85,11 @@ class KeptTypes:
         self._of_op: dict[Operation, list[Value]] = {}
 
     def get(self, value: Value) -> Type | None:
-        """Return the buffer type of `value`, if it is kept."""
+        """Return the buffer type of `value`, if it is cached."""
         return self._types.get(value)
 
     def keep(self, value: Value, type: Type) -> None:
-        """Keep the buffer type of `value`, if many others may depend on it."""
+        """Cache the buffer type of `value`, if many others may depend on it."""
         if isinstance(value, BlockArgument):
             self._types[value] = type
             owner = value.owner.parent_op
@@ -149,7 +149,7 @@ class Queries(list[Value]):
         return self._kept.get(value) if known is None else known
 
     def mark(self) -> int:
-        """Return a point in time to which `forget` can go back."""
+        """Return a mark, to which `forget` can go back."""
         return len(self._trail)
 
     def remember(self, value: Value, type: Type) -> None:
@@ -164,7 +164,7 @@ class Queries(list[Value]):
         del self._trail[mark:]
 
     def keep(self) -> None:
-        """Keep the types that other queries may need."""
+        """Cache the types that other queries may need."""
         for value in self._trail:
             self._kept.keep(value, self._types[value])
 

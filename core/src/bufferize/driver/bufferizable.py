@@ -1,4 +1,4 @@
-"""How operations and types are bufferized: the interface of their models, and who finds these."""
+"""Bufferization of operations and types: the interface of their models, and its look-up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # these modules build on this one
 
 
 class BufferizableOpInterface(AnalysisModel[OpT]):
-    """A *model*: how operations of one name use buffers, and how they become operations on buffers.
+    """A *model*: how operations of one name use buffers, and how they are rewritten to buffers.
 
     A model is registered for the name of an operation. It names the class of its operations,
     ``BufferizableOpInterface[InsertOp]``, or several, ``BufferizableOpInterface[BrOp | CondBrOp]``.
@@ -28,7 +28,7 @@ class BufferizableOpInterface(AnalysisModel[OpT]):
 
     @classmethod
     def missing(cls, op_class: type[Operation] | None) -> str:
-        """Return what such a model lacks for operations of `op_class`; "" if nothing.
+        """Return the parts that a model lacks for operations of `op_class`; "" if none.
 
         Asked once, when a model is registered.
         """
@@ -58,7 +58,7 @@ class BufferizableOpInterface(AnalysisModel[OpT]):
         """Return the type of the buffer of `value`, a result of `op` or an argument of its blocks.
 
         Ask `state` for the types of other values' buffers. By default, it is the type of an
-        equivalent operand's buffer, or else what the options say for unknown types.
+        equivalent operand's buffer, or else the one that the options give to unknown types.
 
         ```mlir
         %a = bufferization.to_tensor %m restrict : memref<8xf32> to tensor<8xf32>
@@ -88,7 +88,7 @@ class BufferizableOpInterface(AnalysisModel[OpT]):
     def bufferize(self, op: OpT, rewriter: BufferizationRewriter) -> None:
         """Replace `op` by operations on buffers. A model must override this.
 
-        `rewriter` stands before `op`, and what it creates has the location of `op`. Raises
+        `rewriter` stands before `op`, and its new operations get the location of `op`. Raises
         DiagnosticError if it cannot be done.
 
         ```mlir
@@ -113,7 +113,7 @@ class TensorTypeModel:
     """
 
     def get_buffer_type(self, type: Type, options: OneShotOptions) -> Type:
-        """Return the buffer type of a value of which only the `type` is known."""
+        """Return the buffer type of a value whose tensor `type` alone is known."""
         raise NotImplementedError(f"{self.__class__.__name__}: get_buffer_type is not implemented")
 
     def get_function_boundary_type(
@@ -170,9 +170,9 @@ class ModelContext(DialectContext):
     def __init__(self, loader: DialectLoader | None = None) -> None:
         super().__init__(loader=loader)
         self.models: dict[str, Model] = {}
-        """The models by full op name; they take precedence over those of plugins."""
+        """The models by full op name; they take precedence over plugins' models."""
         self.buffer_log = BufferLog(is_wanted=False)
-        """Records what passes do with buffers, and why."""
+        """The log of what passes do with buffers, and why."""
         self.tolerates_copies = False
         """Whether to make copies that `bufferize.in_place` forbids, and only to report them."""
 
@@ -190,4 +190,4 @@ class ModelContext(DialectContext):
 
 
 AnalysisFactory: TypeAlias = "Callable[[Operation, OneShotOptions, ModelContext], AnalysisState]"
-"""Analyses an operation under options: `(op, options, context) -> AnalysisState`."""
+"""A function that analyzes an operation: `(op, options, context) -> AnalysisState`."""

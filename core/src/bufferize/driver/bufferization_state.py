@@ -1,4 +1,4 @@
-"""The state of one bufferization, and the report of what it did."""
+"""The state of one bufferization, and its report."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from bufferize.record import Decision, TensorCopy
 
 @dataclass
 class Statistics:
-    """What one bufferization took."""
+    """The cost of one bufferization."""
 
     num_buffer_alloc: int = 0
     num_buffer_dealloc: int = 0
@@ -48,23 +48,23 @@ class Statistics:
     num_tensor_out_of_place: int = 0
     analysis: WorkCounters = field(default_factory=WorkCounters)
     seconds: dict[str, float] = field(default_factory=dict)
-    """Wall-clock time of the steps: "analysis", "copy insertion", "rewrite"."""
+    """The wall-clock time of each step: "analysis", "copy insertion", "rewrite"."""
 
 
 @dataclass
 class Report:
-    """Counts, and every copy that was made; with `test_analysis_only`, that would be made."""
+    """Counts, and every copy that was made or, with `test_analysis_only`, would be made."""
 
     statistics: Statistics = field(default_factory=Statistics)
     copies: list[TensorCopy] = field(default_factory=list)
     decisions: Sequence[Decision] = field(default=(), repr=False)
-    """What the one-shot analysis has decided, in that order. The operands are those of the module
-    as it was handed in."""
+    """The decisions of the one-shot analysis, in order; their operands are those of the module
+    before bufferization."""
 
     def why(self, operand: OpOperand) -> Decision | None:
-        """What was decided about an operand of the module as it was handed in, and why.
+        """Return the decision about an operand of the module before bufferization.
 
-        None where nothing was, as with `copy_before_write` or a plugin's analysis.
+        None if there is none, as with `copy_before_write` or a plugin's analysis.
         """
         return self._decision_on.get(operand)
 
@@ -88,7 +88,7 @@ class BufferizationState:
         self.context = context
         self.options = options
         self.queries = AnalysisState(options, context)
-        """Answers from models and IR alone, about the program in its current form."""
+        """The queries that models and IR alone answer, about the program in its current form."""
         self.queries.functions = FunctionAnalysis()
         self.statistics = Statistics()
         self.copies = CopyLog()
@@ -106,7 +106,7 @@ class BufferizationState:
         return self.queries.symbols
 
     def with_options(self, options: OneShotOptions) -> BufferizationState:
-        """Return this state with other options, for a part of the program."""
+        """Return a copy of this state with other options, for a part of the program."""
         other = copy(self)
         other.options = options
         other.queries = AnalysisState(options, self.context)
@@ -134,7 +134,7 @@ class BufferizationState:
             self._kept.clear()
 
     def forget_buffer_types(self, op: Operation | None) -> None:
-        """Forget the buffer types of the block arguments of `op`; the next query computes them."""
+        """Forget the buffer types of the block arguments of `op`; later queries recompute them."""
         if op is not None:
             self._kept.forget(op)
 
@@ -164,7 +164,7 @@ class BufferizationState:
         return type
 
     def type_model(self, type: Type, position: Position | None) -> GuardedTypeModel:
-        """The model of a custom tensor type. Raises DiagnosticError where no plugin gives one."""
+        """Return the model of a custom tensor type. Raises DiagnosticError if no plugin has one."""
         model = self.context.type_model(type)
         if model is None:
             message = f"no buffer type is known for values of type {type}"
@@ -176,8 +176,8 @@ class BufferizationState:
     ) -> Type:
         """Return the type that buffers of all `types` can be cast to; each is one of a `tensor_type`.
 
-        A fully dynamic one where they differ, or what the model of a custom tensor type says.
-        Raises DiagnosticError, which says `problem` at `op`, where their memory spaces differ.
+        If they differ, it is a fully dynamic one, or the one that the model of a custom tensor type
+        gives. Raises DiagnosticError, with `problem` at `op`, if their memory spaces differ.
         """
         result, *others = types
         for type in others:
@@ -203,7 +203,7 @@ class BufferizationState:
         return result
 
     def is_asked_for(self, value: Value) -> bool:
-        """Return whether the buffer type of `value` is being computed and not known yet."""
+        """Return whether the buffer type of `value` is being computed and still unknown."""
         return self._asked is not None and value in self._asked
 
     def carried_buffer_type(
@@ -235,8 +235,8 @@ class BufferizationState:
     def default_buffer_type(self, value: Value) -> Type:
         """Return the default answer of a model's `get_buffer_type`.
 
-        It is the type of the buffer of an equivalent operand if there is one, else what the options
-        say for unknown types.
+        It is the type of the buffer of an equivalent operand if there is one, else the one that the
+        options give to unknown types.
         """
         owner = owner_of_value(value)
         _check_element_type(value, owner)
@@ -294,7 +294,7 @@ class BufferizationState:
         return None
 
     def _prepare(self, value: Value, queries: Queries) -> None:
-        """Compute the types that the one of `value` depends on, in order.
+        """Compute the types that the type of `value` depends on, in order.
 
         Only results are followed: an argument's type may depend on values that come after it.
         """
@@ -325,7 +325,7 @@ class BufferizationState:
                 self._answer(current, queries)
 
     def _unknown(self, value: Value, owner: Operation | None) -> Type:
-        """Return the buffer type of a tensor of which only the type is known.
+        """Return the buffer type of a tensor about which only the type is known.
 
         Raises DiagnosticError if the memory space must be inferred, or for a custom tensor type
         without a model.
@@ -338,7 +338,7 @@ class BufferizationState:
 
 
 def _refuse_cycle(value: Value) -> None:
-    """Raise DiagnosticError if `value` is computed from itself, as it can be in a graph region."""
+    """Raise DiagnosticError if `value` is computed from itself, as is possible in graph regions."""
     region = value.parent_region
     if region is not None and not ir.has_ssa_dominance(region):
         message = "the buffer type of this value cannot be told: it is made from itself"

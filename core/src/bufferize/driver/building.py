@@ -1,4 +1,4 @@
-"""Creating operations while rewriting, even of dialects that the core does not have, and globals."""
+"""Helpers to create operations while rewriting, also of missing dialects, and globals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OperationT = TypeVar("OperationT", bound=Operation)
 
 
 class CreatingRewriter(ir.Rewriter):
-    """A rewriter that creates the operations that rewriting often needs: constants, dims, casts, subviews.
+    """A rewriter with methods to create common operations: constants, dims, casts, subviews.
 
     They get the `location` of the rewriter by default.
     """
@@ -33,7 +33,7 @@ class CreatingRewriter(ir.Rewriter):
         self.context = context
 
     def stand_before(self, op: Operation) -> None:
-        """Move before `op`, and take its location."""
+        """Move the insertion point before `op`, and use its location."""
         self.set_insertion_point(ir.InsertionPoint.before(op))
         self.location = op.location
 
@@ -77,7 +77,7 @@ class CreatingRewriter(ir.Rewriter):
         return self.create(CastOp, (buffer,), (type,), location=location).result
 
     def dim(self, value: Value, dimension: int, location: Location | None = None) -> Value:
-        """Create a `tensor.dim` or `memref.dim`, with its constant."""
+        """Create a `tensor.dim` or `memref.dim`, and the constant that is its index."""
         op_class: type[Operation] = DimOp
         if isinstance(value.type, ir.TensorType):
             op_class = self.op_class("tensor.dim", location)
@@ -100,7 +100,7 @@ class CreatingRewriter(ir.Rewriter):
     def affine_apply(
         self, expr: ir.AffineExpr, symbols: Sequence[int | Value], dims: Sequence[int | Value] = ()
     ) -> int | Value:
-        """Evaluate `expr` over numbers or values: to a number, or a new affine.apply.
+        """Evaluate `expr` over numbers or values, to a number or a new affine.apply.
 
         A value given for a dimension becomes a symbol if it may be one. Raises DiagnosticError if an
         operation is needed that no plugin provides.
@@ -182,17 +182,17 @@ def op_class_for(context: DialectContext, name: str, location: Location) -> type
 
 
 def static_part(mixed: Sequence[int | Value]) -> list[int]:
-    """Return the numbers of a mixed list, with DYNAMIC for each value."""
+    """Return the numbers in a mixed list of numbers and values, with DYNAMIC for each value."""
     return [number if isinstance(number, int) else ir.DYNAMIC for number in mixed]
 
 
 def dynamic_part(mixed: Sequence[int | Value]) -> list[Value]:
-    """Return the values of a mixed list."""
+    """Return the values in a mixed list of numbers and values."""
     return [value for value in mixed if isinstance(value, Value)]
 
 
 def _may_be_symbol(value: Value) -> bool:
-    """Return whether `value` may be a symbol: it, or the value it is an extent of, is at top level."""
+    """Return whether `value`, or the tensor it is an extent of, is a symbol at top level."""
     op = value.defining_op
     if _is_top_level(value) or (op is not None and op.has_trait(ConstantLike)):
         return True
@@ -292,7 +292,7 @@ def _unique_name(module: Operation, base: str, state: BufferizationState) -> str
 
 
 def replace_symbol(old: Operation, new: Operation, state: BufferizationState) -> None:
-    """Replace `old` by `new` in the symbol table around it."""
+    """Replace `old` by `new` in the symbol table that contains it."""
     table_op = ir.nearest_symbol_table(old.parent_op)
     if table_op is not None:
         table = state.symbols.of(table_op)

@@ -1,4 +1,4 @@
-"""Taking note of copies as they are made."""
+"""The log of copies, written as they are made."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from bufferize.record import PARTIES, Decision, Loop, Place, PlaceKind, Reason, 
 from bufferize.record.in_place import forbidding_op
 
 PlannedCopy = Callable[[OpOperand, AnalysisState], "tuple[OpResult | None, bool]"]
-"""How an operand that is out of place is resolved: the result that is copied instead of it, if one
-is, and whether contents are copied."""
+"""A function that tells how an out-of-place operand is resolved: the result that is copied instead
+of it, if there is one, and whether contents are copied."""
 
 
 class CopyLog:
     """The copies of one bufferization.
 
-    What is to be said of the analysis' decisions is put together before the IR changes; which of them
-    lead to a copy shows only when copies are made.
+    The facts about decisions are collected before the IR changes; which decisions lead to a copy is
+    known only when copies are made.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class CopyLog:
         self._loops = LoopFinder()
 
     def enter(self, decisions: Iterable[Decision], state: OneShotAnalysisState) -> None:
-        """Note why operands were decided to be out of place. The IR must be as it was analysed."""
+        """Record why operands were decided to be out of place. The IR must be unchanged."""
         with state.remembering():
             for decision in decisions:
                 operand = decision.operand
@@ -51,7 +51,7 @@ class CopyLog:
                     self._decided[operand] = self._from_decision(decision, state)
 
     def plan(self, state: OneShotAnalysisState, planned_copy: PlannedCopy) -> None:
-        """Note, as if they were made, the copies of all operands that are out of place."""
+        """Record the copies of all operands that are out of place, as if they were made."""
         with state.remembering():
             for operand in self._decided:
                 if not state.is_in_place(operand):  # another round of the analysis may say so
@@ -64,9 +64,9 @@ class CopyLog:
         copies_contents: bool,
         state: AnalysisState,
     ) -> None:
-        """A copy is made for `operand`, which was decided to be out of place: of it or of `result`.
+        """Record the copy of `operand`, which was decided to be out of place, or of `result`.
 
-        The latter if it is given: it is what the operation makes of the operand.
+        `result`, if given, is the alias of the operand that is copied instead.
         """
         decided = self._decided.get(operand)
         if decided is None:
@@ -88,16 +88,16 @@ class CopyLog:
     def note(
         self, cause: Decision, type: Type, state: AnalysisState, detail: str | None = None
     ) -> None:
-        """A copy of `type`, with its contents, is made for a reason that is no decision's."""
+        """Record a copy of `type`, with its contents, that no decision of the analysis requires."""
         copy = self._from_decision(cause, state)
         self._add(copy, cause.operand.owner, state, tensor_type=type, detail=detail)
 
     def note_unexplained(self, op: Operation, type: Type, state: AnalysisState) -> None:
-        """A copy of `type`, with its contents, is made where `op` is, and nobody says why."""
+        """Record a copy of `type`, with its contents, made at `op` for an unknown reason."""
         self._add(TensorCopy(place_of(op), type, Reason.UNEXPLAINED, True), op, state)
 
     def _add(self, copy: TensorCopy, op: Operation, state: AnalysisState, **known: Any) -> None:
-        """Note `copy`, of which more is known by now: it is made where `op` is."""
+        """Record `copy`, with the facts `known` by now, as made at `op`."""
         function = function_around(op.parent_op)
         name = None if function is None else function.symbol_name
         loops = self._loops.around(op, state)
@@ -107,7 +107,7 @@ class CopyLog:
         self.made.append(replace(copy, function=name, loops=loops, forbidden_by=forbidden, **known))
 
     def _from_decision(self, decision: Decision, state: AnalysisState) -> TensorCopy:
-        """What is known before it is known what is copied."""
+        """Return the copy for a decision, without the facts that are known only when it is made."""
         blamed = {party: getattr(decision, party) for party in PARTIES}
         places: dict[str, Any] = {k: place_of(v) for k, v in blamed.items() if v is not None}
         return TensorCopy(
@@ -121,7 +121,7 @@ class CopyLog:
         )
 
     def _loop_between(self, decision: Decision, state: AnalysisState) -> Place | None:
-        """The loop in which an iteration disturbs another one, if that is what the reason is."""
+        """Return the loop in which one iteration disturbs another, if that is the reason."""
         read, write, around = decision.read, decision.write, decision.operand.owner.parent_op
         if decision.reason is Reason.LOOP:
             return None if around is None else place_of(around)
@@ -142,15 +142,15 @@ class CopyLog:
 
 
 class LoopFinder:
-    """Finds the loops around operations, between which control flow does not change."""
+    """A finder of loops around operations; control flow must not change between its answers."""
 
     def __init__(self) -> None:
         self._cyclic: dict[Region, set[Block]] = {}
 
     def around(self, op: Operation, state: AnalysisState) -> tuple[Loop, ...]:
-        """The loops that `op` is in, innermost first.
+        """Return the loops that contain `op`, innermost first.
 
-        A block from whose end control may get back to its start counts as one, by its terminator.
+        A block that control may reach again from its end counts as a loop, by its terminator.
         """
         loops: list[Loop] = []
         block = op.parent
@@ -166,7 +166,7 @@ class LoopFinder:
         return tuple(loops)
 
     def cycle_around(self, op: Operation) -> Place | None:
-        """The end of the block of `op`, if control may get from there back to its start."""
+        """Return the end of the block of `op`, if control may get from there back to its start."""
         block = op.parent
         if block is None or block.parent is None or not self._is_in_cycle(block, block.parent):
             return None
@@ -185,7 +185,7 @@ class LoopFinder:
 
 
 def comes_after(op: Operation, other: Operation) -> bool:
-    """Whether `op`, or what it lies in, stands behind `other`, or what that lies in."""
+    """Return whether `op`, or an operation around it, comes after `other`, or one around that."""
     ancestor: Operation | None = op
     while ancestor is not None and ancestor.parent is not None:
         around = ancestor.parent.find_ancestor_op(other)
@@ -196,7 +196,7 @@ def comes_after(op: Operation, other: Operation) -> bool:
 
 
 def _known_shape(value: Value) -> tuple[int, ...] | None:
-    """The shape of a tensor, with what casts make known of its extents."""
+    """Return the shape of a tensor, with the extents that are known before casts."""
     if not isinstance(value.type, RankedTensorType):
         return None
     shape, source = value.type.shape, value.defining_op

@@ -1,4 +1,4 @@
-"""Wraps models and validates what they raise and return."""
+"""The wrapper of models, which validates what they raise and return."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from bufferize.driver.options import OneShotOptions
 
 _Check = Callable[..., str]
-"""Maps an answer, the operation and the other arguments to what is wrong; "" if nothing."""
+"""A check of an answer, given the op and the other arguments; it returns the problem, or ""."""
 
 
 _OURS = (DiagnosticError, MemoryError)
 _THEIRS = (Exception, SystemExit)
-"""What a broken model may raise."""
+"""The exceptions that a broken model may raise."""
 
 
 class GuardedModel(BufferizableOpInterface[Any]):
@@ -67,7 +67,7 @@ class GuardedModel(BufferizableOpInterface[Any]):
             return checked(answer, op, *arguments)
 
         def guarded_query(op: Operation, subject: object, state: object) -> object:
-            """The fast path for methods with two arguments after the operation, which most calls are of."""
+            """Call a method with two arguments after the operation: the fast path."""
             try:
                 answer = getattr(model, name)(op, subject, state)
             except _OURS:
@@ -171,7 +171,7 @@ def _is_extent(size: object) -> bool:
 
 _NONE_IS_USUAL = (object(), object())
 _USUAL: dict[_Check, tuple[object, object]] = {_truth: (True, False), _nothing: (None, None)}
-"""Answers that need no check. Models are asked many times for each operation."""
+"""The answers that need no check. Models are asked many times for each operation."""
 
 _CHECKS: dict[str, _Check] = {
     "bufferizes_to_allocation": _truth,

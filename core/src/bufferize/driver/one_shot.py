@@ -49,11 +49,11 @@ def one_shot_bufferize(
 ) -> Report:
     """Bufferize `module`, with its functions' boundaries if the options say so.
 
-    With `test_analysis_only` the decisions are written into attributes, and nothing else happens.
-    `analysis` is the result of `analyze` for this module under the same options; the module must not
-    have been changed since. Without it, the module is analyzed now.
-    Raises OptionError for invalid options, VerifyError for an invalid module, and DiagnosticError if
-    it cannot be bufferized; the module is then unchanged. Without `verify` it must be valid.
+    With `test_analysis_only`, only the decisions are written into attributes. `analysis` is the
+    result of `analyze` for this module under the same options; the module must not have been
+    changed since. Without it, the module is analyzed now. Raises OptionError for invalid options,
+    VerifyError for an invalid module, and DiagnosticError if it cannot be bufferized; the module is
+    then unchanged. Without `verify` it must be valid.
     """
     _check(module, options, context, verify)
     if analysis is not None:
@@ -69,9 +69,9 @@ def analyze(
     """Return the decisions of One-Shot Bufferize about `module`, which is not changed.
 
     The state gives the reasons, takes overrides (`decide`), and can be passed to
-    `one_shot_bufferize`; only that writes the attributes that options ask for. Raises OptionError for
-    invalid options, VerifyError for an invalid module, and DiagnosticError if it cannot be
-    bufferized.
+    `one_shot_bufferize`; only that function writes the attributes that options request. Raises
+    OptionError for invalid options, VerifyError for an invalid module, and DiagnosticError if it
+    cannot be bufferized.
     """
     _check(module, options, context, verify)
     if options.copy_before_write:
@@ -146,7 +146,7 @@ def _run(
 
 
 class _ForbiddenCopies(Exception):
-    """A copy was needed for an operation marked `bufferize.in_place`."""
+    """The signal that a copy was needed for an operation marked `bufferize.in_place`."""
 
 
 def _check(module: Operation, options: OneShotOptions, context: ModelContext, verify: bool) -> None:
@@ -181,7 +181,7 @@ def _decide(
     state: BufferizationState,
     analysis: AnalysisState | None,
 ) -> AnalysisState:
-    """Analyze `module`, unless there is an `analysis`, and put the decisions into the report."""
+    """Analyze `module`, unless there is an `analysis`, and store the decisions in the report."""
     context = state.context
     with _timed("analysis", state):
         if analysis is None:

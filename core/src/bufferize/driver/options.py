@@ -19,29 +19,29 @@ from bufferize.ir import Attribute, BaseMemRefType, Builder, Location, Operation
 from bufferize.ir.verifier import ParameterChecker
 
 AllocationFn = Callable[[Builder, Location, ir.MemRefType, Sequence[Value], int], Value]
-"""Allocates a buffer: of a type, with the dynamic extents, aligned to a number of bytes (0: any)."""
+"""A function that allocates a buffer, given its type, dynamic extents and alignment in bytes."""
 
 DeallocationFn = Callable[[Builder, Location, Value], None]
-"""Frees a buffer."""
+"""A function that frees a buffer."""
 
 MemcpyFn = Callable[[Builder, Location, Value, Value], None]
-"""Copies the first buffer to the second."""
+"""A function that copies the first buffer to the second."""
 
 MemorySpaceFn = Callable[[TensorType], "Attribute | None"]
-"""Gives the memory space of a tensor if nothing else does; None is the default space."""
+"""A function that returns a tensor's memory space if nothing else does; None: the default one."""
 
 TypeConversionFn = Callable[[TensorType, "Attribute | None"], BaseMemRefType]
-"""Gives the buffer type of a tensor type in a memory space."""
+"""A function that returns the buffer type of a tensor type in a memory space."""
 
 FunctionTypeConversionFn = Callable[[TensorType, "Attribute | None", Operation], BaseMemRefType]
-"""Gives the buffer type of a parameter or result of a function."""
+"""A function that returns the buffer type of a parameter or result of a function."""
 
 
 class LayoutMapOption(enum.Enum):
-    """The layout of a buffer if it does not follow from others; the value is the option's spelling."""
+    """The layout of buffers whose layout is not determined; the value is the option's spelling."""
 
     INFER_LAYOUT_MAP = "infer-layout-map"
-    """Fully dynamic, and made precise from what a function returns. For boundaries only."""
+    """Fully dynamic, then refined from the returned buffers. For function boundaries only."""
     IDENTITY_LAYOUT_MAP = "identity-layout-map"
     """Contiguous, row-major."""
     FULLY_DYNAMIC_LAYOUT_MAP = "fully-dynamic-layout-map"
@@ -49,20 +49,20 @@ class LayoutMapOption(enum.Enum):
 
 
 _KINDS: dict[str, type] = {"bool": bool, "int": int, "str": str}
-"""Options of these annotations are checked for their type."""
+"""The types of options that are checked."""
 _ENUMS: dict[str, type[enum.Enum]] = {
     "analysis_heuristic": AnalysisHeuristic,
     "function_boundary_type_conversion": LayoutMapOption,
     "unknown_type_conversion": LayoutMapOption,
 }
-"""Options for which a program may wrongly give the spelling of the command line."""
+"""The enumerations of options, for errors about a spelling of the command line."""
 
 
 @dataclass(kw_only=True)
 class OneShotOptions(AnalysisOptions):
     """All options of `one_shot_bufferize`, those of `mlir-opt --one-shot-bufferize` among them.
 
-    The functions at the end are for compilers that embed the project; what they give is checked.
+    The functions at the end are for compilers that embed the project; their results are checked.
     """
 
     buffer_alignment: int = 64
@@ -155,17 +155,17 @@ class OneShotOptions(AnalysisOptions):
 
     @property
     def infers_function_result_layout(self) -> bool:
-        """Whether functions return buffers of the types that their bodies give."""
+        """Whether functions return buffers of the types that follow from their bodies."""
         return (
             self.function_boundary_type_conversion is LayoutMapOption.INFER_LAYOUT_MAP
             and self.function_type_conversion_fn is None
         )
 
     def memory_space_for(self, type: TensorType, position: Position | None) -> Attribute | None:
-        """Return the memory space of a tensor of which only the type is known.
+        """Return the memory space of a tensor about which only the type is known.
 
-        Raises DiagnosticError, at `position`, if it must be inferred, OptionError if
-        `default_memory_space_fn` gives something else.
+        Raises DiagnosticError, at `position`, if it must be inferred, OptionError for a wrong
+        result of `default_memory_space_fn`.
         """
         if self.default_memory_space_fn is not None:
             space = self.default_memory_space_fn(type)
@@ -188,9 +188,9 @@ class OneShotOptions(AnalysisOptions):
     def unknown_buffer_type(
         self, type: TensorType, memory_space: Attribute | None
     ) -> BaseMemRefType:
-        """Return the buffer type of a tensor of which only the type is known.
+        """Return the buffer type of a tensor about which only the type is known.
 
-        Raises OptionError if `unknown_type_conversion_fn` gives something else.
+        Raises OptionError for a wrong result of `unknown_type_conversion_fn`.
         """
         if self.unknown_type_conversion_fn is not None:
             found = self.unknown_type_conversion_fn(type, memory_space)
@@ -203,7 +203,7 @@ class OneShotOptions(AnalysisOptions):
         """Return the buffer type of a parameter or result of `function`.
 
         Raises DiagnosticError if the memory space must be inferred or no memref can have such
-        elements, OptionError if `function_type_conversion_fn` gives something else.
+        elements, OptionError for a wrong result of `function_type_conversion_fn`.
         """
         position = function.location.position()
         check_element_type(type, position)
@@ -218,9 +218,9 @@ class OneShotOptions(AnalysisOptions):
     def create_alloc(
         self, builder: Builder, location: Location, type: ir.MemRefType, sizes: Sequence[Value]
     ) -> Value:
-        """Allocate a buffer; `sizes` are its dynamic extents.
+        """Insert the allocation of a buffer; `sizes` are its dynamic extents.
 
-        Raises OptionError if `allocation_fn` gives something else.
+        Raises OptionError for a wrong result of `allocation_fn`.
         """
         if self.allocation_fn is not None:
             made = self.allocation_fn(builder, location, type, sizes, self.buffer_alignment)
@@ -234,7 +234,7 @@ class OneShotOptions(AnalysisOptions):
         return builder.insert(op).result
 
     def create_dealloc(self, builder: Builder, location: Location, buffer: Value) -> None:
-        """Free `buffer`."""
+        """Insert the deallocation of `buffer`."""
         if self.deallocation_fn is not None:
             self.deallocation_fn(builder, location, buffer)
             return
@@ -243,7 +243,7 @@ class OneShotOptions(AnalysisOptions):
     def create_memcpy(
         self, builder: Builder, location: Location, source: Value, target: Value
     ) -> None:
-        """Copy the buffer `source` to the buffer `target`."""
+        """Insert a copy from the buffer `source` to the buffer `target`."""
         if self.memcpy_fn is not None:
             before = _op_before(builder)
             self.memcpy_fn(builder, location, source, target)
@@ -266,7 +266,7 @@ def _no_memory_space(position: Position | None) -> Diagnostic:
 def _checked_type(
     found: object, type: TensorType, option: str, position: Position | None
 ) -> BaseMemRefType:
-    """Return `found` if it is a buffer type for `type`: of the same shape and elements."""
+    """Return `found` if it is a buffer type with the shape and elements of `type`."""
     if (
         isinstance(found, BaseMemRefType)
         and found.extents == type.extents
@@ -278,14 +278,14 @@ def _checked_type(
 
 
 def _op_before(builder: Builder) -> Operation | None:
-    """Return the operation after which `builder` inserts the next one."""
+    """Return the operation after which `builder` will insert the next one."""
     point = builder.insertion_point
     assert point is not None
     return point.block.last_op if point.anchor is None else point.anchor.prev_op
 
 
 def _wrong(option: str, given: object, wanted: str, position: Position | None) -> OptionError:
-    """Return the error that a function given as an option returned something unsuitable."""
+    """Return the error that a function given as an option returned an unsuitable result."""
     what = str(given)
     if isinstance(given, Value):
         place = "" if given.parent_block is not None else " that is not inserted"

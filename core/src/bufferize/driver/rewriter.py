@@ -1,4 +1,4 @@
-"""The rewriter that models use: it knows the options, buffer types, and where to insert."""
+"""The rewriter for models: it has the options and buffer types, and an insertion point."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _UNRANKED = "copying of unranked tensors is not implemented"
 
 
 class BufferizationRewriter(CreatingRewriter):
-    """Rewrites one operation at a time from tensors to buffers.
+    """A rewriter of one operation at a time from tensors to buffers.
 
-    What it creates has its `location`, that of the operation, unless said otherwise.
+    New operations get its `location`, that of the operation, unless another one is given.
     """
 
     __slots__ = ("state",)
@@ -59,7 +59,7 @@ class BufferizationRewriter(CreatingRewriter):
         return self.state.memref_type(value)
 
     def buffer(self, value: Value) -> Value:
-        """Return the buffer of the tensor `value`; a value that is no tensor itself.
+        """Return the buffer of the tensor `value`; return a value that is no tensor unchanged.
 
         It is the operand of the `to_tensor` that defines the value, or else a new `to_buffer` right
         after the definition. Raises DiagnosticError if the type of the buffer is unknown.
@@ -109,7 +109,7 @@ class BufferizationRewriter(CreatingRewriter):
         return cast
 
     def cast_or_copy(self, buffer: Value, type: Type, operand: OpOperand) -> Value | None:
-        """Cast `buffer`, that of the tensor `operand`, to `type`, or else copy it to a new buffer.
+        """Cast the buffer of the tensor `operand` to `type`, or else copy it to a new buffer.
 
         In the report, the copy is one for `operand`. Returns None if neither is possible. Raises
         DiagnosticError if no new buffer can have the strides of `type`, or if the model of a custom
@@ -166,7 +166,7 @@ class BufferizationRewriter(CreatingRewriter):
     def allocate(
         self, type: MemRefType, sizes: Sequence[Value], location: Location | None = None
     ) -> Value:
-        """Allocate a buffer with the dynamic extents `sizes`, as the options say."""
+        """Allocate a buffer with the dynamic extents `sizes`, by the option for that."""
         buffer = self.options.create_alloc(self, location or self.location, type, sizes)
         self.state.new_buffers.append(buffer)
         return buffer
@@ -183,11 +183,11 @@ class BufferizationRewriter(CreatingRewriter):
         return self.allocate(type, sizes, location)
 
     def copy(self, source: Value, target: Value, location: Location | None = None) -> None:
-        """Copy one buffer to another, as the options say."""
+        """Copy one buffer to another, by the option for that."""
         self.options.create_memcpy(self, location or self.location, source, target)
 
     def free(self, buffer: Value) -> None:
-        """Free a buffer, as the options say."""
+        """Free a buffer, by the option for that."""
         self.options.create_dealloc(self, self.location, buffer)
 
     def allocate_tensor(
@@ -236,7 +236,7 @@ class BufferizationRewriter(CreatingRewriter):
         return alloc
 
     def _dynamic_sizes(self, value: Value, tensor: Value, location: Location) -> list[Value]:
-        """Return the dynamic extents of `tensor`: as its operation states them, or by new dim ops."""
+        """Return the dynamic extents of `tensor`: stated by its operation, or from new dim ops."""
         assert isinstance(tensor.type, ir.RankedTensorType)
         shape: list[int | Value] | None = None
         if isinstance(value, OpResult) and is_tensor_like(value.type):
@@ -297,7 +297,7 @@ class BufferizationRewriter(CreatingRewriter):
     # Replacing operations
 
     def replace(self, op: Operation, values: Sequence[Value]) -> None:
-        """Replace each result of `op`, a tensor by the `to_tensor` of the buffer given.
+        """Replace each result of `op`: a tensor by the `to_tensor` of the given buffer.
 
         Raises ValueError unless there is a buffer, or a value of its type, for each result.
         """
@@ -327,7 +327,7 @@ class BufferizationRewriter(CreatingRewriter):
         *,
         properties: Mapping[str, ir.Attribute] | None = None,
     ) -> OperationT:
-        """Create an operation on buffers and replace `op` by it, with one result for each."""
+        """Replace `op` by a new operation on buffers, result by result."""
         new = self.create(op_class, operands, result_types, properties=properties)
         self.replace(op, new.results)
         return new
@@ -363,8 +363,8 @@ class BufferizationRewriter(CreatingRewriter):
 def planned_copy(operand: OpOperand, state: AnalysisState) -> tuple[OpResult | None, bool]:
     """Return how `operand`, which is out of place, is copied.
 
-    First the result that is copied instead of the operand, if one is; then whether contents are
-    copied.
+    The first item is the result that is copied instead of the operand, if there is one; the second
+    one tells whether contents are copied.
     """
     alias = _only_alias(operand, state)
     if alias is not None and state.value_bufferizes_to_memory_write(alias):
@@ -374,7 +374,7 @@ def planned_copy(operand: OpOperand, state: AnalysisState) -> tuple[OpResult | N
 
 
 def _only_alias(operand: OpOperand, state: AnalysisState) -> OpResult | None:
-    """Return the one result that aliases only `operand`, if the operand is not written."""
+    """Return the only result that aliases `operand`, and nothing else, if that is not written."""
     aliases = state.get_aliasing_values(operand)
     if len(aliases) != 1:
         return None
@@ -397,9 +397,9 @@ def _is_castable(source: MemRefType, target: MemRefType) -> bool:
 def fold_to_buffer_of_to_tensor(rewriter: BufferizationRewriter, op: Operation) -> bool:
     """Replace `to_buffer(to_tensor(x))` by x, cast or copied to the type of the `to_buffer`.
 
-    The rewriter stands at `op`. Returns False if the operand of `op` is no `to_tensor`, or one of its
-    own result, or if there is no cast or copy from one type to the other. Raises DiagnosticError if
-    an unranked buffer would have to be copied.
+    The rewriter stands at `op`. Returns False if the operand of `op` is no `to_tensor`, or one of
+    the result of `op`, or if there is no cast or copy from one type to the other. Raises
+    DiagnosticError if an unranked buffer would have to be copied.
     """
     definition = op.operand(0).defining_op
     if not isinstance(definition, ToTensorOp) or definition.operand(0) is op.result:

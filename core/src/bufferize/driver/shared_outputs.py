@@ -1,8 +1,8 @@
 """Reads of a parallel loop's outputs beyond the subset that the iteration contributes.
 
 Every iteration sees the output as it was before the loop. But in place, an iteration that reads
-another subset than its own sees what other iterations have written, or not yet. So such reads are
-redirected to the tensor outside of the loop:
+another subset than its own sees elements that other iterations may have written already. So such
+reads are redirected to the tensor outside of the loop:
 
 ```mlir
 %r = scf.forall (%k) in (8) shared_outs(%o = %t) -> (tensor<8xf32>) {
@@ -28,11 +28,11 @@ from bufferize.interfaces import (
 from bufferize.ir import BlockArgument, Operation, OpOperand, Value
 
 Redirections = dict[OpOperand, Value]
-"""Operands, each with its new value."""
+"""A map from operands to their new values."""
 
 
 def reads_from_outside(module: Operation) -> Redirections:
-    """Return the uses of outputs in parallel loops that must become uses of the tensors outside."""
+    """Return the uses of outputs in parallel loops that must use the outer tensors instead."""
     found: Redirections = {}
     for op in module.walk():  # outer loops first: they may redirect the init of an inner one
         for argument in op.region_iter_args if isinstance(op, LoopLikeOpInterface) else ():
@@ -49,7 +49,7 @@ def reads_from_outside(module: Operation) -> Redirections:
 
 @contextmanager
 def redirected(redirections: Redirections) -> Iterator[None]:
-    """Context manager: the operands have their new values."""
+    """Context manager: operands have their new values."""
     old = {operand: operand.value for operand in redirections}
     redirect(redirections)
     try:
@@ -65,7 +65,7 @@ def redirect(redirections: Redirections) -> None:
 
 
 def _contributions(argument: BlockArgument) -> list[OpOperand] | None:
-    """Return the operands by which an iteration contributes to `argument`; None for other loops."""
+    """Return the operands that contribute to `argument` in an iteration; None for other loops."""
     terminator = argument.owner.last_op
     if not isinstance(terminator, InParallelOpInterface):
         return None

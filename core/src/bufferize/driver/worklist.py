@@ -1,4 +1,4 @@
-"""Rewriting: copies are inserted, each op on tensors becomes one on buffers, and new buffers are freed."""
+"""Rewriting: inserts copies, turns ops on tensors into ops on buffers, and frees buffers."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from bufferize.ir import Block, Builder, InsertionPoint, IsTerminator, Operation
 from bufferize.record import BufferAction
 
 _MOST_STEPS: Final = 500
-"""The maximum number of steps in which bufferizing an operation may create new ones on tensors."""
+"""The maximum number of steps in which bufferizing one operation may create new ones."""
 _MOST_DESCENDANTS: Final = 20_000
-"""The maximum number of operations created from one, besides those of the first step."""
+"""The maximum number of operations created from one operation, not counting the first step."""
 
 
 class _Family:
-    """Counts the operations on tensors that were created from one operation in several steps."""
+    """The number of operations on tensors created from one operation in several steps."""
 
     __slots__ = ("size",)
 
@@ -71,7 +71,7 @@ class _Worklist(ir.Listener):
             self.origins[op] = self.origin
 
     def begin(self, op: Operation) -> bool:
-        """Record that `op` is bufferized next; return False if this may never end."""
+        """Record that `op` is bufferized next; return False if bufferization may never end."""
         steps, family = self.origins.get(op) or (0, _Family())
         self.origin = (steps + 1, family)
         if steps > 1:
@@ -194,7 +194,7 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
 
 
 def _lowering(op: Operation, state: BufferizationState) -> str | None:
-    """Return a pass that lowers `op` to operations with models; None if none is known."""
+    """Return a pass that lowers `op` to operations with models; None if there is none."""
     tensors = [type for type in op.operand_types if isinstance(type, ir.TensorType)]
     if op.has_trait(ElementwiseMappable) and all(
         isinstance(t, ir.RankedTensorType) for t in tensors
@@ -205,10 +205,10 @@ def _lowering(op: Operation, state: BufferizationState) -> str | None:
 
 
 def insert_deallocations(state: BufferizationState) -> None:
-    """Free each buffer that was made at the end of its block, unless it may be used after that.
+    """Free each buffer that was made at the end of its block, unless it may be used afterwards.
 
-    What is returned, yielded or passed to another block stays allocated, as does a buffer that is
-    freed already.
+    Buffers that are returned, yielded or passed to another block stay allocated, and so do buffers
+    that are freed already.
     """
     log = state.context.buffer_log
     for buffer in state.new_buffers:
@@ -228,7 +228,7 @@ def insert_deallocations(state: BufferizationState) -> None:
 
 
 def _escapes(buffer: Value, block: Block) -> bool:
-    """Whether `buffer`, or what may share its memory, is used after the operations of `block`."""
+    """Return whether `buffer` or an alias may be used after the operations of `block`."""
     seen, work = {buffer}, [buffer]
     while work:
         for use in work.pop().uses:

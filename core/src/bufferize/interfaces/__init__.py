@@ -1,4 +1,4 @@
-"""What the analysis and the passes ask of operations: op interfaces."""
+"""Op interfaces: the questions that the analysis and the passes ask of operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base class of op interfaces, constants, and which types are tensors and buffers."""
+"""The base class of op interfaces, constants, and predicates for tensor and buffer types."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ _IndexedT = TypeVar("_IndexedT", OpOperand, OpResult, BlockArgument)
 class OpInterface(Operation):
     """Base of the operation interfaces.
 
-    An interface is an abstract kind of operation: an operation class lists it among its bases, after
-    `Operation`, and code that needs it asks with ``isinstance(op, TheInterface)``. What the interface
-    marks with ``abstractmethod`` the operation class must have, or it cannot be declared. Rules that
-    it has are checked by its method ``verify_interface``, after the rules of the operation and of
-    those in its regions; it raises VerifyError.
+    An interface is an abstract kind of operation: an operation class lists it among its bases,
+    after `Operation`, and code that needs it asks with ``isinstance(op, TheInterface)``. The
+    operation class must define all members that the interface marks with ``abstractmethod``. The
+    rules of the interface are checked by its method ``verify_interface``, after those of the
+    operation and of the operations in its regions; it raises VerifyError.
     """
 
     __slots__ = ()
 
     def field_called(self, name: str) -> Any:
-        """Return the field of this name, the default of a property that classes may override."""
+        """Return the field of this name: the default of a property that classes may override."""
         return getattr(self, name)
 
 
 def position_among(item: _IndexedT, items: Sequence[_IndexedT]) -> int | None:
     """Return the position of `item` in `items`, None if it is not there.
 
-    It is fast for items with consecutive indices, as they are most often.
+    It is fast for items with consecutive indices, the usual case.
     """
     position = item.index - items[0].index if items else 0
     if 0 <= position < len(items) and items[position] is item:
@@ -68,7 +68,7 @@ def constant_int(value: int | Value) -> int | None:
 class TensorLikeType:
     """Mix-in for a dialect type that is bufferized like a tensor type.
 
-    A `TensorTypeModel`, registered under the type's name, says to what.
+    A `TensorTypeModel`, registered under the type's name, gives the buffer type.
     """
 
     __slots__ = ()
@@ -87,7 +87,7 @@ class MemRefElementType:
 
 
 class EmptyTensorOpInterface(OpInterface):
-    """An operation whose only result is a new tensor of undefined contents, as of `tensor.empty`.
+    """An operation whose only result is a new tensor of undefined contents, like `tensor.empty`.
 
     Passes may put any tensor of the same shape in the place of the result.
     """
@@ -96,13 +96,13 @@ class EmptyTensorOpInterface(OpInterface):
 
     @property
     def dynamic_extents(self) -> Sequence[Value]:
-        """The extents that the type of the result leaves open. By default all operands."""
+        """The dynamic extents of the result. By default all operands."""
         return self.operands
 
     def cast_to_result_type(self, builder: Builder, tensor: Value) -> Value | None:
-        """Return `tensor` cast to the type of the result at `builder`, None if that is impossible.
+        """Return `tensor`, cast at `builder` to the type of the result; None if that is impossible.
 
-        By default only a tensor that has it already.
+        By default only a tensor that already has that type.
         """
         return tensor if tensor.type is self.result.type else None
 
@@ -122,7 +122,7 @@ def is_buffer_like(type: Type) -> bool:
 
 
 def owner_of_value(value: Value) -> Operation | None:
-    """Return the operation that defines a result, or whose region a block argument belongs to."""
+    """Return the operation that defines a result, or that contains a block argument's block."""
     if isinstance(value, OpResult):
         return value.owner
     assert isinstance(value, BlockArgument)
@@ -147,10 +147,10 @@ def has_tensor_values(op: Operation) -> bool:
 
 
 class QuantizedTypeInterface:
-    """A type whose elements are stored as integers and stand for floating-point numbers."""
+    """A type whose elements are stored as integers and represent floating-point numbers."""
 
     expressed_type: FloatType | None
-    """The type of the numbers that the elements stand for, None if it is not known."""
+    """The type of the numbers that the elements represent, None if it is not known."""
     has_one_scale: ClassVar[bool] = False
     """Whether one scale holds for all elements of a tensor."""
 

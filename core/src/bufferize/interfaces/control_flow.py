@@ -1,4 +1,4 @@
-"""How control passes between the regions of an operation, and between blocks."""
+"""Control flow between the regions of an operation, and between blocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bufferize.ir import Block, BlockArgument, Operation, OpOperand, Region, Typ
 
 
 class RegionSuccessor(NamedTuple):
-    """The next place of control: `region`, or if that is None the parent operation.
+    """The next place of control: `region`, or the parent operation if `region` is None.
 
     `inputs` are the values that receive the forwarded operands: arguments of the region's entry
     block, or results of the parent operation.
@@ -28,7 +28,7 @@ class RegionSuccessor(NamedTuple):
 
 
 class RegionBranchOpInterface(OpInterface):
-    """An operation whose regions stand for control flow.
+    """An operation whose regions are parts of control flow.
 
     A *point* is a region that control leaves, or None for the operation itself. An operation class
     implements `successor_regions` and, where operands are forwarded on entry,
@@ -38,7 +38,7 @@ class RegionBranchOpInterface(OpInterface):
     __slots__ = ()
 
     def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        """Return the operands forwarded when control enters at `successor` (None: skips all regions)."""
+        """Return the operands forwarded when control enters `successor` (None: skips regions)."""
         return []
 
     @abstractmethod
@@ -46,7 +46,7 @@ class RegionBranchOpInterface(OpInterface):
         """Return the regions that control may enter from `point`, or the parent."""
 
     def is_region_reachable(self, begin: Region, target: Region) -> bool:
-        """Return whether control may reach `target` from the end of `begin`, over any regions."""
+        """Return whether control may go from the end of `begin` to `target`, by any regions."""
         seen: set[Region] = set()
         work = [begin]
         while work:
@@ -71,7 +71,7 @@ class RegionBranchOpInterface(OpInterface):
     def are_types_compatible(self, passed: Type, received: Type) -> bool:
         """Return whether an operand of one type may be passed to a value of another.
 
-        By default if the types are equal.
+        By default, the types must be equal.
         """
         return passed is received
 
@@ -109,7 +109,7 @@ class RegionBranchOpInterface(OpInterface):
 
 
 class RepeatedRegionsInterface(RegionBranchOpInterface):
-    """An operation that runs its regions any number of times and passes no operands to them."""
+    """An operation that runs its regions any number of times, without passing operands to them."""
 
     __slots__ = ()
 
@@ -118,7 +118,7 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
 
 
 class IfOpInterface(RegionBranchOpInterface):
-    """A choice between two regions; the second may be empty, and then there may be none to run.
+    """A choice between two regions; if the second one is empty, possibly none of them runs.
 
     The types of the yielded values are checked against those of the results.
     """
@@ -155,7 +155,7 @@ class RegionBranchTerminatorOpInterface(OpInterface):
         return list(self.op_operands)
 
     def terminator_successor_regions(self) -> list[RegionSuccessor]:
-        """Return the possible successors: by default those that the parent gives for this region."""
+        """Return the possible successors: by default, those of this region in the parent."""
         parent = self.parent_op
         if not isinstance(parent, RegionBranchOpInterface):
             return []
@@ -195,7 +195,7 @@ class BranchOpInterface(OpInterface):
             self.properties[groups.segments] = dense_i32(sizes)
 
     def produced_operand_count(self, index: int) -> int:
-        """Return the number of leading arguments of successor `index` that are no operands."""
+        """Return the number of leading arguments of successor `index` that no operand sets."""
         return 0
 
     def successor_block_argument(self, operand: OpOperand) -> BlockArgument | None:
@@ -207,7 +207,7 @@ class BranchOpInterface(OpInterface):
         return None
 
     def operands_for_argument(self, argument: BlockArgument) -> list[OpOperand]:
-        """Return the operands passed to `argument`, one for each successor that is its block."""
+        """Return the operands passed to `argument`, one for each branch to its block."""
         result: list[OpOperand] = []
         for index, block in enumerate(self.successors):
             position = argument.index - self.produced_operand_count(index)
@@ -225,7 +225,7 @@ def enclosing_region_of(op: Operation, ancestor: Operation) -> Region | None:
 
 
 def inside_mutually_exclusive_regions(a: Operation, b: Operation) -> bool:
-    """Return whether `a` and `b` are in regions of one operation of which at most one runs.
+    """Return whether `a` and `b` are in regions of one operation that never both run.
 
     The innermost region-branch operation around both decides.
     """
@@ -245,7 +245,7 @@ def inside_mutually_exclusive_regions(a: Operation, b: Operation) -> bool:
 
 
 def is_block_reachable(start: Block, target: Block, excluding: Sequence[Block] = ()) -> bool:
-    """Return whether control may reach `target` from the end of `start` and avoid `excluding`."""
+    """Return whether control may go from the end of `start` to `target`, avoiding `excluding`."""
     seen: set[Block] = set(excluding)
     work = list(start.successors())
     while work:

@@ -15,7 +15,7 @@ from bufferize.ir import Builder, Operation, OpResult, Value
 
 
 class OwnershipState(Protocol):
-    """The state of the pass that frees buffers, as the operation that it handles sees it.
+    """The state of the pass that frees buffers, for the operation that it is processing.
 
     For each block the pass tracks which buffers the block owns: it must free them or pass them on.
     """
@@ -25,16 +25,16 @@ class OwnershipState(Protocol):
         """A builder before the operation."""
 
     def ownership(self, buffer: Value) -> Value | None:
-        """Return an i1 value: whether the block owns `buffer`. None if only a copy would be sure."""
+        """Return an i1 value: whether the block owns `buffer`; None if only a copy would do."""
 
     def set_ownership(self, buffer: Value, owned: Value | bool) -> None:
-        """Set whether the block owns `buffer` from here on; if so, its end frees the buffer."""
+        """Set whether the block owns `buffer` from here on; then the end of the block frees it."""
 
     def free(self, retained: Sequence[Value], condition: Value | None = None) -> list[Value]:
         """Free all buffers of the block, except for `retained`, before its terminator.
 
         For each of `retained` an i1 value says whether the block owned it. With a `condition`,
-        nothing is owned where it is false.
+        nothing is owned if it is false.
         """
 
     def deallocate(self, op: Operation) -> Operation:
@@ -44,9 +44,9 @@ class OwnershipState(Protocol):
 class BufferDeallocationOpInterface(OpInterface):
     """An operation that defines how ownership passes through it.
 
-    Most need not: what allocates and frees says so by its effects; calls, branches, operations with
-    regions and what ends those are known by their interfaces. Of anything else a result may be any
-    buffer that is an operand.
+    Most operations need not: allocations and deallocations are known by their effects; calls,
+    branches, operations with regions and terminators by their interfaces. A result of any other
+    operation may be any of its buffer operands.
     """
 
     __slots__ = ()
@@ -61,7 +61,7 @@ class BufferDeallocationOpInterface(OpInterface):
     def result_ownership(self, result: OpResult, state: OwnershipState) -> Value | None:
         """Return an i1 value, built after the operation, that says whether the block owns `result`.
 
-        It is asked where it is not known otherwise. None: a copy takes the place of the result.
+        Called if the ownership is not known otherwise. None: the result is replaced by a copy.
         """
         return None
 
@@ -69,8 +69,8 @@ class BufferDeallocationOpInterface(OpInterface):
 class SelectLikeOpInterface(OpInterface):
     """An operation whose only result is one of two operands.
 
-    By default they are the fields `condition`, `true_value` and `false_value`. Where the condition is
-    no i1, it is elements of them that are selected.
+    By default they are the fields `condition`, `true_value` and `false_value`. If the condition is
+    no i1, elements of the operands are selected.
     """
 
     __slots__ = ()
@@ -82,12 +82,12 @@ class SelectLikeOpInterface(OpInterface):
 
     @property
     def selected_values(self) -> tuple[Value, Value]:
-        """The result if the condition is true, and if it is false."""
+        """The results for a true and for a false condition."""
         return self.field_called("true_value"), self.field_called("false_value")
 
 
 class ConditionalBranchOpInterface(BranchOpInterface):
-    """A branch to the first of two blocks where a condition is true, else to the second one."""
+    """A branch to the first of two blocks if a condition is true, else to the second one."""
 
     __slots__ = ()
 

@@ -10,7 +10,7 @@ from bufferize.ir import OpOperand, OpResult, Type, Value
 
 
 class DestinationStyleOpInterface(OpInterface):
-    """An operation that writes into operands which it is given, its *inits*.
+    """An operation that writes into some of its operands, the *inits*.
 
     Inits are tensors or buffers, and consecutive operands. Every tensor init is tied to one result
     of its type, in order; an operation with inits has no other results. All other operands, of any
@@ -28,7 +28,7 @@ class DestinationStyleOpInterface(OpInterface):
 
     @property
     def dps_init_values(self) -> list[Value]:
-        """The tensors and buffers that the inits are."""
+        """The tensors and buffers that are the inits."""
         return [operand.value for operand in self.dps_inits]
 
     @property
@@ -51,7 +51,7 @@ class DestinationStyleOpInterface(OpInterface):
         return operand.owner is self and not self.is_dps_init(operand)
 
     def is_scalar(self, operand: OpOperand) -> bool:
-        """Return whether `operand` is one of this operation, and neither a tensor nor a buffer."""
+        """Return whether `operand` is one of this operation, but no tensor or buffer."""
         return operand.owner is self and not (
             is_tensor_like(operand.value.type) or is_buffer_like(operand.value.type)
         )
@@ -69,7 +69,7 @@ class DestinationStyleOpInterface(OpInterface):
         return results[number]
 
     def tied_operand(self, result: OpResult) -> OpOperand:
-        """Return the init operand whose updated contents `result` holds."""
+        """Return the init operand that is tied to `result`."""
         inits = self.dps_inits
         if len(inits) > len(self.results):
             inits = [o for o in inits if is_tensor_like(o.value.type)]
@@ -88,7 +88,7 @@ class DestinationStyleOpInterface(OpInterface):
         return any(is_buffer_like(t) for t in types) and not any(is_tensor_like(t) for t in types)
 
     def infer_result_types(self) -> list[Type]:
-        """Return the types of the results: those of the tensor inits. They need not be given."""
+        """Return the result types, which are those of the tensor inits."""
         return [v.type for v in self.dps_init_values if is_tensor_like(v.type)]
 
     def verify_interface(self) -> None:

@@ -1,4 +1,4 @@
-"""What operations do to memory: side effects, speculation, new buffers, values that share a buffer."""
+"""Effects on memory, speculation, new buffers, and values that share a buffer."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def memory_effects(
 ) -> list[MemoryEffect] | None:
     """Return the effects of `op` and, where it has recursive effects, of the operations inside it.
 
-    None: unknown, anything may happen. Operations for which `is_left_out` holds do not count.
+    None if they are unknown. Operations for which `is_left_out` holds do not count.
     """
     found: list[MemoryEffect] = []
     work = [op]
@@ -108,11 +108,11 @@ class AllocationOpInterface(OpInterface):
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the end of the allocation scope around it frees the buffer. By default not."""
+        """Whether the end of the enclosing allocation scope frees the buffer. By default not."""
         return False
 
     def build_automatic(self, builder: Builder) -> Value | None:
-        """Return an equal buffer, built at `builder`, which the end of the allocation scope frees.
+        """Return an equal buffer, built at `builder`, that the end of the allocation scope frees.
 
         By default None: there is no such buffer.
         """
@@ -144,8 +144,8 @@ _SCALARS: tuple[type[Type], ...] = (IntegerType, IndexType, FloatType, ComplexTy
 def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
     """Return the values that may share the memory of the buffer `use` because of its owner.
 
-    They are the results of the owner, and what control takes its operands to. None: any value
-    may, as the buffer is kept in a buffer of buffers.
+    They are results of the owner, and values that control flow forwards its operands to. None: any
+    value may, as the buffer is stored in another one.
     """
     op, around = use.owner, use.owner.parent_op
     for value in op.operands:
@@ -165,7 +165,7 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
 
 
 class ConditionallySpeculatable(OpInterface):
-    """An operation that may be speculated or not, which depends on its operands or types.
+    """An operation whose speculatability depends on its operands or types.
 
     https://mlir.llvm.org/docs/Rationale/SideEffectsAndSpeculation/
     """
@@ -174,11 +174,11 @@ class ConditionallySpeculatable(OpInterface):
 
     @abstractmethod
     def is_speculatable(self) -> bool | None:
-        """Return whether it may be speculated; None if exactly when all in its regions may."""
+        """Return whether it may be speculated; None if that depends only on its regions."""
 
 
 def is_speculatable(op: Operation) -> bool:
-    """Return whether `op`, with all in it, may be executed although the program would not do so."""
+    """Return whether `op` and all operations in it may be executed speculatively."""
     work = [op]
     while work:
         current = work.pop()
@@ -199,15 +199,15 @@ class BufferRelation(enum.Enum):
     """The relation of two buffers that overlap."""
 
     UNKNOWN = "unknown"
-    """They overlap; nothing more is known."""
+    """An overlap about which nothing more is known."""
     EQUIVALENT = "equivalent"
-    """They are the same buffer: same start, extents and strides."""
+    """The same buffer: same start, extents and strides."""
 
 
 class AliasingValue(NamedTuple):
     """A value that may share the buffer of an operand.
 
-    `is_definite`: it is sure to share it at run time; otherwise it may.
+    `is_definite`: it always shares it at run time; otherwise it may.
     """
 
     value: Value

@@ -31,19 +31,19 @@ class CallOpInterface(OpInterface):
 
     @property
     def callable_for_callee(self) -> SymbolRefAttr | Value:
-        """The symbol called, or the value that holds the function for an indirect call."""
+        """The symbol of the callee, or the function value of an indirect call."""
         return cast("SymbolRefAttr | Value", self.field_called("callee"))
 
     @property
     def arg_operands(self) -> list[OpOperand]:
-        """The operands that become the callee's arguments, in order."""
+        """The operands passed as the callee's arguments, in order."""
         return list(self.op_operands)
 
     @property
     def can_be_rebuilt(self) -> bool:
-        """Whether `rebuild` works. By default: if the arguments are the last operands and all alike.
+        """Whether `rebuild` works. By default: if the arguments are the last operands and alike.
 
-        An operation class with operands behind its arguments overrides both.
+        An operation class with operands after its arguments overrides both.
         """
         arguments = self.arg_operands
         start = len(self.op_operands) - len(arguments)
@@ -160,7 +160,7 @@ class FunctionOpInterface(OpInterface):
         return _dictionary(self, "arg_attrs", index).get(name)
 
     def set_arg_attr(self, index: int, name: str, value: Attribute | None) -> None:
-        """Set an attribute of argument number `index`; None removes it, if it is there."""
+        """Set an attribute of argument number `index`, or remove it if the value is None."""
         if value is None and self.get_arg_attr(index, name) is None:
             return
         entries = [_dictionary(self, "arg_attrs", i) for i in range(len(self.signature.inputs))]

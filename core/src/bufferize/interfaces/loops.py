@@ -27,7 +27,7 @@ _INDEX_WIDTH = 64
 
 
 class LoopLikeOpInterface(OpInterface):
-    """A loop. An operation class implements what it has; the defaults say "none".
+    """A loop. An operation class implements the properties that it has; the defaults say "none".
 
     The lists `init_operands`, `region_iter_args`, `yielded_operands` and `loop_results` run in
     parallel, one entry for each carried value.
@@ -42,12 +42,12 @@ class LoopLikeOpInterface(OpInterface):
 
     @property
     def loop_induction_variables(self) -> list[BlockArgument]:
-        """The induction variables, outermost first; empty where there are none."""
+        """The induction variables, outermost first; empty if there are none."""
         return []
 
     @property
     def loop_bounds(self) -> list[LoopBounds] | None:
-        """For each induction variable its bounds; None where they are not known."""
+        """The bounds of each induction variable; None if they are not known."""
         return None
 
     @property
@@ -128,11 +128,11 @@ class LoopLikeOpInterface(OpInterface):
         return True
 
     def tied_region_iter_arg(self, operand: OpOperand) -> BlockArgument | None:
-        """Return the block argument that starts with the value of the init `operand`."""
+        """Return the block argument whose first value is that of the init `operand`."""
         return _matching(operand, self.init_operands, self.region_iter_args)
 
     def tied_loop_result(self, operand: OpOperand) -> OpResult | None:
-        """Return the result that ends with the carried value that starts as `operand`."""
+        """Return the result with the final value that was carried from the init `operand`."""
         return _matching(operand, self.init_operands, self.loop_results)
 
     def tied_init(self, value: BlockArgument | OpResult) -> OpOperand | None:
@@ -176,9 +176,9 @@ class LoopLikeOpInterface(OpInterface):
 class SingleRegionLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     """A loop with one region of one block, whose terminator yields the next values.
 
-    An operation class adds `init_operands` and `region_iter_args`; the results are what is carried.
-    No iteration and another iteration are always possible. The values that are carried are checked
-    to fit each other.
+    An operation class adds `init_operands` and `region_iter_args`; the results are the carried
+    values. There may always be no iteration, or another one. The types of the carried values are
+    checked.
     """
 
     __slots__ = ()
@@ -229,7 +229,7 @@ class CountedLoopInterface(SingleRegionLoopInterface):
         return list(self.regions[0].blocks[0].arguments[1:])
 
     def infer_result_types(self) -> list[Type]:
-        """Return the types of the results: those of the inits. They need not be given."""
+        """Return the result types, which are those of the inits."""
         return [operand.value.type for operand in self.init_operands]
 
 
@@ -326,7 +326,7 @@ class _Counter(NamedTuple):
     def range(self) -> tuple[int | None, int | None]:
         """The least and greatest value as signed numbers, None if they are not known.
 
-        An index is taken not to overflow where a bound or the step is not known.
+        An index is assumed not to overflow if a bound or the step is not known.
         """
         count = self.trip_count
         if count is not None and self.first is not None:

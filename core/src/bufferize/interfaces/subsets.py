@@ -57,7 +57,7 @@ class HyperrectangularSlice:
 
 
 _Extent = tuple[LinearExpr, LinearExpr, int]
-"""The first, the last, and the step of ascending indices."""
+"""An ascending sequence of indices: the first, the last, and the step."""
 
 
 def _are_apart(a: _Extent | None, b: _Extent | None, varies: Callable[[Value], bool]) -> bool:
@@ -120,7 +120,7 @@ class SubsetOpInterface(OpInterface):
     ) -> bool:
         """Return whether `candidate` is known to work on a disjoint subset of an equivalent tensor.
 
-        By default if both subsets are slices.
+        By default, this is known only of slices.
         """
         if not equivalent(self.tensor_container, candidate.tensor_container):
             return False
@@ -198,7 +198,7 @@ class SubsetInsertionOpInterface(SubsetOpInterface):
     def build_subset_extraction(self, builder: Builder) -> Value | None:
         """Build at `builder` the subset that this operation writes, as a tensor of the source's shape.
 
-        None, as by default, where it cannot be; then nothing is built.
+        None, as by default, if that is impossible; then nothing is built.
         """
         return None
 
@@ -211,7 +211,7 @@ class WholeInsertionOpInterface(SubsetInsertionOpInterface):
     def operates_on_equivalent_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
-        """Return False: the whole destination is written, which is no proper subset."""
+        """Return False: the whole destination is written, not a proper subset."""
         return False
 
     def is_equivalent_subset(self, candidate: Value, equivalent: EquivalenceFn) -> bool:
@@ -239,7 +239,7 @@ class InParallelOpInterface(OpInterface):
 
     @property
     def yielding_ops(self) -> list[Operation]:
-        """The combining operations inside. By default all of the first region's block."""
+        """The combining operations. By default all operations in the first region's block."""
         return [op for block in self.regions[0].blocks for op in block.ops]
 
     def verify_interface(self) -> None:

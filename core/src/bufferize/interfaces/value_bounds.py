@@ -99,7 +99,7 @@ def are_equal_integers(a: int | Value, b: int | Value) -> bool:
 def value_range(value: Value) -> tuple[int | None, int | None]:
     """Return the least and greatest value of `value`, each None if it is not known.
 
-    Known are counters of loops with constant bounds, and results whose operations state their range.
+    It is known for counters between constant bounds, and for results whose operations state it.
     """
     if isinstance(value, BlockArgument):
         loop = value.owner.parent_op
@@ -114,7 +114,7 @@ def value_range(value: Value) -> tuple[int | None, int | None]:
 def lower_bound(expr: LinearExpr, is_replaced: Callable[[Value], bool]) -> LinearExpr | None:
     """Return a lower bound of `expr`, with constants for the values that `is_replaced` chooses.
 
-    None if one of them has no known bound. Sums and products are taken not to overflow.
+    None if one of them has no known bound. Sums and products are assumed not to overflow.
     """
     total = LinearExpr(expr.constant)
     for value, coefficient in expr.terms.items():

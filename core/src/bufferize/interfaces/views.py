@@ -56,7 +56,7 @@ class OffsetSizeAndStrideOpInterface(OpInterface):
 
 
 def mix(static: Sequence[int], dynamic: Sequence[Value]) -> list[int | Value]:
-    """Return static numbers, with the next of the values for each DYNAMIC one."""
+    """Return static numbers, with the next value in place of each DYNAMIC one."""
     values = iter(dynamic)
     return [next(values) if number == DYNAMIC else number for number in static]
 
@@ -76,22 +76,22 @@ class CastOpInterface(OpInterface):
 
 
 class ReshapeOpInterface(OpInterface):
-    """An operation that changes the shape of a value: the elements stay, and so does their order.
+    """An operation that changes the shape of a value, but not its elements or their order.
 
-    That is their row-major order, as of the buffer where the result is a view of it.
+    The order is row-major, in the buffer if the result is a view of it.
     """
 
     __slots__ = ()
 
 
 class ShapedDimOpInterface(ConditionallySpeculatable):
-    """An operation that gives one extent of a shaped value, such as `tensor.dim`."""
+    """An operation that returns one extent of a shaped value, such as `tensor.dim`."""
 
     __slots__ = ()
 
     @property
     def shaped_value(self) -> Value:
-        """The value whose extent is asked. By default the field `source`."""
+        """The value whose extent is returned. By default the field `source`."""
         return cast(Value, self.field_called("source"))
 
     @property
@@ -100,7 +100,7 @@ class ShapedDimOpInterface(ConditionallySpeculatable):
         return cast(Value, self.field_called("index"))
 
     def is_speculatable(self) -> bool:
-        """Return whether the value is known to have such a dimension."""
+        """Return whether the value is known to have this dimension."""
         type, index = self.shaped_value.type, constant_int(self.dimension)
         if not isinstance(type, RankedTensorType | MemRefType) or index is None:
             return False
@@ -113,5 +113,5 @@ class ReifyRankedShapedTypeOpInterface(OpInterface):
     __slots__ = ()
 
     def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]] | None:
-        """Return the extents of each result, built at `builder`; None if they cannot be told."""
+        """Return the extents of each result, built at `builder`; None if they are unknown."""
         return None

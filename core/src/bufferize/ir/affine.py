@@ -1,4 +1,4 @@
-"""Affine expressions, simplified as they are built, maps and integer sets."""
+"""Affine expressions, which are simplified when they are built, maps and integer sets."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class AffineKind(enum.Enum):
 class AffineExpr(Interned):
     """An affine expression over dimensions and symbols.
 
-    Building one with operators simplifies it by MLIR's rules, so equal text is equal object.
-    https://mlir.llvm.org/docs/Dialects/Affine/#affine-expressions
+    Building one with operators simplifies it by MLIR's rules, so expressions with equal text are
+    one object. https://mlir.llvm.org/docs/Dialects/Affine/#affine-expressions
     """
 
     def __add__(self, other: AffineExpr | int) -> AffineExpr:
@@ -58,7 +58,7 @@ class AffineExpr(Interned):
         return _div(AffineKind.CEILDIV, self, _expr(other))
 
     def walk(self) -> Iterator[AffineExpr]:
-        """Yield this expression and all in it, operands first."""
+        """Yield this expression and all subexpressions, operands first."""
         stack: list[tuple[AffineExpr, bool]] = [(self, False)]
         while stack:
             expr, done = stack.pop()
@@ -68,7 +68,7 @@ class AffineExpr(Interned):
                 stack += [(expr, True), (expr.rhs, False), (expr.lhs, False)]
 
     def is_symbolic_or_constant(self) -> bool:
-        """Return whether no dimension occurs."""
+        """Return whether the expression has no dimensions."""
         return not isinstance(self, AffineDimExpr)
 
     def largest_known_divisor(self) -> int:
@@ -137,7 +137,7 @@ class AffineConstantExpr(AffineExpr):
 
 @parameters
 class AffineBinaryExpr(AffineExpr):
-    """`lhs kind rhs`, as given. The operators of `AffineExpr` build a simplified one."""
+    """`lhs kind rhs`, not simplified, unlike the results of the operators of `AffineExpr`."""
 
     kind: AffineKind
     lhs: AffineExpr
@@ -213,7 +213,7 @@ def _binary(expr: AffineExpr, kind: AffineKind) -> AffineBinaryExpr | None:
 
 
 def _scaled(expr: AffineExpr) -> tuple[AffineExpr, int]:
-    """Return `expr` as (e, c) with expr = e * c."""
+    """Return `expr` as a pair (e, c) with expr = e * c."""
     product = _binary(expr, AffineKind.MUL)
     if product is not None and isinstance(product.rhs, AffineConstantExpr):
         return product.lhs, product.rhs.value
@@ -221,7 +221,7 @@ def _scaled(expr: AffineExpr) -> tuple[AffineExpr, int]:
 
 
 def _fits(value: int) -> bool:
-    """Return whether a constant can have this value. Otherwise an expression is not folded."""
+    """Return whether a constant can have this value; otherwise an expression is not folded."""
     return -(1 << 63) <= value < 1 << 63
 
 
@@ -260,7 +260,7 @@ def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
 
 
 def _remainder_of(lhs: AffineExpr, quotient: AffineExpr, scale: int) -> AffineExpr | None:
-    """Return `e mod c` for `e + (e floordiv c) * -c`, None for another sum."""
+    """Return `e mod c` for `e + (e floordiv c) * -c`, None for other sums."""
     if _constant(quotient) is not None:
         return None
     division = _binary(quotient, AffineKind.FLOORDIV)
@@ -325,7 +325,7 @@ def _mod(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
 
 
 def _nested(expr: AffineExpr) -> str:
-    """Return the text of an operand, in parentheses if it has operands itself."""
+    """Return the text of an operand, in parentheses if it is an operation."""
     return f"({expr})" if isinstance(expr, AffineBinaryExpr) else str(expr)
 
 
@@ -366,16 +366,16 @@ class AffineMap(Interned):
 
     @property
     def num_inputs(self) -> int:
-        """Dimensions and symbols together."""
+        """The number of dimensions and symbols together."""
         return self.num_dims + self.num_symbols
 
     @property
     def num_results(self) -> int:
-        """How many expressions the map has."""
+        """The number of expressions."""
         return len(self.results)
 
     def is_identity(self) -> bool:
-        """Return whether result i is dimension i, for all dimensions; symbols do not matter."""
+        """Return whether result i is dimension i, for all dimensions; symbols are ignored."""
         return self.results == AffineMap.identity(self.num_dims).results
 
     def is_minor_identity(self) -> bool:

@@ -104,7 +104,7 @@ class ArrayAttr(Attribute):
 
 @parameters
 class DenseArrayAttr(Attribute):
-    """`array<i64: 1, 2>`. Values of float types are bit patterns, of i1 0 and 1."""
+    """`array<i64: 1, 2>`. Values of float types are bit patterns; those of i1 are 0 and 1."""
 
     element_type: Type
     values: tuple[int, ...]
@@ -166,7 +166,7 @@ class IntegerSetAttr(Attribute):
 
 @parameters
 class StridedLayoutAttr(Attribute):
-    """`strided<[strides], offset: offset>` in elements; DYNAMIC for those not known."""
+    """`strided<[strides], offset: offset>` in elements; DYNAMIC for unknown numbers."""
 
     offset: int
     strides: tuple[int, ...]
@@ -212,7 +212,7 @@ class DenseElementsAttr(Attribute):
 
 @parameters
 class DenseStringElementsAttr(Attribute):
-    """`dense<…>` of strings (of any dialect's element type); one value when a splat."""
+    """`dense<…>` of strings (of any dialect's element type); one value for a splat."""
 
     type: ShapedType
     values: tuple[str, ...]
@@ -254,7 +254,7 @@ class DistinctAttr(Attribute):
 class OpaqueAttr(Attribute):
     """An attribute of a dialect, or with a mnemonic, that is not loaded: `#dialect.data`.
 
-    `data` is the text after the dot; `quoted` tells the form `#dialect<"data">`, whose `type`
+    `data` is the text after the dot; `quoted` marks the form `#dialect<"data">`, whose `type`
     follows a colon.
     """
 
@@ -300,7 +300,7 @@ def dense_i64(values: Iterable[int]) -> DenseArrayAttr:
 
 
 def is_memory_space(attribute: Attribute | None) -> bool:
-    """Return whether an attribute can be a memory space; of the builtin dialect's few can."""
+    """Return whether an attribute can be a memory space, as few builtin ones can."""
     if attribute is None or attribute.dialect_name != "builtin":
         return True
     return isinstance(attribute, IntegerAttr | StringAttr | DictionaryAttr | OpaqueAttr)

@@ -1,4 +1,4 @@
-"""Blocks, a list of operations each, and regions, a list of blocks each.
+"""Blocks, which are lists of operations, and regions, which are lists of blocks.
 
 Every operation carries an integer label that grows along its block, so that which of two comes
 first is known in constant time. A label is taken between its neighbors'; where no integer is left,
@@ -26,7 +26,7 @@ _SPARSITY: Final = 1.5
 class Block(Node):
     """Arguments and a linked list of operations.
 
-    A linked list, as rewriting inserts and erases everywhere: that takes constant time.
+    The list is linked because rewriting inserts and erases anywhere, in constant time.
     """
 
     __slots__ = ("arguments", "branches", "first_op", "last_op", "num_ops", "parent")
@@ -38,7 +38,7 @@ class Block(Node):
         self.num_ops = 0
         self.parent: Region | None = None
         self.branches: dict[Operation, int] = {}
-        """The operations that branch here, and by how many of their successors each."""
+        """For each operation that branches here, how many of its successors are this block."""
 
     @property
     def parent_op(self) -> Operation | None:
@@ -47,7 +47,7 @@ class Block(Node):
 
     @property
     def ops(self) -> Iterator[Operation]:
-        """The operations in order. The one at hand may be erased or moved during the iteration."""
+        """The operations in order. The current one may be erased or moved during the iteration."""
         op = self.first_op
         while op is not None:
             following = op.next_op
@@ -56,7 +56,7 @@ class Block(Node):
 
     @property
     def ops_reversed(self) -> Iterator[Operation]:
-        """The operations from last to first. The one at hand may be erased or moved, too."""
+        """The operations from last to first. The current one may be erased or moved, too."""
         op = self.last_op
         while op is not None:
             previous = op.prev_op
@@ -71,18 +71,18 @@ class Block(Node):
         return self.last_op
 
     def find_ancestor_op(self, op: Operation) -> Operation | None:
-        """Return the operation of this block that is `op` or contains it, if any."""
+        """Return the operation of this block that is `op` or contains it; None if there is none."""
         current: Operation | None = op
         while current is not None and current.parent is not self:
             current = current.parent_op
         return current
 
     def append(self, op: Operation) -> None:
-        """Put a detached operation at the end."""
+        """Insert a detached operation at the end."""
         self._insert(op, self.last_op, None)
 
     def insert_before(self, op: Operation, anchor: Operation | None) -> None:
-        """Put a detached operation before `anchor` in this block, at the end without one."""
+        """Insert a detached operation before `anchor` in this block, or at the end."""
         if anchor is None:
             self.append(op)
         elif anchor.parent is not self:
@@ -91,7 +91,7 @@ class Block(Node):
             self._insert(op, anchor.prev_op, anchor)
 
     def insert_after(self, op: Operation, anchor: Operation) -> None:
-        """Put a detached operation after `anchor` in this block."""
+        """Insert a detached operation after `anchor` in this block."""
         if anchor.parent is not self:
             raise ValueError(f"{anchor!r}, after which to insert {op!r}, is not in the block")
         self._insert(op, anchor, anchor.next_op)
@@ -120,7 +120,7 @@ class Block(Node):
         self.num_ops += 1
 
     def _unlink(self, op: Operation) -> None:
-        """Take `op` off the list; `Operation.detach` is the public way."""
+        """Remove `op` from the list; `Operation.detach` is the public method."""
         previous, following = op.prev_op, op.next_op
         if previous is None:
             self.first_op = following
@@ -140,7 +140,7 @@ class Block(Node):
     def insert_argument(
         self, index: int, type: Type, location: Location = UNKNOWN_LOC
     ) -> BlockArgument:
-        """Put an argument before argument `index`."""
+        """Insert an argument before argument `index`."""
         argument = BlockArgument(self, index, type, location)
         self.arguments.insert(index, argument)
         self._renumber_arguments(index + 1)
@@ -164,7 +164,7 @@ class Block(Node):
 
     @property
     def predecessors(self) -> list[Block]:
-        """The blocks whose terminators branch here, once for each such operation."""
+        """The blocks whose terminators branch here, once for each of these terminators."""
         return [op.parent for op in self.branches if op.parent is not None]
 
     def successors(self) -> list[Block]:
@@ -182,12 +182,12 @@ class Block(Node):
             del self.branches[op]
 
     def walk(self) -> Iterator[Operation]:
-        """Yield all operations in the block and nested in them, each before those in its regions."""
+        """Yield all operations in the block and nested in them, outer ones first."""
         for op in self.ops:
             yield from op.walk()
 
     def drop_all_references(self) -> None:
-        """Drop all operands and successors in the block, so that it can be thrown away."""
+        """Drop all operands and successors in the block, so that it can be discarded."""
         for op in self.ops:
             op.drop_all_references()
 
@@ -212,24 +212,24 @@ class Region(Node):
 
     @property
     def index(self) -> int:
-        """Which of its operation's regions this is."""
+        """The index among the operation's regions."""
         assert self.parent is not None
         return self.parent.regions.index(self)
 
     def append(self, block: Block) -> Block:
-        """Put a block that is in no region at the end and return it."""
+        """Insert a block that is in no region at the end, and return it."""
         self.insert(len(self.blocks), block)
         return block
 
     def insert(self, index: int, block: Block) -> None:
-        """Put a block that is in no region before block `index`."""
+        """Insert a block that is in no region before block `index`."""
         if block.parent is not None:
             raise ValueError("the block is in a region already")
         block.parent = self
         self.blocks.insert(index, block)
 
     def remove(self, block: Block) -> None:
-        """Take a block out of this region; it is in no region then."""
+        """Take a block out of this region, into no region."""
         self.blocks.remove(block)
         block.parent = None
 
@@ -242,7 +242,7 @@ class Region(Node):
 
     @property
     def parent_region(self) -> Region | None:
-        """The region around the operation that this one belongs to."""
+        """The region around this region's operation."""
         return self.parent.parent_region if self.parent is not None else None
 
     def is_ancestor_of(self, other: Region | None) -> bool:
@@ -254,7 +254,7 @@ class Region(Node):
         return False
 
     def is_proper_ancestor_of(self, other: Region) -> bool:
-        """Return whether `other` lies within this region and is another."""
+        """Return whether `other` lies within this region and differs from it."""
         return other is not self and self.is_ancestor_of(other)
 
     def find_ancestor_op(self, op: Operation) -> Operation | None:
@@ -265,7 +265,7 @@ class Region(Node):
         return current
 
     def walk(self) -> Iterator[Operation]:
-        """Yield all operations in the region and nested in them, each before those in its regions."""
+        """Yield all operations in the region and nested in them, outer ones first."""
         for block in self.blocks:
             yield from block.walk()
 

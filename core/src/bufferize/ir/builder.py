@@ -16,7 +16,7 @@ OperationT = TypeVar("OperationT", bound=Operation)
 
 
 class InsertionPoint(NamedTuple):
-    """A place in a block: before the operation `anchor`, or without one at the end."""
+    """A place in a block: before the operation `anchor`, or at the end if that is None."""
 
     block: Block
     anchor: Operation | None = None
@@ -55,7 +55,7 @@ class InsertionPoint(NamedTuple):
 
 
 class Listener:
-    """Base of the listeners, whose methods a rewriter calls at every change. Here they do nothing."""
+    """Base of the listeners, whose methods a rewriter calls at every change. They do nothing."""
 
     def operation_inserted(self, op: Operation) -> None:
         """Called after `op` was put into a block."""
@@ -74,7 +74,7 @@ class Listener:
 
 
 class Builder:
-    """Inserts operations one after the other at an insertion point."""
+    """A builder that inserts operations one after the other at an insertion point."""
 
     __slots__ = ("_saved_points", "insertion_point", "listeners", "location")
 
@@ -91,11 +91,11 @@ class Builder:
         self.insertion_point = point
 
     def at(self, point: InsertionPoint) -> AbstractContextManager[None]:
-        """Context manager: insert at `point`, then at the former point again."""
+        """Context manager: insert at `point`, and afterwards at the former point again."""
         return _Stay(self, point)
 
     def insert(self, op: OperationT) -> OperationT:
-        """Insert a detached operation and return it. If its location is unknown, it gets the builder's."""
+        """Insert a detached operation and return it. An unknown location becomes the builder's."""
         point = self.insertion_point
         if point is None:
             raise ValueError("the builder has no insertion point")
@@ -112,7 +112,7 @@ class Builder:
 
 
 class Rewriter(Builder):
-    """A builder that also replaces and erases, and tells its listeners."""
+    """A builder that also replaces and erases, and notifies its listeners."""
 
     __slots__ = ()
 
@@ -124,7 +124,7 @@ class Rewriter(Builder):
         op.erase()
 
     def leave(self, op: Operation) -> None:
-        """Move the insertion point off `op`, which is about to go away, to the operation after it."""
+        """Move the insertion point off `op`, which is about to be erased, to the next operation."""
         self.insertion_point = _without(op, self.insertion_point)
         self._saved_points = [_without(op, point) for point in self._saved_points]
 
@@ -138,7 +138,7 @@ class Rewriter(Builder):
         self.erase_op(op)
 
     def replace_all_uses_with(self, value: Value, replacement: Value) -> None:
-        """Make all users of `value` use `replacement`."""
+        """Replace all uses of `value` by `replacement`."""
         for use in value.uses:
             self.set_operand(use, replacement)
 
@@ -157,7 +157,7 @@ class Rewriter(Builder):
 
 
 class _Stay:
-    """The context manager of `Builder.at`. A class, as a generator takes four times as long."""
+    """The context manager of `Builder.at`: a class, since a generator is four times slower."""
 
     __slots__ = ("_builder", "_point")
 
@@ -173,7 +173,7 @@ class _Stay:
 
 
 def _without(op: Operation, point: InsertionPoint | None) -> InsertionPoint | None:
-    """Return the point for `point` once `op` is gone."""
+    """Return `point`, moved so that it stays valid once `op` is gone."""
     if point is None or point.anchor is not op:
         return point
     return InsertionPoint(point.block, op.next_op)

@@ -1,4 +1,4 @@
-"""Copies, pickles and comparison of IR: what an operation consists of, and how it is made again.
+"""Copies, pickles and comparison of IR: records of operations, from which they are made again.
 
 A pickle holds the outermost operation, block or region; all else is a position in it. So objects
 that are pickled together still refer to each other afterwards, however deep and long the IR is.
@@ -22,11 +22,11 @@ OperationT = TypeVar("OperationT", bound=Operation)
 _Node = Operation | Region | Block
 _Record = tuple[Any, ...]
 _Shapes = list[list[tuple[list[Type], int]]]
-"""The types of the arguments of each block in each region, and how many operations it has."""
+"""The argument types and the number of operations of each block in each region."""
 
 
 class IRMapping:
-    """Maps values and blocks of the original to those of the copy; others to themselves."""
+    """A map from values and blocks of the original to the copy's; others map to themselves."""
 
     __slots__ = ("blocks", "values")
 
@@ -35,11 +35,11 @@ class IRMapping:
         self.blocks: dict[Block, Block] = {}
 
     def value(self, value: Value) -> Value:
-        """Return the copy of `value`; itself when it was not copied."""
+        """Return the copy of `value`, or `value` itself if it was not copied."""
         return self.values.get(value, value)
 
     def block(self, block: Block) -> Block:
-        """Return the copy of `block`; itself when it was not copied."""
+        """Return the copy of `block`, or `block` itself if it was not copied."""
         return self.blocks.get(block, block)
 
 
@@ -63,7 +63,7 @@ def clone(op: OperationT, mapping: IRMapping | None = None) -> OperationT:
 
 
 def is_equivalent(a: Operation | Region, b: Operation | Region, *, locations: bool = False) -> bool:
-    """Return whether two operations or two regions, with all in them, are equal.
+    """Return whether two operations or two regions are equal, with everything in them.
 
     Names of values do not matter, and locations only with `locations`. Values and blocks defined
     outside must be the same. A distinct attribute is equal to itself only.
@@ -121,7 +121,7 @@ class _Contents:
         ]
 
     def operands(self) -> list[object]:
-        """Return the operands, as numbers; values defined outside as they are."""
+        """Return the operands, as numbers; values defined outside are returned unchanged."""
         return [self.values.get(use.value, use.value) for use in self.uses]
 
     def labels(self) -> _Record:
@@ -141,7 +141,7 @@ def _shapes(regions: list[list[Block]]) -> _Shapes:
 
 
 class _Copy:
-    """Operations made from their records, still without operands and successors."""
+    """Operations that are made from their records, still without operands and successors."""
 
     def __init__(self, top: _Shapes, records: list[_Record], labels: _Record) -> None:
         self.ops: list[Operation] = []
@@ -164,7 +164,7 @@ class _Copy:
             value.name_hint = name_hint
 
     def _add(self, record: _Record) -> None:
-        """Append an operation to the first block that lacks some."""
+        """Append an operation to the first incomplete block."""
         cls, name, types, num_operands, properties, attributes, _, shapes = record
         op = cls.__new__(cls)
         if cls is UnregisteredOp:

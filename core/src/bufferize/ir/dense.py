@@ -36,7 +36,7 @@ _SPREAD_BITS = [tuple(byte >> bit & 1 for bit in range(8)) for byte in range(256
 
 
 def _scalars(element_type: Type) -> tuple[int, int, str | None]:
-    """Return the bits, bytes and `struct` code of an integer, index or float element.
+    """Return the number of bits and bytes and the `struct` code of an integer or float element.
 
     Raises TypeError for any other type.
     """
@@ -45,7 +45,7 @@ def _scalars(element_type: Type) -> tuple[int, int, str | None]:
 
 
 def pack(element_type: Type, values: Sequence[Raw]) -> bytes:
-    """Return the buffer of these elements. Negative integers are stored as two's complement."""
+    """Return the buffer of the elements. Negative integers are stored as two's complement."""
     if isinstance(element_type, ComplexType):
         pairs = cast("Sequence[tuple[int, int]]", values)
         return _pack_scalars(element_type.element_type, [part for pair in pairs for part in pair])
@@ -65,7 +65,7 @@ def _pack_scalars(type: Type, values: Sequence[int]) -> bytes:
 
 
 def unpack(element_type: Type, data: bytes, count: int) -> list[Raw]:
-    """Return the first `count` elements of a buffer that has one for each."""
+    """Return the first `count` elements of a buffer that is no splat."""
     if isinstance(element_type, ComplexType):
         parts = _unpack_scalars(element_type.element_type, data, 2 * count)
         return list(zip(parts[::2], parts[1::2], strict=True))
@@ -101,7 +101,7 @@ def _unpack_scalars(type: Type, data: bytes, count: int) -> list[int]:
 
 
 def _is_uniform(data: bytes, size: int) -> bool:
-    """Return whether a buffer repeats its first `size` bytes."""
+    """Return whether a buffer consists of repetitions of its first `size` bytes."""
     first = data[:size]
     if data[size : 2 * size] != first or data[-size:] != first:
         return False
@@ -138,7 +138,7 @@ def _bool_from_buffer(type: ShapedType, data: bytes, count: int) -> DenseElement
 
 
 def dense_attr(type: ShapedType, values: Sequence[Raw], splat: bool = False) -> DenseElementsAttr:
-    """Return the attribute of these raw elements: one for each of the type, or one for all (`splat`).
+    """Return the attribute of raw elements: as many as the type has, or one for all (`splat`).
 
     Raises ValueError when their number does not fit the type.
     """
@@ -157,7 +157,7 @@ def dense_attr(type: ShapedType, values: Sequence[Raw], splat: bool = False) -> 
 
 
 def elements(attribute: DenseElementsAttr) -> list[Raw]:
-    """Return all raw elements of an attribute; those of a splat are repeated."""
+    """Return all raw elements of an attribute; the element of a splat is repeated."""
     count = attribute.type.num_elements()
     if attribute.is_splat:
         return [splat_element(attribute)] * count
@@ -165,7 +165,7 @@ def elements(attribute: DenseElementsAttr) -> list[Raw]:
 
 
 def splat_element(attribute: DenseElementsAttr) -> Raw:
-    """Return the one raw element of a splat."""
+    """Return the only raw element of a splat."""
     if attribute.type.element_type is I1:
         return 1 if attribute.data[0] else 0
     return unpack(attribute.type.element_type, attribute.data, 1)[0]

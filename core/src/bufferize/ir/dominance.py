@@ -1,4 +1,4 @@
-"""Dominance and reachability: which operations are executed before which; cycles of a graph.
+"""Dominance and reachability: which operations are executed before others; cycles of a graph.
 
 Within a block the order of the operations decides, between blocks of a region the dominator tree,
 and between regions the operation that holds the inner one. In graph regions, and in those of
@@ -44,11 +44,11 @@ class DominatorTree:
         self._spans = {b: (starts[i], starts[i] + sizes[i]) for i, b in enumerate(order)}
 
     def is_reachable(self, block: Block) -> bool:
-        """Return whether control can get from the entry to the block."""
+        """Return whether control can go from the entry to the block."""
         return block in self._spans
 
     def preorder(self) -> list[Block]:
-        """Return the reachable blocks, each followed by all that it dominates."""
+        """Return the reachable blocks, each followed by the blocks that it dominates."""
         return sorted(self._spans, key=self._spans.__getitem__)
 
     def immediate_dominator(self, block: Block) -> Block | None:
@@ -65,7 +65,7 @@ class DominatorTree:
 
 
 def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
-    """Return the reachable blocks of the region, each after those first reached from it."""
+    """Return the reachable blocks of the region, each after the blocks first reached from it."""
     found: list[Block] = []
     seen: set[Block] = set()
     for start in starts:
@@ -87,7 +87,7 @@ def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
 
 
 def _immediate_dominators(order: list[Block]) -> list[int]:
-    """Return the immediate dominator of each block, by number; the entry is its own."""
+    """Return the immediate dominator of each block, by number; the entry has itself."""
     number = {block: i for i, block in enumerate(order)}
     predecessors = [[number[p] for p in block.predecessors if p in number] for block in order]
     unknown = -1
@@ -123,7 +123,7 @@ def _immediate_dominators(order: list[Block]) -> list[int]:
 
 
 class DominanceInfo:
-    """Answers dominance queries about everything in and below an operation.
+    """The dominance of everything in and below an operation; answers queries.
 
     Trees are built when a query first needs them and are not updated when blocks change.
     """
@@ -134,14 +134,14 @@ class DominanceInfo:
         self._trees: dict[Region, DominatorTree] = {}
 
     def tree(self, region: Region) -> DominatorTree:
-        """Return the dominator tree of a region that is not empty."""
+        """Return the dominator tree of a nonempty region."""
         tree = self._trees.get(region)
         if tree is None:
             tree = self._trees[region] = DominatorTree(region)
         return tree
 
     def is_reachable(self, block: Block) -> bool:
-        """Return whether control can get to the block from the entry of its region."""
+        """Return whether control can go from the entry of its region to the block."""
         region = block.parent
         if region is None or region.blocks[0] is block:
             return True
@@ -154,7 +154,7 @@ class DominanceInfo:
     def properly_dominates(self, a: Value | Operation, b: Operation) -> bool:
         """Return whether `a` is defined or executed before `b` on every path to it.
 
-        An operation dominates what lies in its regions; its results do not.
+        An operation dominates the operations in its regions; its results do not.
         """
         if isinstance(a, BlockArgument):
             return b.parent is not None and self.dominates_block(a.owner, b.parent)
@@ -216,11 +216,11 @@ class BlockGraph:
             for target in targets:
                 predecessors[target].append(number)
         self.reaches = _closure(successors, order)
-        """For each block the set of those that control may reach from its end."""
+        """For each block, the set of blocks that control may reach from its end."""
         self.reached_from = _closure(predecessors, order[::-1])
-        """For each block the set of those from which control may reach its start."""
+        """For each block, the set of blocks from which control may reach its start."""
         self.dominated = [0] * len(blocks)
-        """For each block the others that it dominates."""
+        """For each block, the set of other blocks that it dominates."""
         for number in order:
             parent = tree.immediate_dominator(blocks[number])
             if parent is not None:
@@ -253,7 +253,7 @@ class BlockGraph:
         return seen
 
     def last_in_cycle(self, block: Block) -> Block | None:
-        """Return the last block that is in a cycle with `block`, None without a cycle."""
+        """Return the last block in a cycle with `block`; None if there is no cycle."""
         number = self.number[block]
         bits = self.reaches[number] & self.reached_from[number]
         return self.blocks[bits.bit_length() - 1] if bits else None
@@ -261,8 +261,8 @@ class BlockGraph:
     def between(self, start: Block, end: Block, repeats: bool) -> Iterator[tuple[Block, Block]]:
         """Return the runs (first, last) of the blocks that may run after the start of `start`.
 
-        Those that run only after `end` are left out, but if `end` repeats, not those from which
-        control gets back to it.
+        Blocks that run only after `end` are left out; if `end` repeats, those from which control
+        gets back to it are kept.
         """
         number = self.number[end]
         after = self.dominated[number]
@@ -278,7 +278,7 @@ class BlockGraph:
 
 
 def _closure(edges: list[list[int]], order: list[int]) -> list[int]:
-    """Return the transitive closure: for each node those that paths lead to.
+    """Return the transitive closure: for each node, the nodes that paths lead to.
 
     It is fast if `order` has the ends of paths first.
     """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class NonFinite(enum.Enum):
-    """How a format spells infinity and NaN."""
+    """The representation of infinity and NaN in a format."""
 
     IEEE = "the largest exponent"
     ALL_ONES = "NaN has all bits set, there is no infinity"
@@ -131,7 +131,7 @@ def _pack(negative: bool, magnitude: int, layout: FloatFormat) -> int:
 
 
 def nan_bits(type: FloatType) -> int:
-    """Return the quiet NaN of a format. Raises ValueError where the format has none."""
+    """Return the quiet NaN of a format. Raises ValueError if the format has none."""
     layout = type.format
     kind = layout.non_finite
     if kind is NonFinite.NEGATIVE_ZERO:
@@ -164,7 +164,7 @@ def _divide_to_even(numerator: int, denominator: int, shift: int) -> int:
 def round_to_bits(negative: bool, numerator: int, denominator: int, type: FloatType) -> int:
     """Return the pattern nearest to ±numerator/denominator, ties to even.
 
-    A format of powers of two only takes its smallest number for zero and NaN for negative ones.
+    A format with powers of two only has its smallest number for zero, and NaN for negative numbers.
     """
     layout = type.format
     if numerator == 0:
@@ -194,7 +194,7 @@ _STRUCT_CODES = {"f16": ("<e", "<H"), "f32": ("<f", "<I"), "f64": ("<d", "<Q")}
 def float_to_bits(value: float, type: FloatType) -> int:
     """Return the pattern of a format nearest to a Python float, ties to even.
 
-    Numbers beyond the largest become infinity, or what the format has in its place (NaN, or the
+    Numbers beyond the largest become infinity, or its replacement in the format (NaN, or the
     largest number). Raises ValueError for a NaN in a format that has none.
     """
     if value != value:
@@ -257,7 +257,7 @@ def _decimal_digits(significand: int, exponent: int, count: int) -> tuple[str, i
 
 
 def _natural_text(digits: str, exponent: int, count: int) -> str:
-    """Return digits with a plain point where few zeros are needed, else with an exponent."""
+    """Return digits with a plain point if few zeros are needed, else with an exponent."""
     leading = exponent + len(digits) - 1  # power of ten of the first digit
     if exponent >= 0:
         scientific = exponent > 3 or len(digits) + exponent > count

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 _Arguments = tuple[Any, ...]
 _Check = Callable[[Any], Any]
-"""Returns a parameter in the form in which it is kept. Raises TypeError for a wrong one."""
+"""A function that returns a parameter in its stored form. Raises TypeError for a wrong one."""
 
 _Table = dict[_Arguments, "KeyedRef[_Arguments, Any]"]
 
@@ -38,7 +38,7 @@ def _remover(table: _Table) -> Callable[[KeyedRef[_Arguments, Any]], None]:
 
 
 def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
-    """Return the object of these arguments, if the table has none for them as given."""
+    """Return the interned object for these arguments, which the table does not have as given."""
     values = _checked(cls, args, kwargs)
     new = object.__new__(cls)
     for name, value in zip(_checks(cls), values, strict=True):
@@ -63,7 +63,7 @@ def _intern(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> Any:
 
 
 def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
-    """Return all arguments in order and in the form in which they are kept. Raises TypeError."""
+    """Return all arguments in order, each in its stored form. Raises TypeError."""
     checks = _checks(cls)
     if kwargs or len(args) != len(checks):
         args = _complete(cls, list(checks), args, kwargs)
@@ -78,7 +78,7 @@ def _checked(cls: Any, args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
 
 
 def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, Any]) -> _Arguments:
-    """Return all arguments in order: positional, by name, or the defaults."""
+    """Return all arguments in order: positional, by name, or default."""
     if len(args) > len(names):
         raise TypeError(f"{cls.__name__} takes {len(names)} arguments, but {len(args)} are given")
     values = dict(zip(names, args, strict=False))
@@ -96,7 +96,7 @@ def _complete(cls: Any, names: list[str], args: _Arguments, kwargs: dict[str, An
 
 
 def _checks(cls: Any) -> dict[str, _Check | None]:
-    """Return the check of each parameter, in order; None if its annotation allows no check."""
+    """Return the check of each parameter, in order; None if an annotation allows no check."""
     checks: dict[str, _Check | None] | None = cls._checks
     if checks is None:
         if cls.__init__ is not object.__init__:  # Python would call it for known objects, too
@@ -139,12 +139,12 @@ class Interned:
     __slots__ = ("__weakref__",)
 
     parameter_hints: ClassVar[Mapping[str, str]] = {}
-    """By the name of a parameter: what to pass instead of a wrong one, for error messages."""
+    """The hints on how to replace a wrong argument, by parameter name, for error messages."""
     _interned: ClassVar[_Table]
     _remove: ClassVar[Callable[[KeyedRef[_Arguments, Any]], None]]
     _checks: ClassVar[dict[str, _Check | None] | None]
     _good_kinds: ClassVar[set[tuple[type, ...]]]
-    """The classes of arguments that were checked and found right."""
+    """The classes of arguments that were checked successfully."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -176,7 +176,7 @@ class Interned:
         return tuple([getattr(self, name) for name in _checks(type(self))])
 
     def parts(self) -> Iterator[Interned]:
-        """Return the interned objects among the parameters and in tuples, but not parts of these."""
+        """Return the interned objects among the parameters and in tuples, but not their parts."""
         return _parts(self._arguments())
 
     def __copy__(self) -> Any:
@@ -209,7 +209,7 @@ def _parts(arguments: _Arguments) -> Iterator[Interned]:
 
 
 class _Row:
-    """The pickled form of an object: a row for it, and one for each that it is made of."""
+    """The pickled form of an object: a row for the object, and one for each of its parts."""
 
     __slots__ = ("_arguments", "_cls")
 
@@ -237,7 +237,7 @@ def _replaced(arguments: _Arguments, rows: dict[Interned, _Row]) -> _Arguments:
 
 
 def _kept(cls: Any, name: str, check: _Check | None, value: Any) -> Any:
-    """Return a parameter in the form in which it is kept: a list as a tuple, a number as `int`."""
+    """Return a parameter in its stored form: a list as a tuple, a number as `int`."""
     if check is None:
         return value
     try:
@@ -349,8 +349,8 @@ def _tuple(elements: tuple[Any, ...]) -> _Check:
 class _AttributeOrType(Interned):
     """Base of attributes and types: parameters, a text, and a dialect that declares them.
 
-    A class whose text has parameters reads and writes what follows its mnemonic, brackets included,
-    with two methods that the parser and the printer call if they exist:
+    A class whose text has parameters parses and prints the text after its mnemonic, brackets
+    included, with two methods that the parser and the printer call if they exist:
 
         @classmethod
         def parse_parameters(cls, parser: AsmParser) -> Self: ...
@@ -387,7 +387,7 @@ class Attribute(_AttributeOrType):
 
     @property
     def self_type(self) -> Type | None:
-        """The type that a dialect's attribute is written with, `#d.a : type`; None for none."""
+        """The type after a dialect's attribute, `#d.a : type`; None if there is none."""
         return None
 
 

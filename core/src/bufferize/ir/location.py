@@ -13,12 +13,12 @@ from bufferize.ir.interning import Attribute, parameters
 
 
 class Location(Attribute):
-    """Where an operation comes from."""
+    """The source location of an operation."""
 
     __slots__ = ()
 
     def position(self) -> Position | None:
-        """Return the position in a file to show, if any: the first one in a location of several."""
+        """Return the position in a file to show, if any; for several locations, the first one."""
         nested = (part.position() for part in self.parts() if isinstance(part, Location))
         return next(filter(None, nested), None)
 
@@ -33,7 +33,7 @@ def _part(index: int) -> Any:
 
 
 class FileLineColLoc(Location):
-    """`loc("file":line:column to end_line:end_column)`; the end is 0 where only a start is given.
+    """`loc("file":line:column to end_line:end_column)`; the end is 0 if only a start is given.
 
     Lines and columns count from 1; a 0 is not known. `end_line` is 0 for a range within one line.
     It is not interned, unlike other attributes: each operation has its own,
@@ -57,7 +57,7 @@ class FileLineColLoc(Location):
 
     @classmethod
     def in_text(cls, lines: Lines, offset: int) -> FileLineColLoc:
-        """Return the location of an offset in a text; line and column are computed when asked for."""
+        """Return the location of an offset in a text; line and column are computed on demand."""
         location = object.__new__(cls)
         location._lines = lines
         location._place = offset
@@ -112,7 +112,7 @@ class FusedLoc(Location):
 
     @staticmethod
     def simplified(locations: Iterable[Location], metadata: Attribute | None = None) -> Location:
-        """Return several locations as one, each once and without unknown ones, as MLIR keeps them."""
+        """Return several locations as one, without duplicates and unknown ones, as MLIR does."""
         parts: dict[Location, None] = {}
         for location in locations:
             if isinstance(location, FusedLoc) and location.metadata == metadata:

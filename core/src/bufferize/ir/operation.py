@@ -1,4 +1,4 @@
-"""Operations, and the traits that the IR itself must know of."""
+"""Operations, and the traits that the IR itself needs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Trait:
 
 
 class IsTerminator(Trait):
-    """The operation ends its block."""
+    """Trait: the operation ends its block."""
 
     def verify(self, op: Operation) -> None:
         if op.parent is None or op.parent.last_op is not op:
@@ -44,27 +44,27 @@ class IsTerminator(Trait):
 
 
 class NoTerminator(Trait):
-    """The operation's blocks need no terminator."""
+    """Trait: the operation's blocks need no terminator."""
 
 
 class IsolatedFromAbove(Trait):
-    """The operation's regions use no values from outside."""
+    """Trait: the operation's regions use no values from outside."""
 
 
 class GraphRegion(Trait):
-    """Values may be used before their definition within the operation's regions."""
+    """Trait: values may be used before their definition within the operation's regions."""
 
 
 class SymbolTableTrait(Trait):
-    """The operation's region holds symbols."""
+    """Trait: the operation's region holds symbols."""
 
 
 class SymbolTrait(Trait):
-    """The operation is a symbol: its property `sym_name` names it in the symbol table around it."""
+    """Trait: the operation is a symbol, named by its property `sym_name` in the table around it."""
 
 
 class SingleBlock(Trait):
-    """Each region has one block, which is not empty unless the operation needs no terminator."""
+    """Trait: each region has one block, which may be empty only without a terminator."""
 
     def verify(self, op: Operation) -> None:
         for i, region in enumerate(op.regions):
@@ -163,7 +163,7 @@ class Operation(Node, metaclass=_OperationClass):
         regions: Iterable[Region] = (),
         location: Location = UNKNOWN_LOC,
     ) -> Self:
-        """Return a detached operation of this class. The regions become its own."""
+        """Return a detached operation of this class, which owns the regions."""
         op = cls.__new__(cls)
         op._initialize(
             operands, result_types, properties, attributes, successors, regions, location
@@ -210,22 +210,22 @@ class Operation(Node, metaclass=_OperationClass):
         return self.op_operands[index].value
 
     def set_operand(self, index: int, value: Value) -> None:
-        """Make operand `index` use `value`."""
+        """Set operand `index` to `value`."""
         self.op_operands[index].set(value)
 
     def set_operands(self, values: Iterable[Value]) -> None:
-        """Replace all operands. Segment sizes are the caller's to update."""
+        """Replace all operands. The caller must update segment sizes."""
         for operand in self.op_operands:
             operand.drop()
         self.op_operands = [OpOperand(self, i, value) for i, value in enumerate(values)]
 
     def insert_operands(self, index: int, values: Sequence[Value]) -> None:
-        """Put operands before operand `index`. Segment sizes are the caller's to update."""
+        """Insert operands before operand `index`. The caller must update segment sizes."""
         self.op_operands[index:index] = [OpOperand(self, 0, value) for value in values]
         self._renumber_operands(index)
 
     def erase_operand(self, index: int) -> None:
-        """Remove operand `index`. Segment sizes are the caller's to update."""
+        """Remove operand `index`. The caller must update segment sizes."""
         self.op_operands.pop(index).drop()
         self._renumber_operands(index)
 
@@ -258,19 +258,19 @@ class Operation(Node, metaclass=_OperationClass):
         return False
 
     def replace_all_uses_with(self, values: Sequence[Value]) -> None:
-        """Make every use of result i use `values[i]`."""
+        """Replace all uses of result i by `values[i]`."""
         for result, value in zip(self.results, values, strict=True):
             result.replace_all_uses_with(value)
 
     def get_attr(self, name: str) -> Attribute | None:
-        """Return the inherent or else the discardable attribute called `name`."""
+        """Return the inherent or discardable attribute called `name`."""
         found = self.properties.get(name)
         return found if found is not None else self.attributes.get(name)
 
     # Successors
 
     def set_successor(self, index: int, block: Block) -> None:
-        """Make successor `index` another block."""
+        """Set successor `index` to another block."""
         self.successors[index]._drop_use(self)
         self.successors[index] = block
         block._add_use(self)
@@ -372,14 +372,14 @@ class Operation(Node, metaclass=_OperationClass):
             anchor.parent.insert_after(self, anchor)
 
     def erase(self) -> None:
-        """Detach the operation and drop all it refers to. Raises ValueError while it has uses."""
+        """Detach the operation and drop all its references. Raises ValueError while it has uses."""
         if self.has_uses():
             raise ValueError(f"{self!r} still has uses")
         self.detach()
         self.drop_all_references()
 
     def drop_all_references(self) -> None:
-        """Drop all operands and successors of the operation and of all in it."""
+        """Drop all operands and successors of the operation and of those in it."""
         for op in self.walk() if self.regions else (self,):
             for operand in op.op_operands:
                 operand.drop()
@@ -391,7 +391,7 @@ class Operation(Node, metaclass=_OperationClass):
     # Traversal
 
     def walk(self) -> Iterator[Operation]:
-        """Yield this operation, then all in it, each before those in its regions.
+        """Yield this operation, then all in it, each before the operations in its regions.
 
         An operation may be erased or changed once the iteration has moved on from it.
         """
@@ -405,7 +405,7 @@ class Operation(Node, metaclass=_OperationClass):
                         stack.extend(block.ops_reversed)
 
     def walk_post(self) -> Iterator[Operation]:
-        """Yield all operations in this one, then this one: each after those in its regions."""
+        """Yield all operations in this one, then this one; inner operations come first."""
         # None stands for the last of the entered operations, once all below it is done.
         entered: list[Operation] = []
         stack: list[Operation | None] = [self]
@@ -446,11 +446,11 @@ class Operation(Node, metaclass=_OperationClass):
         return False
 
     def result_names(self) -> list[str] | None:
-        """Return names for the printer for the results, e.g. `["c0"]`."""
+        """Return the names of the results for the printer, e.g. `["c0"]`."""
         return None
 
     def block_argument_names(self, region: Region) -> list[str] | None:
-        """Return names for the printer for the arguments of a region's entry block."""
+        """Return the names of the entry block arguments of a region, for the printer."""
         return None
 
     def error(self, message: str) -> VerifyError:
@@ -458,7 +458,7 @@ class Operation(Node, metaclass=_OperationClass):
         return self.plain_error(f"'{self.name}' op {message}")
 
     def plain_error(self, message: str) -> VerifyError:
-        """Return an error about this op to raise, with a message that does not start with its name."""
+        """Return an error about this op to raise, without the op's name before the message."""
         return VerifyError(error(message, self))
 
     def __str__(self) -> str:

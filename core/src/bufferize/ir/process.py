@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 DEEP_RECURSION_LIMIT: Final = 12_000
-"""Python's recursion limit while IR is processed: over 20 frames for each level of nesting."""
+"""Python's recursion limit while IR is processed; a level of nesting takes over 20 frames."""
 
 MANY_OBJECTS: Final = 500_000
-"""The number of new objects after which garbage is collected: unused modules among them."""
+"""The number of new objects after which garbage, including unused modules, is collected."""
 
 _lock = threading.RLock()  # a finalizer may parse, too
 
@@ -33,7 +33,7 @@ class _Collection:
 
 
 _limits: list[int] = []
-"""The recursion limit found by each call of `deep_recursion` in progress, the first one first."""
+"""The recursion limits found by calls of `deep_recursion` in progress, the first one first."""
 
 _collection = _Collection()
 

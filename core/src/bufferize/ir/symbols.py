@@ -12,7 +12,7 @@ SYMBOL_NAME = "sym_name"
 
 
 def symbol_name(op: Operation) -> str | None:
-    """Return the name that `op` declares, None when it is no symbol."""
+    """Return the name that `op` declares, None if it is no symbol."""
     if op.is_registered and not op.has_trait(SymbolTrait):
         return None
     name = op.get_attr(SYMBOL_NAME)
@@ -27,7 +27,7 @@ def nearest_symbol_table(op: Operation | None) -> Operation | None:
 
 
 def symbol_references(op: Operation) -> Iterator[SymbolRefAttr]:
-    """Yield all symbol references in the attributes of `op`, nested and repeated ones as well."""
+    """Yield all symbol references in the attributes of `op`, including nested and repeated ones."""
     work: list[Interned] = [*op.properties.values(), *op.attributes.values()]
     while work:
         item = work.pop()

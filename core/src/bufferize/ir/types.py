@@ -11,7 +11,7 @@ from bufferize.ir.floats import FLOAT_FORMATS, FloatFormat
 from bufferize.ir.interning import Attribute, Type, parameters
 
 DYNAMIC: Final = -(2**63)
-"""The extent, stride or offset that is only known at run time."""
+"""The marker of an extent, stride or offset that is only known at run time."""
 
 
 class Signedness(enum.Enum):
@@ -52,12 +52,12 @@ class FloatType(Type):
 
     @property
     def width(self) -> int:
-        """Bits of the format."""
+        """The number of bits of the format."""
         return self.format.width
 
     @property
     def format(self) -> FloatFormat:
-        """How its bits are read."""
+        """The interpretation of the bits."""
         return FLOAT_FORMATS[self.name]
 
 
@@ -89,14 +89,14 @@ class TupleType(Type):
 
 
 class ShapedType(Type):
-    """A type with elements and, when ranked, a shape of extents in elements."""
+    """A type with elements and, if ranked, a shape of extents."""
 
     element_type: Type
     parameter_hints = {"shape": "an extent that is not known is DYNAMIC"}
 
     @property
     def extents(self) -> tuple[int, ...] | None:
-        """The shape, None when the type is unranked."""
+        """The shape, None for an unranked type."""
         return getattr(self, "shape", None)
 
     @property
@@ -130,7 +130,7 @@ class ShapedType(Type):
 
 @parameters
 class VectorType(ShapedType):
-    """`vector<4x[8]xf32>`; `scalable_dims` tells the dimensions in brackets."""
+    """`vector<4x[8]xf32>`; `scalable_dims` marks the dimensions in brackets."""
 
     shape: tuple[int, ...]
     element_type: Type
@@ -158,7 +158,7 @@ class VerifiableTensorEncoding(Attribute):
     """Base of tensor encodings that only fit some tensor types."""
 
     stores_all_elements: ClassVar[bool] = True
-    """Whether each element has its own place in memory, as without an encoding."""
+    """Whether each element has a separate place in memory, as without an encoding."""
 
     def verify_encoding(self, shape: tuple[int, ...], element_type: Type) -> str | None:
         """Return a message if a tensor of this shape and element type cannot have it, else None."""
@@ -226,7 +226,7 @@ class MemRefType(BaseMemRefType):
 
     @property
     def has_identity_layout(self) -> bool:
-        """Whether the layout is the identity, also if written as `strided<[1]>` or a map."""
+        """Whether the layout is the identity, even if written as `strided<[1]>` or a map."""
         layout = self.layout
         if layout is None:
             return True
@@ -257,7 +257,7 @@ class UnrankedMemRefType(BaseMemRefType):
 class OpaqueType(Type):
     """A type of a dialect, or with a mnemonic, that is not loaded: `!dialect.data`.
 
-    `data` is the text after the dot; `quoted` tells the form `!dialect<"data">`.
+    `data` is the text after the dot; `quoted` marks the form `!dialect<"data">`.
     """
 
     dialect: str
@@ -301,5 +301,5 @@ def element_bytes(element_type: Type) -> int:
 
 
 def element_type_or_self(type: Type) -> Type:
-    """Return the element type of a shaped type, any other type as it is."""
+    """Return the element type of a shaped type; any other type is returned unchanged."""
     return type.element_type if isinstance(type, ShapedType) else type

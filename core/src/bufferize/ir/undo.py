@@ -1,4 +1,4 @@
-"""Undoing changes to IR: the same objects again, in the same places.
+"""Undoing changes to IR, which restores the same objects in the same places.
 
 `all_or_nothing` and `undone` note the state of a whole operation beforehand, as a few long lists of
 references: whoever makes the changes, nothing is missed, and making them costs no more than without.
@@ -108,7 +108,7 @@ class _Before:
             value.type, value.name_hint = type, hint
 
     def _let_go(self) -> None:
-        """Detach the former parts from new ones, and from where they were moved to."""
+        """Detach the former parts from new parents and from places that they were moved to."""
         ops, blocks = set(self._ops), set(self._blocks.items)
         regions, uses = set(self._regions.items), set(self._uses.items)
         new = {op: None for op in self._root.walk() if op not in ops}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _part(owner: Any, name: str, index: int) -> Any:
-    """Return an operand or value from its owner; a pickle refers to it like that."""
+    """Return an operand or value of its owner; pickles refer to operands and values by it."""
     return getattr(owner, name)[index]
 
 
@@ -34,8 +34,8 @@ class OpOperand:
 
     It is an object, not just an entry in a list of values, for two reasons. The uses of a value are a
     linked list through these objects, so that who uses a value is known without a search, and setting
-    an operand takes constant time. And the analysis decides about uses: of two uses of a tensor one
-    may be in place and the other not.
+    an operand takes constant time. Also, the analysis decides about uses: of two uses of a tensor,
+    one may be in place and the other not.
     """
 
     __slots__ = ("_next", "_previous", "index", "owner", "value")
@@ -94,7 +94,7 @@ class Value:
 
     @property
     def uses(self) -> Iterator[OpOperand]:
-        """The uses, latest first. The use at hand may be changed during the iteration."""
+        """The uses, latest first. The current use may be changed during the iteration."""
         use = self.first_use
         while use is not None:
             following = use._next
@@ -116,7 +116,7 @@ class Value:
         return self.first_use is not None and self.first_use._next is None
 
     def replace_all_uses_with(self, value: Value) -> None:
-        """Make every use of this value use `value`."""
+        """Replace every use of this value by `value`."""
         if value is not self:
             for use in self.uses:
                 use.set(value)
@@ -145,7 +145,7 @@ class Value:
 
     @property
     def location(self) -> Location:
-        """Where the value is defined in the source."""
+        """The source location of the definition."""
         raise NotImplementedError
 
 

@@ -1,8 +1,8 @@
-"""The verifier: all that is wrong with an operation and what lies in it, in one pass.
+"""The verifier, which finds all errors in an operation and in its regions in one pass.
 
-The order of the checks is MLIR's. What follows from an error found already is not reported: an
-operation whose declaration is violated is not asked for its own rules, and the operations around
-it are not asked about their regions.
+The order of the checks is MLIR's. Errors that follow from another one are not reported: if an
+operation's declaration is violated, its own rules are not checked, nor are those of the operations
+around it on their regions.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from bufferize.ir.types import DYNAMIC, BaseMemRefType, RankedTensorType
 from bufferize.ir.value import BlockArgument, OpOperand, OpResult, Value
 
 _ANYWHERE = 1 << 200
-"""A position after all operations of a block: in a graph region all of them are visible."""
+"""A position after all operations of a block, for graph regions: all operations are visible."""
 
 
 AttributeCheck = Callable[[Operation, str, Attribute], "str | None"]
-"""Returns a message about a wrong discardable attribute on an operation, else None."""
+"""A function that returns a message about a wrong discardable attribute, else None."""
 
 
 def verify(op: Operation, attribute_check: AttributeCheck | None = None) -> list[Diagnostic]:
     """Return the errors of `op` and of everything in it, in the order of the text.
 
-    `attribute_check` is asked about each discardable attribute with a dialect's prefix.
+    `attribute_check` is called with each discardable attribute with a dialect's prefix.
     """
     verifier = _Verifier(attribute_check)
     with deep_recursion():
@@ -57,7 +57,7 @@ def require_valid(op: Operation, attribute_check: AttributeCheck | None = None) 
 
 
 class _Hooks:
-    """The checks that a class of operations has; those that do nothing are not called.
+    """The checks of a class of operations; checks that do nothing are left out.
 
     `interfaces` are the checks of its mix-ins: their methods `verify_interface`.
     """
@@ -107,7 +107,7 @@ class _Verifier:
                 self._attribute(before, op)
 
     def operation(self, op: Operation) -> None:
-        """Verify an operation, except that its operands dominate it."""
+        """Verify an operation, except that the definitions of its operands dominate it."""
         before = len(self.found)
         cls = op.__class__
         hooks = self._hooks.get(cls)
@@ -143,7 +143,7 @@ class _Verifier:
         self._attribute(before, op)
 
     def _attribute(self, start: int, op: Operation) -> None:
-        """Attribute the errors from `start` on to `op`, unless they are about another operation."""
+        """Attach the errors from `start` on to `op`, unless they are about another operation."""
         for found in self.found[start:]:
             found.about(op)
 
@@ -250,7 +250,7 @@ class _Verifier:
             self._distant_operand(op, operand)
 
     def _distant_operand(self, op: Operation, operand: OpOperand) -> None:
-        """Check an operand that is not defined earlier in a block around, nor is its argument."""
+        """Check an operand that is no earlier definition or argument of an enclosing block."""
         value = operand.value
         region = value.parent_region
         if region is None:
@@ -293,7 +293,7 @@ class _Verifier:
 
 
 def _definition_note(op: Operation, value: Value) -> tuple[str, Operation | None]:
-    """Return the note that says where a value is defined, in relation to `op`, which uses it."""
+    """Return the note on where a value is defined, relative to its user `op`."""
     here, there = op.parent, value.parent_block
     assert here is not None
     assert there is not None
@@ -319,7 +319,7 @@ def _definition_note(op: Operation, value: Value) -> tuple[str, Operation | None
 
 
 class ParameterChecker:
-    """Verifies types and attributes with all their parts, each once."""
+    """The verification of types and attributes with all their parts, each once."""
 
     __slots__ = ("_known",)
 
@@ -343,7 +343,7 @@ class ParameterChecker:
         return None
 
     def check(self, symbol: Interned) -> str | None:
-        """Return a message about a wrong type or attribute or part of it, else None."""
+        """Return a message about a wrong type or attribute, or a wrong part of it, else None."""
         known = self._known
         if symbol in known:
             return known[symbol]

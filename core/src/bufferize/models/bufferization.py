@@ -78,10 +78,10 @@ class AllocTensorModel(AllocatesResult[AllocTensorOp]):
 
 
 class DeallocTensorModel(NoMemoryAccess[DeallocTensorOp]):
-    """bufferization.dealloc_tensor: becomes memref.dealloc, or what the options free with.
+    """bufferization.dealloc_tensor: becomes memref.dealloc, or the options' own deallocation.
 
-    It counts as a write, because a later read would read freed memory; MLIR overlooks this. And it
-    must be in place, to free the buffer itself and not a copy.
+    It counts as a write, because a later read would read freed memory; MLIR overlooks this. It
+    must also be in place, to free the buffer itself and not a copy.
     """
 
     def bufferizes_to_memory_write(

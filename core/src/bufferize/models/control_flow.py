@@ -44,8 +44,8 @@ class Branch(NeedsNoRewriting[BranchT], NoMemoryAccess[BranchT]):
 class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
     """Mix-in for an operation whose regions may have several blocks.
 
-    An argument of a block that is not an entry aliases what the branches to the block pass to it,
-    and its buffer type follows from theirs.
+    An argument of a block that is not an entry aliases the values that branches to the block pass
+    to it, and its buffer type follows from theirs.
     """
 
     supports_unstructured_control_flow = True
@@ -64,7 +64,7 @@ class UnstructuredControlFlow(BufferizableOpInterface[OpT]):
         ]
 
     def get_buffer_type(self, op: OpT, value: Value, state: BufferizationState) -> Type:
-        """Return the type of the buffers that branches pass, a fully dynamic one if these differ.
+        """Return the type of the buffers that branches pass, a fully dynamic one if they differ.
 
         Raises DiagnosticError if no branch gives the type, or if memory spaces differ.
         """
@@ -94,10 +94,10 @@ def _operands_passed_to(argument: BlockArgument) -> Iterator[OpOperand]:
 
 
 class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
-    """An operation that runs one of its regions and returns what that yields, such as `scf.if`.
+    """An operation that runs one of its regions and returns the yielded values, such as `scf.if`.
 
-    It has no tensor operands. A result aliases what each region yields, which may be any tensor in
-    scope. Each region has one terminator.
+    It has no tensor operands. A result aliases the value that each region yields, which may be any
+    tensor in scope. Each region has one terminator.
     """
 
     supports_unstructured_control_flow = False
@@ -160,7 +160,7 @@ def _terminators(region: Region) -> list[RegionBranchTerminatorOpInterface]:
 
 
 def _operands_yielded_as(result: OpResult, op: Operation) -> list[OpOperand]:
-    """Return the operand that each region yields as `result`; none if that is refused."""
+    """Return the operand that each region yields as `result`; none if the IR is refused."""
     terminators = [_terminators(region) for region in op.regions]
     if any(len(found) != 1 for found in terminators):
         return []
@@ -207,5 +207,5 @@ class RegionTerminator(ReadOnlyOperands[OpT]):
 
 
 def _gives_results(op: Operation, parent: Operation | None) -> bool:
-    """Return whether the operands of the terminator `op` are the results of `parent`."""
+    """Return whether the operands of the terminator `op` become the results of `parent`."""
     return isinstance(parent, RegionBranchOpInterface) and len(parent.results) == len(op.operands)

@@ -189,7 +189,7 @@ def _passed(
     function: FunctionOpInterface,
     rewriter: BufferizationRewriter,
 ) -> Value:
-    """Return the buffer of `operand`, of the type that the callee takes."""
+    """Return the buffer of `operand`, with the type that the callee takes."""
     argument = _argument_of(op, operand)
     if argument is None or not is_tensor_like(operand.value.type):
         return operand.value

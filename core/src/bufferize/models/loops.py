@@ -33,7 +33,7 @@ _SEGMENTS = "operandSegmentSizes"
 
 
 class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
-    """A loop with one region of one block that carries buffers to the next iteration, as `scf.for`.
+    """A loop with one region of one block that carries buffers between iterations, as `scf.for`.
 
     Everything follows from `LoopLikeOpInterface`.
     """
@@ -161,7 +161,7 @@ class ParallelLoop(BufferizableOpInterface[LoopT]):
 
 
 class Contribution(BufferizableOpInterface[ContributionT]):
-    """A contribution: how one iteration of a parallel loop updates a tensor that all share.
+    """A contribution: how one iteration of a parallel loop updates a shared tensor.
 
     It becomes the operations that `contribute` builds, before the in-parallel terminator around it.
     It must be in place: all iterations work on one tensor. The tensor counts as read, because the
@@ -192,7 +192,7 @@ class Contribution(BufferizableOpInterface[ContributionT]):
     def resolve_conflicts(
         self, op: ContributionT, rewriter: BufferizationRewriter, state: AnalysisState
     ) -> None:
-        """Without an analysis, copy the operands that another contribution may overwrite before.
+        """Without an analysis, copy the operands that another contribution may overwrite earlier.
 
         With an analysis, they have been copied where they were extracted.
         """
@@ -231,10 +231,10 @@ def _before_terminator(op: ParallelCombiningOpInterface) -> InsertionPoint:
 def _may_be_overwritten_before(
     op: ParallelCombiningOpInterface, source: OpOperand, state: AnalysisState
 ) -> bool:
-    """Return whether another contribution of the terminator may overwrite `source` before.
+    """Return whether another contribution of the terminator may overwrite `source` earlier.
 
-    Not if `source` is the subset that `op` itself overwrites; but a view of that subset, which may
-    have its elements in another order, is overwritten while it is read.
+    This is not so if `source` is the subset that `op` itself overwrites. A view of that subset,
+    which may have its elements in another order, is overwritten while it is read.
     """
     assert op.parent is not None
     destinations = {
@@ -263,7 +263,7 @@ def _may_be_overwritten_before(
 
 
 def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> DenseArrayAttr:
-    """Return how many of `operands` are in each of the segments of an operation."""
+    """Return the number of `operands` in each of the segments of an operation."""
     ends = list(accumulate(segments.values))
     sizes = [0] * len(ends)
     for operand in operands:
@@ -272,14 +272,14 @@ def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> Den
 
 
 def _yields_its_own_buffer(op: LoopLikeOpInterface, result: OpResult, state: AnalysisState) -> bool:
-    """Return whether each iteration yields the buffer it was given; the result is then the init's."""
+    """Return whether each iteration yields the buffer it was given: then it is the result's."""
     init = op.tied_init(result)
     assert init is not None
     return state.are_equivalent_buffer_values(*_carried(op, init))
 
 
 def _carried(op: LoopLikeOpInterface, init: OpOperand) -> tuple[BlockArgument, Value]:
-    """Return the argument that is `init` in the first iteration, and its value in the next one."""
+    """Return the argument that is `init` in the first iteration, and its next value."""
     argument = op.tied_region_iter_arg(init)
     assert argument is not None
     yielded = op.tied_yielded_operand(argument)
@@ -290,7 +290,7 @@ def _carried(op: LoopLikeOpInterface, init: OpOperand) -> tuple[BlockArgument, V
 def only_aliasing_operand(
     operand: OpOperand | None, state: AnalysisState
 ) -> list[AliasingOpOperand]:
-    """Return the aliasing operands of a result that may alias only `operand`."""
+    """Return `operand` as the alias of a result, if the result may alias nothing else."""
     if operand is None:
         return []
     return [
@@ -350,7 +350,7 @@ def yield_own_buffers(
 def _foreign_alias(
     operand: OpOperand, own: Collection[BlockArgument], state: AnalysisState
 ) -> Value | None:
-    """Return a value that `operand` may share memory with, but that is not of this iteration.
+    """Return a value that `operand` may share memory with and that is from outside the iteration.
 
     It is defined outside of the body, is an argument other than `own`, or is not writable.
     """

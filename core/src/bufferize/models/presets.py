@@ -32,7 +32,7 @@ DestinationStyleT = TypeVar("DestinationStyleT", bound=DestinationStyleOpInterfa
 
 
 class BecomesBufferOp(BufferizableOpInterface[OpT]):
-    """An operation that becomes one of class `buffer_op`, by default its own, on buffers.
+    """An operation that becomes one of class `buffer_op`, by default of its own, on buffers.
 
     The new operation has the same operands, with buffers for tensors, the same properties and regions,
     and the results that are no tensors. A tensor result becomes the buffer of its tied init.
@@ -204,7 +204,7 @@ class AllocatesResult(ReadOnlyOperands[OpT]):
 
 
 class NeedsNoRewriting(BufferizableOpInterface[OpT]):
-    """Mix-in for an operation that stays as it is, or is rewritten together with another one.
+    """Mix-in for an operation that is not rewritten, or only together with another one.
 
     List it before another preset: ``class BranchModel(NeedsNoRewriting[BrOp], NoMemoryAccess[BrOp])``.
     """
@@ -217,7 +217,7 @@ class SliceOf(NoMemoryAccess[ExtractionT]):
     """An extraction of a slice: it becomes a `memref.subview` of the result's rank."""
 
     def is_writable(self, op: ExtractionT, value: Value, state: AnalysisState) -> bool:
-        """Return False if two elements of the slice may be one, and the slice may be written to.
+        """Return False if elements of the slice may overlap, and the slice may be written to.
 
         MLIR overlooks this. A slice that is only read does not keep others from writing to its
         source.
@@ -266,7 +266,7 @@ def _shape_of(value: Value) -> tuple[int, ...]:
 
 
 def _may_overlap_itself(part: HyperrectangularSlice) -> bool:
-    """Return whether two elements may be one, because of a stride of 0."""
+    """Return whether elements may overlap, because of a stride of 0."""
     return not all(
         _is_less(0, stride) or _is_less(stride, 0) or _is_less(size, 2)
         for size, stride in zip(part.sizes, part.strides, strict=True)

@@ -23,20 +23,20 @@ from bufferize.syntax.scanner import match_number, match_word, small_integer
 _KINDS = {kind.value: kind for kind in AffineKind}
 _RESERVED = frozenset(("floordiv", "ceildiv", "mod", "symbol"))
 _RANKS = {"(": 0, "+": 1, "-": 1, "*": 2, "floordiv": 2, "ceildiv": 2, "mod": 2, "negation": 3}
-"""How closely operators bind; an open parenthesis is not taken for an operand of what follows."""
+"""The precedence of operators; the open parenthesis has the lowest."""
 
 _operator = re.compile(r"[+*]|-(?!>)|(?:floordiv|ceildiv|mod)(?![\w$.])", re.ASCII).match
 
 
 class _Operator(NamedTuple):
-    """An operator or `(` whose right-hand side is being read."""
+    """An operator, or `(`, whose right-hand side is being parsed."""
 
     name: str
     offset: int
 
 
 class AffineReader:
-    """Reads the affine expressions of one map, set or subscript list at a cursor.
+    """A reader of the affine expressions of one map, set or subscript list at a cursor.
 
     It is an object because the expressions share their dimensions and symbols. Those of a map or a
     set are declared first, by name: `(d0)[s0] -> (d0 + s0)`. In a list of expressions over SSA
@@ -46,13 +46,13 @@ class AffineReader:
     def __init__(self, cursor: Cursor, of_values: bool = False) -> None:
         self.cursor = cursor
         self.of_values = of_values
-        """Whether `%dim` and `symbol(%symbol)` are declared by their first mention."""
+        """Whether the first mention of `%dim` or `symbol(%symbol)` declares it."""
         self.dims: list[UnresolvedOperand] = []
         self.symbols: list[UnresolvedOperand] = []
         self.known: dict[tuple[str, int], AffineExpr] = {}
 
     def add(self, operand: UnresolvedOperand, is_dim: bool) -> AffineExpr:
-        """Return the expression for a name, which is declared unless it is known."""
+        """Return the expression for a name, which is declared if it is new."""
         key = operand.name, operand.number
         known = self.known.get(key)
         if known is None:
@@ -63,7 +63,7 @@ class AffineReader:
         return known
 
     def map_of(self, results: Iterable[AffineExpr]) -> AffineMap:
-        """Return the map from the dimensions and symbols so far to these results."""
+        """Return the map from the present dimensions and symbols to these results."""
         return AffineMap(len(self.dims), len(self.symbols), tuple(results))
 
     # Declarations
@@ -159,7 +159,7 @@ class AffineReader:
         return known
 
     def _apply(self, operator: _Operator, values: list[AffineExpr]) -> None:
-        """Replace the last values, the operands of an operator, by its result."""
+        """Replace the last values, which are the operands of an operator, by its result."""
         name = operator.name
         rhs = values.pop()
         if name == "negation":
@@ -210,7 +210,7 @@ def parse_integer_set(cursor: Cursor) -> IntegerSet:
 
 
 def _parse_constraint(reader: AffineReader) -> tuple[AffineExpr, bool]:
-    """Parse a relation: the difference of its sides, and whether it is 0 or else at least 0."""
+    """Parse a relation: the difference of its sides, and whether it must be 0 or at least 0."""
     cursor = reader.cursor
     lhs = reader.parse_expression()
     for relation in (">=", "<=", "=="):

@@ -77,7 +77,7 @@ class DeferredLoc(ir.Location):
 
 
 class AttributeParser(Cursor):
-    """Parses types, attributes and locations, with all that `Cursor` does.
+    """The parser of types, attributes and locations, with all that `Cursor` does.
 
     A model repeats few types and attributes many thousand times. So each spelling is parsed once:
     regular expressions find where one ends, and a table by its text (a memo) knows what it stands
@@ -130,7 +130,7 @@ class AttributeParser(Cursor):
         return type
 
     def _parse_new_type(self) -> Type | None:
-        """Parse a type that is not known by its text."""
+        """Parse a type whose text was not parsed before."""
         offset, text = self.offset, self.text
         if text[offset] == "(":
             return self.parse_function_type()
@@ -324,7 +324,7 @@ class AttributeParser(Cursor):
         return type
 
     def _parameters(self, cls: Any, offset: int) -> Any:
-        """Parse the parameters of a dialect's type or attribute, with the class's own method."""
+        """Parse the parameters of a dialect's type or attribute, by the method of its class."""
         self.enter()
         made = cls.parse_parameters(self)
         self.leave()
@@ -338,7 +338,7 @@ class AttributeParser(Cursor):
     def _parse_dialect_symbol(self, kind: str, aliases: Mapping[str, Any]) -> Any:
         """Parse an alias, or a dialect's type or attribute, as the `kind` says.
 
-        What no dialect declares is kept as it is written.
+        Text that no dialect declares is kept unchanged.
         """
         offset = self.offset
         dialect, mnemonic, bracket = self._dialect_name(kind)
@@ -364,7 +364,7 @@ class AttributeParser(Cursor):
         )
 
     def _dialect_name(self, kind: str) -> tuple[str, str, bool]:
-        """Parse `!dialect.mnemonic`: dialect, mnemonic, and whether it is `!dialect<…>` instead.
+        """Parse `!dialect.mnemonic`: dialect, mnemonic, and whether it has the form `!dialect<…>`.
 
         An alias has no dialect.
         """
@@ -380,7 +380,7 @@ class AttributeParser(Cursor):
         return (dialect, mnemonic, False) if dot else ("", dialect, False)
 
     def _bracketed_mnemonic(self) -> str:
-        """Return the first word in `!dialect<mnemonic…>`, "" if there is none, without taking it."""
+        """Return the first word in `!dialect<mnemonic…>`, or "", without consuming it."""
         word = match_word(self.text, self.offset + 1)
         return "" if word is None else word.group()
 
@@ -403,7 +403,7 @@ class AttributeParser(Cursor):
         return body, False
 
     def _pretty_data(self, mnemonic: str) -> str:
-        """Parse what follows a mnemonic; return both as they stand."""
+        """Parse the text after a mnemonic; return both unchanged."""
         start = self.offset
         if self.text[start] != "<":
             return mnemonic
@@ -477,7 +477,7 @@ class AttributeParser(Cursor):
         read: Callable[[AttributeParser, int, Type | None], Attribute],
         type: Type | None,
     ) -> Attribute:
-        """Parse the brackets after `start` with `read`, unless the same text was parsed before."""
+        """Parse the brackets after `start` with `read`, memoized by their text."""
         offset, text = self.offset, self.text
         match = None
         if type is None:
@@ -773,13 +773,13 @@ class AttributeParser(Cursor):
         return ir.FusedLoc.simplified(locations, metadata)
 
     def as_location(self, attribute: Attribute, offset: int) -> ir.Location:
-        """Return the attribute if it is a location. Raises ParseError for any other."""
+        """Return the attribute if it is a location. Raises ParseError for any other attribute."""
         if not isinstance(attribute, ir.Location):
             raise self.error(f"expected location, but found '{attribute}'", offset)
         return attribute
 
     def resolve_location(self, location: ir.Location) -> ir.Location:
-        """Return the location that a deferred one stands for, once all aliases are known."""
+        """Return the location for a deferred one, once all aliases are known."""
         if not isinstance(location, DeferredLoc):
             return location
         known = self.attribute_aliases.get(location.alias)

@@ -74,7 +74,7 @@ _ESCAPES: Final = [
 
 
 def string_literal(value: str) -> str:
-    """Return a string in quotes, bytes that are not printable ASCII as `\\XX`."""
+    r"""Return a string in quotes; bytes that are not printable ASCII are written as `\XX`."""
     if _PLAIN_STRING.match(value):
         return f'"{value}"'
     data = value.encode("utf-8", "surrogateescape")
@@ -87,7 +87,7 @@ def keyword_or_string(name: str) -> str:
 
 
 def symbol_reference(name: str) -> str:
-    """Return `@name`, quoted where need be."""
+    """Return `@name`, with quotes if needed."""
     return "@" + keyword_or_string(name)
 
 
@@ -97,12 +97,12 @@ def extent_text(extent: int) -> str:
 
 
 def dialect_symbol(dialect: str, body: str) -> str:
-    """Return `dialect.body`, or `dialect<body>` where the body does not read as one symbol."""
+    """Return `dialect.body`, or `dialect<body>` if the body is not one symbol."""
     return f"{dialect}.{body}" if _DIALECT_SYMBOL.match(body) else f"{dialect}<{body}>"
 
 
 def scalar_text(element_type: Type) -> Callable[[Raw], str]:
-    """Return the function that writes one element of this type."""
+    """Return the function that converts one element of this type to text."""
     if isinstance(element_type, ComplexType):
         part = scalar_text(element_type.element_type)
         return lambda raw: f"({part(raw[0])},{part(raw[1])})" if isinstance(raw, tuple) else ""
@@ -130,18 +130,18 @@ def shape_text(shape: Sequence[int], element: str) -> str:
 
 
 class AttributePrinter:
-    """Prints types and attributes. `Printer`, for operations, inherits from it.
+    """The printer of types and attributes. `Printer`, for operations, inherits from it.
 
     A dialect's `print_parameters` writes to it through the methods of `AsmPrinter` that need no
     values. Each text is composed once and kept.
     """
 
     large_elements_hex: int | None = 100
-    """Elements of a dense attribute beyond which it is a hex string; None for never."""
+    """The number of elements beyond which a dense attribute is a hex string; None for never."""
     large_elements_elide: int | None = None
-    """Elements of an attribute beyond which its data is left out; None for never."""
+    """The number of elements beyond which an attribute's data is left out; None for never."""
     pretty_locations: bool = False
-    """Whether locations are written for people, so that they cannot be read back."""
+    """Whether locations are written for human readers, in a form that cannot be parsed."""
     write: Callable[[str], None]
 
     def __init__(self) -> None:
@@ -157,14 +157,14 @@ class AttributePrinter:
     # The text of a type or attribute where it is mentioned.
 
     def type_text(self, type: Type) -> str:
-        """Return the text of a type, maybe an alias."""
+        """Return the text of a type, or its alias."""
         text = self._type_texts.get(type)
         if text is None:
             text = self._type_texts[type] = self._compose_type(type)
         return text
 
     def attribute_text(self, attribute: Attribute) -> str:
-        """Return the text of an attribute with its type, maybe an alias."""
+        """Return the text of an attribute with its type, or its alias."""
         text = self._attribute_texts.get(attribute)
         if text is None:
             text = self._compose_attribute(attribute)
@@ -173,7 +173,7 @@ class AttributePrinter:
         return text
 
     def element_text(self, attribute: Attribute) -> str:
-        """Return an attribute as in an array: without the type where it is i64 or f64."""
+        """Return an attribute as in an array: without the type if that is i64 or f64."""
         if isinstance(attribute, IntegerAttr) and attribute.type is I64:
             return str(attribute.value)
         if isinstance(attribute, FloatAttr) and attribute.type is F64:
@@ -186,7 +186,7 @@ class AttributePrinter:
         return self._body(attribute)[0]
 
     def location_text(self, location: Location) -> str:
-        """Return `loc(...)`, or a text for people if `pretty_locations`."""
+        """Return `loc(...)`, or a text for human readers if `pretty_locations`."""
         body = self._location_body(location)
         return body if self.pretty_locations else f"loc({body})"
 
@@ -247,7 +247,7 @@ class AttributePrinter:
         return ", ".join([self.type_text(t) for t in types])
 
     def _results_text(self, types: Sequence[Type]) -> str:
-        """Return result types as after an arrow: in parentheses, except a single one, if no function."""
+        """Return result types after an arrow: in parentheses, except for one non-function type."""
         if len(types) == 1 and types[0].__class__ is not FunctionType:
             return self.type_text(types[0])
         return f"({self._type_list(types)})"
@@ -336,7 +336,7 @@ class AttributePrinter:
 
 
 _KEPT_LENGTH: Final = 4096
-"""Texts longer than this, most likely of weights, are not kept: they would cost much memory."""
+"""The length of the longest text that is kept; longer ones, mostly weights, cost much memory."""
 
 
 def _vector(printer: AttributePrinter, type: VectorType) -> str:
@@ -525,7 +525,7 @@ LocationText = Callable[[Location], str]
 def location_body(
     location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
 ) -> str:
-    """Return the text of a location inside `loc()`; `nested` writes the locations in this one."""
+    """Return the text of a location inside `loc()`; `nested` prints the locations in it."""
     if isinstance(location, FileLineColLoc):
         return string_literal(location.file) + _place(location)
     if isinstance(location, NameLoc):
@@ -540,7 +540,7 @@ def location_body(
 def pretty_location(
     location: Location, nested: LocationText, attribute_text: Callable[[Attribute], str]
 ) -> str:
-    """Return the text of a location for people, with `--mlir-pretty-debuginfo`."""
+    """Return the text of a location for human readers, for `--mlir-pretty-debuginfo`."""
     if isinstance(location, FileLineColLoc):
         return location.file + _place(location)
     if isinstance(location, NameLoc):

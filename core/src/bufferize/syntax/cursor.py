@@ -59,7 +59,7 @@ class Cursor:
     __slots__ = ("_depth", "_lines", "context", "filename", "offset", "text")
 
     offset: int
-    """Where the next token starts."""
+    """The start of the next token."""
 
     def __init__(self, text: str, context: DialectContext, filename: str) -> None:
         # The NUL ends the text: looking one character ahead never fails. The line end before it
@@ -75,7 +75,7 @@ class Cursor:
 
     @property
     def lines(self) -> Lines:
-        """Where the lines of the text start."""
+        """The offsets where the lines of the text start."""
         if self._lines is None:
             self._lines = Lines(self.filename, self.text)
         return self._lines
@@ -121,17 +121,17 @@ class Cursor:
             raise self.error(failure.message, failure.offset) from None
 
     def enter(self) -> None:
-        """Count one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
+        """Enter one more level of nesting; `leave` must follow. Raises ParseError if too deep."""
         self._depth += 1
         if self._depth > MAX_NESTING:
             raise self.error(f"nesting is deeper than the {MAX_NESTING} levels that are supported")
 
     def leave(self) -> None:
-        """Count one level of nesting less."""
+        """Leave one level of nesting."""
         self._depth -= 1
 
     def nested(self, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Parse the brackets that open here with `read`, and return its result.
+        """Parse the brackets that start here with `read`, and return its result.
 
         If `read` fails and the brackets do not match, the error is about the brackets.
         """
@@ -308,7 +308,7 @@ class Cursor:
         return extents
 
     def parse_shape(self) -> tuple[list[int], list[bool]]:
-        """Parse `4x?x[8]x`: the extents, and which of them stand in brackets."""
+        """Parse `4x?x[8]x`: the extents, and which of them are in brackets."""
         start = self.offset
         extents: list[int] = []
         scalable: list[bool] = []

@@ -47,7 +47,7 @@ _scalar = re.compile(rf"(?:{NUMBER})|(?:true|false)\b|{STRING}", re.ASCII).match
 
 
 class Literal(NamedTuple):
-    """A number, bool or string as written: whether it has a minus, the rest, and where it is."""
+    """A number, bool or string as written: the sign, the text after it, and the position."""
 
     negative: bool
     spelling: str
@@ -55,17 +55,17 @@ class Literal(NamedTuple):
 
     @property
     def is_float(self) -> bool:
-        """Whether it is a decimal with a point."""
+        """Whether the literal is a decimal with a point."""
         return "." in self.spelling and not self.is_string
 
     @property
     def is_bool(self) -> bool:
-        """Whether it is `true` or `false`."""
+        """Whether the literal is `true` or `false`."""
         return self.spelling in ("true", "false")
 
     @property
     def is_string(self) -> bool:
-        """Whether it is in quotes."""
+        """Whether the literal is in quotes."""
         return self.spelling.startswith('"')
 
 
@@ -84,7 +84,7 @@ Element: TypeAlias = Literal | Complex
 
 
 def parse_number(parser: AttributeParser, type: Type | None) -> Attribute | None:
-    """Parse an integer or float attribute: without a type i64 or f64."""
+    """Parse an integer or float attribute; without a type, it is i64 or f64."""
     offset, text = parser.offset, parser.text
     negative = text[offset] == "-"
     if negative:
@@ -265,7 +265,7 @@ def _elements_attribute(
 
 
 def _parse_elements_type(parser: AttributeParser, type: Type | None) -> tuple[Type, int]:
-    """Parse the type after the brackets, unless one is given; return it and where it ends.
+    """Parse the type after the brackets, unless one is given; return it and its end.
 
     The cursor then goes back to the content of the brackets, which can be read with its type only.
     """
@@ -347,7 +347,7 @@ def _from_buffer(parser: AttributeParser, digits: str, type: ShapedType, offset:
 
 
 def parse_sparse(parser: AttributeParser, offset: int, given: Type | None) -> Attribute:
-    """Parse `sparse<indices, values> : type`; `sparse<>` if there are none."""
+    """Parse `sparse<indices, values> : type`, or `sparse<> : type` if there are no values."""
     any_type, end = _parse_elements_type(parser, given)
     type = _check_static(parser, any_type, offset)
     rank = len(type.extents or ())
@@ -427,7 +427,7 @@ def _parse_array_elements(parser: AttributeParser, type: IntegerType | FloatType
 
 
 def _integer_range(type: IntegerType | IndexType) -> tuple[int, int]:
-    """Return the least and greatest literal of a type. A signless one may be read as signed or not."""
+    """Return the least and greatest literal of a type. Signless literals may be signed or not."""
     if isinstance(type, IndexType):
         return -(1 << 63), (1 << 63) - 1
     if type.width == 0:
@@ -477,9 +477,9 @@ def _plain_value(text: str) -> Any:
 
 
 def _are_plain(flat: list[Any], type: Type, text: str) -> bool:
-    """Return whether these are numbers, or bools for i1, of this type.
+    """Return whether the literals are numbers of this type, or bools if it is i1.
 
-    `text` is where they are from.
+    `text` is their source.
     """
     kinds = {value.__class__ for value in flat}
     if isinstance(type, FloatType):

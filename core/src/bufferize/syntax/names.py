@@ -36,13 +36,13 @@ class Names:
     """The names within one operation."""
 
     values: dict[Value, str] = field(default_factory=_ValueNames)
-    """Each value as an operand: `%0`, `%c0`, `%1#0`; `<<UNKNOWN SSA VALUE>>` for other values."""
+    """The text of each value as an operand: `%0`, `%1#0`; `<<UNKNOWN SSA VALUE>>` for others."""
     blocks: dict[Block, str] = field(default_factory=_BlockNames)
-    """`^bb0`."""
+    """The label of each block: `^bb0`."""
     results: dict[Operation, str] = field(default_factory=dict)
-    """What stands left of ` = ` for operations of several results: `%0:2`, `%base, %sizes:3`."""
+    """The text left of ` = ` for operations of several results: `%0:2`, `%base, %sizes:3`."""
     operations: dict[Operation, str] = field(default_factory=_OperationNames)
-    """Operations without results, where they are numbered: `%0`."""
+    """The numbers of operations without results, if they are numbered: `%0`."""
 
 
 @dataclass(slots=True)
@@ -165,7 +165,7 @@ class _Namer:
         self.names.values[argument] = self._unique(name) if name else self._number()
 
     def _located(self, value: BlockArgument | Operation) -> str | None:
-        """Return the name in a location, if names in locations are used at all."""
+        """Return the name in a location, if names in locations are used."""
         return name_in_location(value.location) if self.by_location else None
 
     def _number(self) -> str:
@@ -217,7 +217,7 @@ class _Namer:
 
 
 def name_in_location(location: Location) -> str | None:
-    """Return the first name in a location and those inside it."""
+    """Return the first name in a location and its nested locations."""
     pending: list[Location] = [location]
     while pending:
         found = pending.pop()
@@ -233,7 +233,7 @@ def name_in_location(location: Location) -> str | None:
 
 
 def operation_comment(op: Operation, names: Names) -> str:
-    """Return the comment after an operation: the users of its results, or its own number."""
+    """Return the comment after an operation: the users of its results, or its number."""
     if not op.results:
         return f" // id: {names.operations[op]}" if op.op_operands else ""
     users = [_users(result, names) for result in op.results]
@@ -246,13 +246,13 @@ def operation_comment(op: Operation, names: Names) -> str:
 
 
 def argument_comment(argument: BlockArgument, names: Names) -> str:
-    """Return the comment about a block argument, on a line of its own at the top of the block."""
+    """Return the comment about a block argument, for its own line at the top of the block."""
     users = ", ".join(_users(argument, names))
     return f"// {names.values[argument]} is {f'used by {users}' if users else 'unused'}"
 
 
 def _users(value: Value, names: Names) -> list[str]:
-    """Return the names of the users, latest first: those of their results, or else their own."""
+    """Return the names of the users, latest first: of their results, or else of the users."""
     found: list[str] = []
     for user in dict.fromkeys(value.users):
         found += [names.values[result] for result in user.results] or [names.operations[user]]

@@ -56,7 +56,7 @@ _head = re.compile(
 _results = re.compile(rf"{_group}(?:\s*,\s*{_group})*\s*=\s*", re.ASCII).match
 _result_group = re.compile(rf"%({SUFFIX})(?::(\d+))?", re.ASCII)
 _op_name = re.compile(r"[A-Za-z_]\w*\.[\w$.-]+", re.ASCII).fullmatch
-"""A name that a dialect may have declared; in quotes a name may be anything."""
+"""The pattern of op names in custom syntax; in quotes, any name is allowed."""
 _dialect_name = re.compile(r"[A-Za-z_]\w*", re.ASCII).fullmatch
 _operands = re.compile(r"\(([^()/\0]*)\)").match
 _label = re.compile(rf"\^({SUFFIX})", re.ASCII).match
@@ -87,15 +87,15 @@ class RegionScope:
         self.value_names: list[str] = []
         self.blocks: dict[str, Block] = {}
         self.undefined_blocks: dict[str, int] = {}
-        """Where each block that is not yet defined was first mentioned."""
+        """The offset of the first mention of each block that is not yet defined."""
 
 
 class Parser(AttributeParser):
-    """Parses operations, regions and whole files. Implements `AsmParser`, which has the documentation.
+    """The parser of operations, regions and whole files. See `AsmParser` for its methods.
 
     An op's own `parse` sees one object and calls, in turns, methods for tokens, types and values.
     So the parser inherits from `AttributeParser` and `Cursor` rather than holding them: no call is
-    passed on, and tokens are what most of the time of parsing goes into.
+    passed on, and most of the time of parsing is spent on tokens.
     """
 
     __slots__ = ("_classes", "_default_dialects", "_forward", "_scopes", "_values", "num_results")
@@ -113,7 +113,7 @@ class Parser(AttributeParser):
     # The whole text
 
     def parse_module(self, implicit_module: bool = True) -> Operation:
-        """Parse the whole text as a module; operations outside of one are put into a new module.
+        """Parse the whole text as a module; operations outside of a module are put into a new one.
 
         Without an implicit module the text must be a single operation, which is returned.
         """
@@ -247,7 +247,7 @@ class Parser(AttributeParser):
     # Results
 
     def _count(self, results: str | None, offset: int) -> int:
-        """Return the number of results that the text left of `=` names."""
+        """Return the number of results that the text before `=` names."""
         if results is None:
             return 0
         if ":" not in results and "," not in results:
@@ -293,7 +293,7 @@ class Parser(AttributeParser):
     # Names
 
     def _op_class(self, name: str) -> type[DeclaredOperation] | None:
-        """Return the class of a registered op, also by an older name of it."""
+        """Return the class of a registered op, which may be given by an older name."""
         try:
             return self._classes[name]
         except KeyError:
@@ -373,7 +373,7 @@ class Parser(AttributeParser):
     def _parse_foreign(self, name: str, offset: int) -> Operation:
         """Parse an op of an unknown dialect in custom syntax.
 
-        Very many ops are written `operands attr-dict : functional-type`; those can be read.
+        Very many ops are written `operands attr-dict : functional-type`; only such ops are parsed.
         """
         if self.context.allow_unregistered_dialects:
             try:
@@ -801,7 +801,7 @@ def custom_op_notes(context: DialectContext, dialect: str) -> list[Diagnostic]:
 
 
 def unknown_op_notes(dialect: Dialect, mnemonic: str) -> list[Diagnostic]:
-    """Return advice about an unknown op: how partial its dialect is, or which op may be meant."""
+    """Return advice about an unknown op: the undeclared part of its dialect, or a similar op."""
     if dialect.partial:
         return [Diagnostic(Severity.NOTE, dialect.partial)]
     close = closest_name(mnemonic, dialect.op_mnemonics)

@@ -1,4 +1,4 @@
-"""The printer of operations and modules: custom and generic form, aliases, and what is printed."""
+"""The printer of operations and modules: custom and generic form, aliases, and options."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class PrintOptions:
 
 
 class Printer(AttributePrinter):
-    """Prints operations and modules. Implements `AsmPrinter`, which has the documentation.
+    """The printer of operations and modules. See `AsmPrinter` for its methods.
 
     An alias (`#map`, `#loc`), which stands at the top of a file for a long attribute, is known only
     when all has been printed: whether one is needed and its number depend on all that is mentioned.
@@ -102,7 +102,7 @@ class Printer(AttributePrinter):
         self._forms: dict[tuple[type[Operation], str], tuple[str, Callable[..., None] | None]] = {}
         self.use_aliases = not options.local_scope
         self.visiting = True
-        """Whether what is mentioned counts as a mention: symbols without one get no alias."""
+        """Whether printed symbols count as mentioned; those not mentioned get no alias."""
         # The symbols with marks that are mentioned in the one whose text is being composed.
         self._frame: list[Symbol] | None = None
         self._children: dict[Symbol, list[Symbol]] = {}
@@ -432,7 +432,7 @@ class Printer(AttributePrinter):
             self.visit(symbol)
 
     def visit(self, symbol: Symbol, may_come_last: bool = False) -> None:
-        """Count a mention of a symbol that has been composed.
+        """Count a mention of a symbol whose text is complete.
 
         `may_come_last`: the reader needs the definition only at the end, as for locations.
         """
@@ -460,7 +460,7 @@ class Printer(AttributePrinter):
     # Aliases.
 
     def _depths(self) -> dict[Symbol, int]:
-        """Return the depth to which aliases nest in each visited symbol, itself included."""
+        """Return the depth to which aliases nest in each visited symbol, counting itself."""
         marked = {symbol for symbol, _, _ in self._slots}
         depths: dict[Symbol, int] = {}
 
@@ -521,7 +521,7 @@ class Printer(AttributePrinter):
     # Output.
 
     def chunks(self) -> Iterator[str]:
-        """Return the whole output, aliases included, in pieces."""
+        """Return the whole output, including aliases, in pieces."""
         top, end = self.resolve_aliases()
         yield top
         for start in range(0, len(self._parts), _CHUNK):
@@ -532,7 +532,7 @@ class Printer(AttributePrinter):
 def alias_name(symbol: Symbol) -> str | None:
     """Return the base of the alias of a type or attribute: without `#` and number.
 
-    A dialect's class asks for one with a class variable `alias_name`.
+    A dialect's class defines one by a class variable `alias_name`.
     """
     if isinstance(symbol, AffineMapAttr):
         return "map"
@@ -559,7 +559,7 @@ def print_module(
     resources: Resources | None = None,
     external_resources: Resources | None = None,
 ) -> str:
-    """Return the text of a top-level operation, as mlir-opt prints it, with a newline at the end.
+    """Return the text of a top-level operation as mlir-opt prints it, with a final newline.
 
     Resources follow, except in local scope: of dialects (`Context.resources_of`) those that are
     mentioned, of tools (`Context.external_resources_of`) all.
@@ -574,7 +574,7 @@ def write_module(
     resources: Resources | None = None,
     external_resources: Resources | None = None,
 ) -> None:
-    """Write what `print_module` returns, in pieces."""
+    """Write the text of `print_module`, in pieces."""
     for chunk in _chunks(op, options, resources, external_resources):
         stream.write(chunk)
 
@@ -608,7 +608,7 @@ def _names(op: Operation, options: PrintOptions) -> Names:
 
 
 def text_of(op: Operation) -> str:
-    """Return the text of any operation, even if it is incomplete or invalid."""
+    """Return the text of any operation, even an incomplete or invalid one."""
     print_op = operation_text if op.parent_op is not None else print_module
     try:
         return print_op(op).rstrip("\n")
@@ -619,7 +619,7 @@ def text_of(op: Operation) -> str:
 def operation_text(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> str:
     """Return the text of one operation, with values named as in its whole function.
 
-    There are no aliases, whatever the options say, and no newline at the end.
+    There are no aliases, independent of the options, and no newline at the end.
     """
     scope = op
     while scope.parent_op is not None and not scope.has_trait(IsolatedFromAbove):

@@ -1,4 +1,4 @@
-"""Functions that parse a text: a module (also with the places of operands), a type, an attribute."""
+"""Functions that parse a text: a module (and the places of operands), a type, an attribute."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
 def parse_module(
     text: str, context: DialectContext, filename: str = "<input>", *, implicit_module: bool = True
 ) -> Operation:
-    """Parse the `builtin.module` that a text describes. Raises ParseError.
+    """Parse the `builtin.module` that a text contains. Raises ParseError.
 
     Where the text is not one module, a module is put around its operations. Without an implicit
     module the text must be one operation, of any kind. Nothing is verified.
@@ -56,7 +56,7 @@ def parse_module(
 
 
 def parse_type(text: str, context: DialectContext, filename: str = "<type>") -> Type:
-    """Parse the type that a text describes. Raises ParseError."""
+    """Parse the type that a text contains. Raises ParseError."""
     parser = Parser(text, context, filename)
     return run_parser(parser, parser.parse_type, "type")
 
@@ -64,7 +64,7 @@ def parse_type(text: str, context: DialectContext, filename: str = "<type>") -> 
 def parse_attribute(
     text: str, context: DialectContext, filename: str = "<attribute>", type: Type | None = None
 ) -> Attribute:
-    """Parse the attribute that a text describes. Raises ParseError.
+    """Parse the attribute that a text contains. Raises ParseError.
 
     A literal has the given type, or else `: type` of its own.
     """
@@ -73,7 +73,7 @@ def parse_attribute(
 
 
 def parse_affine_map(text: str, context: DialectContext, filename: str = "<map>") -> AffineMap:
-    """Parse the map that `affine_map<(…) -> (…)>` or `(…) -> (…)` describes. Raises ParseError."""
+    """Parse the map in `affine_map<(…) -> (…)>` or `(…) -> (…)`. Raises ParseError."""
     parser = Parser(text, context, filename)
     if not text.lstrip().startswith("affine_map"):
         return run_parser(parser, parser.parse_affine_map, "affine map")
@@ -84,7 +84,7 @@ def parse_affine_map(text: str, context: DialectContext, filename: str = "<map>"
 
 
 def split_input(text: str, marker: str = "// -----") -> list[str]:
-    """Split a text at its markers, wherever in a line they are.
+    """Split a text at its markers, at any position in a line.
 
     Each part starts with white space, so that its lines and columns are those of the whole text.
     A marker that ends the text ends the last part. Raises ValueError for an empty marker.
@@ -102,7 +102,7 @@ def split_input(text: str, marker: str = "// -----") -> list[str]:
 
 
 def _indent(text: str, end: int) -> str:
-    """Return white space of as many lines and columns as the text before `end`."""
+    """Return white space with as many lines and columns as the text before `end`."""
     return "\n" * text.count("\n", 0, end) + " " * (end - text.rfind("\n", 0, end) - 1)
 
 
@@ -170,7 +170,7 @@ class OperationSpans:
 def operand_offsets(
     used: Iterable[tuple[int, Hashable]], operands: Iterable[Hashable]
 ) -> list[int | None]:
-    """Return the offset where each operand is written, or None.
+    """Return the offset at which each operand is written, or None.
 
     `used` are the offsets in the text where values are mentioned.
 

@@ -1,4 +1,4 @@
-"""Resources: large data of attributes, kept as text in the metadata at the end of a file.
+"""Resources: large data of attributes, stored as text in the metadata at the end of a file.
 
 {-#
   dialect_resources: {
@@ -38,11 +38,11 @@ _metadata = re.compile(rf"\{{-#{_plain}(?:(?:{STRING}|#(?!-\}})){_plain})*#-\}}"
 SECTIONS = ("dialect_resources", "external_resources")
 
 Sections = dict[str, dict[str, dict[str, str]]]
-"""By section and owner (a dialect, or a tool): each resource's literal as it stands, by key."""
+"""Literals of resources, by section, owner (a dialect or a tool) and key."""
 
 
 def read_resources(text: str, start: int) -> tuple[Sections, int]:
-    """Return the resources in the `{-# … #-}` that starts at `start`, and where it ends.
+    """Return the resources in the `{-# … #-}` that starts at `start`, and its end.
 
     A literal is a string (a blob is one in hexadecimal) or a bool. Raises ScanError.
     """
@@ -74,7 +74,7 @@ def read_resources(text: str, start: int) -> tuple[Sections, int]:
 
 
 def _in_words(problem: UnexpectedInput, start: int, end: int) -> ScanError:
-    """Return an error of lark in the words of the parser's other errors."""
+    """Return lark's error, worded like the parser's other errors."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     offset = start + (problem.pos_in_stream or 0)
@@ -92,7 +92,7 @@ def _in_words(problem: UnexpectedInput, start: int, end: int) -> ScanError:
 
 
 def mentioned_resources(resources: Resources, keys: Iterable[str]) -> Resources:
-    """Return the builtin dialect's resources that are mentioned, and all of other dialects."""
+    """Return the mentioned resources of the builtin dialect, and all of other dialects."""
     builtin = resources.get("builtin", {})
     return {
         "builtin": {key: builtin[key] for key in keys if key in builtin},

@@ -1,6 +1,6 @@
 """The tokens of MLIR as regular expressions, and the extent of bracketed text.
 
-Everything here works on a text and a position in it; nothing knows about types or operations.
+Everything here works on a text and a position in it, independent of types and operations.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 MAX_NESTING = 500
-"""How deep brackets, types, attributes and regions may nest."""
+"""The maximum depth to which brackets, types, attributes and regions may nest."""
 
 TRIVIA = r"(?:[ \t\r\n]+|//[^\n\r]*)*"
 WORD = r"[A-Za-z_][\w$.]*"
@@ -28,14 +28,14 @@ match_any = re.compile(
     rf"{WORD}|{STRING}|{SYMBOL}|{VALUE}|[\^!#]{SUFFIX}|{NUMBER}|->|::|>=|==|\.\.\.|\{{-#|#-\}}|[^\0]",
     re.ASCII,
 ).match
-"""Any one token, for error messages and for looking ahead."""
+"""The pattern of any one token, for error messages and for looking ahead."""
 
 
 def _balanced(opening: str, closing: str, levels: int) -> str:
     """Return a pattern for text in brackets that nest at most `levels` deep.
 
-    It fails on what it cannot be sure of (comments, deeper nesting, `>=`); `bracket_end` reads that.
-    The loop is unrolled over disjoint first characters, so it never backtracks for long.
+    It fails on uncertain text (comments, deeper nesting, `>=`), which `bracket_end` reads. The loop
+    is unrolled over disjoint first characters, so it never backtracks for long.
     """
     plain = rf'[^\{opening}\{closing}"/\0-]*'
     end = rf"\{closing}(?!=)" if closing == ">" else rf"\{closing}"
@@ -52,23 +52,23 @@ SQUARES = _balanced("[", "]", 3)
 
 SIMPLE_TYPE = r"[A-Za-z]\w*"
 TYPE = rf"(?:(?:tensor|vector|memref|tuple|complex|![A-Za-z_$][\w$.]*){ANGLES}|![\w$.]+(?![\w$.<]|-(?!>))|{SIMPLE_TYPE}(?![\w$.<]))"
-"""A type whose end a regular expression can find; not a function type."""
+"""The pattern of types whose end a regular expression can find; no function types."""
 
 match_type = re.compile(TYPE, re.ASCII).match
 match_function_type = re.compile(
     rf"\([^()\0]*\)\s*->\s*(?:\([^()\0]*\)|(?:{TYPE}))", re.ASCII
 ).match
-"""A function type without parentheses inside."""
+"""The pattern of function types without parentheses inside."""
 match_attribute = re.compile(
     rf"{SQUARES}|(?:(?:array|affine_map|affine_set|strided){ANGLES}|dense{ANGLES}\s*:\s*(?:{TYPE}))",
     re.ASCII,
 ).match
-"""An attribute in brackets whose end a regular expression can find."""
+"""The pattern of attributes in brackets whose end a regular expression can find."""
 match_symbol_reference = re.compile(rf"{SYMBOL}(?:::{SYMBOL})*", re.ASCII).match
 match_dialect_name = re.compile(r"[!#]([\w$][\w$.]*(?:-(?!>)[\w$.]*)*)", re.ASCII).match
 match_braces = re.compile(BRACES).match
 match_elements = re.compile(r'<(?:[^<>"/\0]*|\s*"0x[0-9a-fA-F]*"\s*)>').match
-"""What stands in `dense<…>`, however long, unless it has strings or comments."""
+"""The pattern of the contents of `dense<…>`, of any length, without strings or comments."""
 match_extent = re.compile(r"(?:(\d+|\?)|\[\s*(\d+)\s*\])\s*x", re.ASCII).match
 match_extent_before_x = re.compile(r"(\d+|\?)(x(?=[\d?]))?", re.ASCII).match
 match_unranked = re.compile(r"\*\s*x").match
@@ -80,7 +80,7 @@ _CLOSERS = frozenset(_CLOSING.values())
 
 
 class ScanError(Exception):
-    """Text that is not well formed: what is wrong, and where."""
+    """The error that a text is not well formed; says what is wrong, and where."""
 
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(message)

@@ -1,6 +1,6 @@
 """The affine dialect: loops and memory accesses whose bounds and indices are affine expressions.
 
-Here are its object and the syntax that several of its ops share.
+This module has its object and the syntax that several of its ops share.
 https://mlir.llvm.org/docs/Dialects/Affine/
 """
 

@@ -15,7 +15,7 @@ from bufferize_affine.validity import Validity, affine_scope
 def linear_expr(
     map: ir.AffineMap, expr: ir.AffineExpr, operands: Sequence[ir.Value]
 ) -> LinearExpr | None:
-    """Return an expression over a map's operands as a linear expression, if it is one."""
+    """Return an expression over a map's operands as a linear expression, if it is linear."""
     if isinstance(expr, ir.AffineConstantExpr):
         return LinearExpr(expr.value)
     if isinstance(expr, ir.AffineDimExpr):
@@ -132,7 +132,7 @@ def _constants(map: ir.AffineMap) -> list[int]:
 
 @AFFINE.op("min")
 class MinOp(_ExtremumOp, ValueBoundsOpInterface):
-    """The least result of an affine map."""
+    """The least of the results of an affine map."""
 
     def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
         return None, min(_constants(self.map.map), default=None)
@@ -144,7 +144,7 @@ class MinOp(_ExtremumOp, ValueBoundsOpInterface):
 
 @AFFINE.op("max")
 class MaxOp(_ExtremumOp, ValueBoundsOpInterface):
-    """The greatest result of an affine map."""
+    """The greatest of the results of an affine map."""
 
     def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
         return max(_constants(self.map.map), default=None), None

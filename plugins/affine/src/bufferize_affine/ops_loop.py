@@ -32,7 +32,7 @@ _SYMBOL = ir.AffineMap(0, 1, (ir.AffineSymbolExpr(0),))
 
 @AFFINE.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a region, passing values to the op around it or to the next iteration."""
+    """The end of a region; passes values to the op around it or to the next iteration."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.Pure(), d.IsTerminator(), d.ReturnLike(), d.MemRefsNormalizable())
@@ -102,7 +102,7 @@ def _print_bound(
 
 
 def constants_of(map: ir.AffineMap) -> list[int] | None:
-    """Return the results of `map`, None unless all of them are constants."""
+    """Return the results of `map` if all of them are constants, else None."""
     values = [expr.value for expr in map.results if isinstance(expr, ir.AffineConstantExpr)]
     return values if len(values) == len(map.results) else None
 
@@ -130,7 +130,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
     )
 
     def is_speculatable(self) -> bool | None:
-        """Return None, "as its body", for step 1; other loops may step past the upper bound."""
+        """Return None (as the body) for step 1; other loops may step past the upper bound."""
         return None if self.step.value == 1 else False
 
     @property
@@ -244,7 +244,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
 
 @AFFINE.op("if")
 class IfOp(d.Operation, IfOpInterface):
-    """Runs one of two regions, as a set of affine constraints holds or not."""
+    """A branch: runs one of two regions, depending on a set of affine constraints."""
 
     condition_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     condition: d.Attr[ir.IntegerSetAttr, ir.IntegerSet] = d.attr(d.INTEGER_SET_ATTR)

@@ -68,7 +68,7 @@ class _ReadOp(d.Operation, MemoryEffectsOpInterface):
 
 @AFFINE.op("load")
 class LoadOp(_ReadOp):
-    """Reads one element."""
+    """A read of one element."""
 
     result: d.Result = d.result(d.ANY_TYPE)
 
@@ -88,7 +88,7 @@ class LoadOp(_ReadOp):
 
 @AFFINE.op("vector_load")
 class VectorLoadOp(_ReadOp):
-    """Reads consecutive elements."""
+    """A read of consecutive elements."""
 
     result: d.Result = d.result(d.ANY_VECTOR)
 
@@ -129,7 +129,7 @@ class _WriteOp(d.Operation, MemoryEffectsOpInterface):
 
 @AFFINE.op("store")
 class StoreOp(_WriteOp):
-    """Writes one element."""
+    """A write of one element."""
 
     def verify_op(self) -> None:
         if self.value.type is not _memref_type(self.memref).element_type:
@@ -146,7 +146,7 @@ class StoreOp(_WriteOp):
 
 @AFFINE.op("vector_store")
 class VectorStoreOp(_WriteOp):
-    """Writes consecutive elements."""
+    """A write of consecutive elements."""
 
     value: d.Operand = d.operand(d.ANY_VECTOR)
 
@@ -178,7 +178,7 @@ def _print_access(op: _ReadOp | _WriteOp, printer: d.AsmPrinter) -> None:
 
 @AFFINE.op("prefetch")
 class PrefetchOp(d.Operation):
-    """Says that an element will be read or written soon."""
+    """A hint that an element will be read or written soon."""
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -269,7 +269,7 @@ class _DmaOp(d.Operation, MemoryEffectsOpInterface):
         return found
 
     def accesses(self) -> list[tuple[ir.OpOperand, ir.AffineMap, tuple[ir.Value, ...]]]:
-        """Return each memref with its map and subscripts."""
+        """Return each memref with the map and operands of its subscripts."""
         position = 0
         found: list[tuple[ir.OpOperand, ir.AffineMap, tuple[ir.Value, ...]]] = []
         for map in self.maps():
@@ -321,7 +321,7 @@ class _DmaOp(d.Operation, MemoryEffectsOpInterface):
 
 @AFFINE.op("dma_start")
 class DmaStartOp(_DmaOp):
-    """Starts copying elements, maybe with a stride, from one memref to another."""
+    """The start of a copy of elements, maybe with a stride, from one memref to another."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.MemRefsNormalizable(),)
@@ -361,7 +361,7 @@ class DmaStartOp(_DmaOp):
 
 @AFFINE.op("dma_wait")
 class DmaWaitOp(_DmaOp):
-    """Waits until a copy is done."""
+    """A wait for the end of a copy."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.MemRefsNormalizable(),)

@@ -67,7 +67,7 @@ def _fits(kind: str, type: ir.Type) -> bool:
 
 
 class _Bounds:
-    """The lower or the upper bounds while they are parsed: expressions over shared operands."""
+    """The lower or upper bounds during parsing: expressions over shared operands."""
 
     def __init__(self) -> None:
         self.groups: list[int] = []
@@ -118,7 +118,7 @@ class _Bounds:
         return [*self.dims, *self.symbols]
 
     def groups_attr(self) -> ir.DenseElementsAttr:
-        """Return how many expressions each bound has."""
+        """Return the number of expressions of each bound."""
         return dense_attr(ir.RankedTensorType((len(self.groups),), ir.I32), self.groups)
 
 

@@ -1,4 +1,4 @@
-"""What bufferize-affine gives to bufferize."""
+"""The plugin hooks of bufferize-affine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ops of the affine dialect compute, for bufferize-interpreter."""
+"""The semantics of the ops of the affine dialect, for bufferize-interpreter."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def compiled(
     exprs: Sequence[ir.AffineExpr],
     names: Mapping[str, Callable[..., Any]] = _NAMES,
 ) -> Callable[..., Any]:
-    """Return a Python function of the operands of a map: a tuple of the values of expressions.
+    """Return a Python function of the operands of a map, which returns the values of expressions.
 
     `names` are the functions that divide, by the names of the kinds of expressions.
     """
@@ -105,7 +105,7 @@ def _apply(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
 
 
 class _Apply:
-    """`affine.apply`."""
+    """The semantics of `affine.apply`."""
 
     def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
         return _apply(op, compiler)
@@ -216,7 +216,7 @@ def _combine(kind: str, type: ir.Type) -> tuple[Callable[[Any, Any], Any], Any]:
 def _bounds(
     map: ir.AffineMap, groups: Sequence[int], choose: Callable[..., int]
 ) -> Callable[..., list[int]]:
-    """Return the bounds of a loop nest: the greatest or least of each group of results."""
+    """Return the bounds of a loop nest: the greatest or least result in each group."""
     function = _of_map(map)
     starts = [sum(groups[:i]) for i in range(len(groups))]
 
@@ -352,7 +352,7 @@ def _dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
 
 
 def _is_far(source: MemRef, target: MemRef) -> bool:
-    """Return whether the source is the slower memory: its space does not follow the target's."""
+    """Return whether the source is the slower memory, whose space does not follow the target's."""
     spaces = [
         b.allocation.space.value if isinstance(b.allocation.space, ir.IntegerAttr) else 0
         for b in (source, target)

@@ -1,6 +1,6 @@
 """The arith dialect: arithmetic, comparisons and casts of integers, indices and floats.
 
-Here are its object, its attributes and its enumerations.
+This module has its object, its attributes and its enumerations.
 https://mlir.llvm.org/docs/Dialects/ArithOps/
 """
 

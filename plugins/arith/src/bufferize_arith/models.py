@@ -20,7 +20,7 @@ from bufferize_arith.ops import ConstantOp, IndexCastOp, SelectOp
 
 
 class ConstantModel(BufferizableOpInterface[ConstantOp]):
-    """arith.constant becomes a memref.get_global; equal constants share one memref.global."""
+    """Model of arith.constant, which becomes a memref.get_global; equal constants share one."""
 
     def is_writable(self, op: ConstantOp, value: ir.Value, state: AnalysisState) -> bool:
         return False
@@ -37,7 +37,7 @@ class ConstantModel(BufferizableOpInterface[ConstantOp]):
 
 
 class IndexCastModel(ViewOf[IndexCastOp]):
-    """arith.index_cast of tensors becomes arith.index_cast of buffers."""
+    """Model of arith.index_cast, which becomes arith.index_cast of buffers."""
 
     relation = BufferRelation.EQUIVALENT
 
@@ -49,7 +49,7 @@ class IndexCastModel(ViewOf[IndexCastOp]):
 
 
 class SelectModel(NoMemoryAccess[SelectOp]):
-    """arith.select of tensors becomes arith.select of buffers."""
+    """Model of arith.select, which becomes arith.select of buffers."""
 
     def get_aliasing_values(
         self, op: SelectOp, operand: ir.OpOperand, state: AnalysisState

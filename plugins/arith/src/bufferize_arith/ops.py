@@ -82,7 +82,7 @@ def constant_integer(value: ir.Value) -> int | None:
 
 
 def index_constant(builder: ir.Builder, value: int, location: ir.Location) -> ir.Value:
-    """Insert an `arith.constant` of index type at the builder's place."""
+    """Insert an `arith.constant` of index type at the builder's insertion point."""
     return builder.insert(ConstantOp(value=ir.index_attr(value), location=location)).result
 
 
@@ -313,7 +313,7 @@ class AddUIExtendedOp(d.Operation):
 
 
 class ExtendedMultiplicationOp(d.Operation):
-    """Base of the products that give both halves of the bits."""
+    """Base of the products that return both halves of the bits."""
 
     lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
     rhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
@@ -411,7 +411,7 @@ class MinNumFOp(FloatBinaryOp):
 
 @ARITH.op("negf")
 class NegFOp(d.Operation):
-    """The operand with its sign changed."""
+    """The operand with the opposite sign."""
 
     input: d.Operand = d.operand(d.FLOAT_LIKE, name="operand")
     fastmath: d.Attr[FastMathAttr, str] = d.default_attr(FastMathAttr, FASTMATH_NONE)
@@ -437,7 +437,7 @@ _COMPARISON_TRAITS = (
 
 @ARITH.op("cmpi")
 class CmpIOp(d.Operation):
-    """Whether the predicate holds for two integers."""
+    """A test of whether the predicate holds for two integers."""
 
     predicate: d.Attr[ir.IntegerAttr, str] = d.attr(CMPI_PREDICATE)
     lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
@@ -449,7 +449,7 @@ class CmpIOp(d.Operation):
 
 @ARITH.op("cmpf")
 class CmpFOp(d.Operation):
-    """Whether the predicate holds for two floats."""
+    """A test of whether the predicate holds for two floats."""
 
     predicate: d.Attr[ir.IntegerAttr, str] = d.attr(CMPF_PREDICATE)
     lhs: d.Operand = d.operand(d.FLOAT_LIKE)
@@ -463,7 +463,7 @@ class CmpFOp(d.Operation):
 
 
 class BooleanConditionOrMatchingShape(d.TypeTrait):
-    """The first operand is i1 or has the shape of the result."""
+    """Trait: the first operand is i1 or has the shape of the result."""
 
     def verify(self, op: ir.Operation) -> None:
         condition, type = op.operand_types[0], op.result_types[0]
@@ -509,7 +509,7 @@ class SelectOp(d.Operation, SelectLikeOpInterface):
         state.operands += parser.resolve_operands(operands, [condition_type, type, type])
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads; the type of the condition is left out where it is i1."""
+        """Print the syntax that `parse` accepts; a condition type of i1 is left out."""
         printer.write(" ")
         printer.print_operands(self.operands)
         printer.print_attr_dict(self)
@@ -545,7 +545,7 @@ BITCAST_TYPE = d.one_of(
 
 
 class SameInputOutputTensorDims(d.TypeTrait):
-    """Tensor operand and result are ranked and have the same extents, dynamic ones included."""
+    """Trait: tensor operand and result are ranked and have the same extents."""
 
     def verify(self, op: ir.Operation) -> None:
         source, target = op.operand(0).type, op.results[0].type
@@ -610,7 +610,7 @@ class ArithCastOp(d.Operation, CastOpInterface):
 
     @staticmethod
     def elements_fit(source: ir.Type, target: ir.Type) -> bool:
-        """Return whether the element types can be cast, where the constraints allow more."""
+        """Return whether the element types can be cast, if the constraints allow more."""
         return True
 
     def verify_op(self) -> None:
@@ -641,7 +641,7 @@ class ExtUIOp(_ExtIOp):
 
 @ARITH.op("extsi")
 class ExtSIOp(_ExtIOp):
-    """An integer made wider with its sign."""
+    """An integer made wider with copies of its sign."""
 
 
 @ARITH.op("trunci")
@@ -689,12 +689,12 @@ class _IntegerToFloatOp(ArithCastOp):
 
 @ARITH.op("uitofp")
 class UIToFPOp(_IntegerToFloatOp):
-    """An unsigned integer as a float."""
+    """An unsigned integer converted to a float."""
 
 
 @ARITH.op("sitofp")
 class SIToFPOp(_IntegerToFloatOp):
-    """A signed integer as a float."""
+    """A signed integer converted to a float."""
 
 
 class _FloatToIntegerOp(ArithCastOp):
@@ -730,7 +730,7 @@ class IndexCastUIOp(_IndexCastOp):
 
 @ARITH.op("bitcast")
 class BitcastOp(ArithCastOp):
-    """The same bits as another type of that width."""
+    """The same bits as a value of another type of the same width."""
 
     input: d.Operand = d.operand(BITCAST_TYPE, name="in")
     out: d.Result = d.result(BITCAST_TYPE)
@@ -765,7 +765,7 @@ class ScalingCastOp(d.Operation, CastOpInterface):
 
 @ARITH.op("scaling_extf")
 class ScalingExtFOp(ScalingCastOp):
-    """A float in a wider format, times its scale."""
+    """A float in a wider format, multiplied by its scale."""
 
     input: d.Operand = d.operand(d.FLOAT_LIKE, name="in")
     scale: d.Operand = d.operand(d.FLOAT_LIKE)

@@ -1,4 +1,4 @@
-"""What bufferize-arith gives to bufferize."""
+"""The plugin hooks of bufferize-arith."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ops of the arith dialect compute, for bufferize-interpreter."""
+"""The semantics of the ops of the arith dialect, for bufferize-interpreter."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def constant(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def _integer(name: str) -> Elementwise:
-    """Return an integer op that wraps around; poison if its flags promise that it does not."""
+    """Return the semantics of an integer op that wraps around; poison if its flags exclude that."""
 
     def kernel(op: ir.Operation) -> Kernel:
         type = ir.element_type_or_self(op.results[0].type)
@@ -135,7 +135,7 @@ def _negated(op: ir.Operation) -> Kernel:
 
 
 class _Select(Elementwise):
-    """`arith.select`: elements that are not chosen do not matter, even if they are poison."""
+    """The semantics of `arith.select`: elements that are not chosen may be poison."""
 
     def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         if isinstance(op.operands[0].type, ir.ShapedType):
@@ -194,7 +194,7 @@ def _select_elements(condition: Any, a: ArrayValue, b: ArrayValue) -> ArrayValue
 def _two_results(
     function: Callable[[int, int, int], tuple[int, int]], signed: bool = False
 ) -> Semantics:
-    """Return the semantics of an integer op whose two results are parts of the exact one.
+    """Return the semantics of an integer op with two results that are parts of the exact one.
 
     `function` takes two numbers and their width, and returns both parts.
     """
@@ -402,7 +402,7 @@ def _scaled(op: ir.Operation, combine: Callable[[Any, Any], Any]) -> Kernel:
 
 
 def _power_of_two(value: float) -> float:
-    """Return the power of two that a positive number's exponent stands for."""
+    """Return the power of two with the exponent of a positive number."""
     return value if not math.isfinite(value) or not value else 2.0 ** (math.frexp(value)[1] - 1)
 
 

@@ -319,7 +319,7 @@ class RuntimeSetErrorOp(RuntimeStateOp):
 
 @ASYNC.op("runtime.is_error")
 class RuntimeIsErrorOp(d.Operation):
-    """Whether a token, value or group has failed."""
+    """A test of whether a token, value or group has failed."""
 
     asked: d.Operand = d.operand(ANY_ASYNC, name="operand")
     is_error: d.Result = d.result(d.I1)
@@ -401,7 +401,7 @@ class RuntimeDropRefOp(RuntimeRefOp):
 
 @ASYNC.op("runtime.num_worker_threads")
 class RuntimeNumWorkerThreadsOp(d.Operation):
-    """How many threads the runtime has."""
+    """The number of threads of the runtime."""
 
     result: d.Result = d.result(d.INDEX)
     assembly_format = "attr-dict `:` type($result)"

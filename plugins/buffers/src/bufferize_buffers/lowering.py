@@ -88,7 +88,7 @@ def _illegal(op: ir.Operation, why: str) -> Diagnostic:
 
 
 def _same_contents(source: ir.BaseMemRefType, target: ir.BaseMemRefType) -> bool:
-    """Return whether a buffer can be copied to the other one, as far as their types show."""
+    """Return whether a buffer can be copied to the other one, judged by their types."""
     if source.element_type is not target.element_type:
         return False
     if not isinstance(source, ir.MemRefType) or not isinstance(target, ir.MemRefType):
@@ -141,7 +141,7 @@ func.func @f(%buffer: {source}) -> {target} {{
 
 
 def _allocate_unranked(op: CloneOp, builder: ir.Builder, context: d.DialectContext) -> ir.Value:
-    """Insert the allocation of an unranked result of `op`, whose shape is found at run time."""
+    """Insert the allocation of an unranked result of `op`, whose shape is computed at run time."""
     type = op.output.type
     assert isinstance(type, ir.BaseMemRefType)
     flat = ir.MemRefType((ir.DYNAMIC,), type.element_type, None, type.memory_space)
@@ -205,7 +205,7 @@ func.func private @dealloc_helper(
 
 
 class _DeallocLowering:
-    """Lowers the `bufferization.dealloc` operations in `root`, and adds the helpers that they call."""
+    """The lowering of each `bufferization.dealloc` in `root`, and its helper functions."""
 
     def __init__(self, root: ir.Operation, context: d.DialectContext) -> None:
         self.root = root
@@ -287,7 +287,7 @@ def _address(name: str, number: int, op: DeallocOp) -> str:
 
 
 class _List(NamedTuple):
-    """A list in memory, as lines of IR that use it."""
+    """A list in memory, in the form of lines of IR that use it."""
 
     name: str
     element: str
@@ -301,7 +301,7 @@ class _List(NamedTuple):
         return f"{self.name} = memref.alloc() : {self.type}"
 
     def cast(self) -> str:
-        """Return a line that casts it to the type that the helper takes, of dynamic size."""
+        """Return a line that casts the list to the helper's argument type, of dynamic size."""
         target = f"memref<?x{self.element}>"
         return f"{self.name}_argument = memref.cast {self.name} : {self.type} to {target}"
 
@@ -311,7 +311,7 @@ class _List(NamedTuple):
 
 
 def _many_buffers(op: DeallocOp, helper: str) -> list[str]:
-    """Return lines that call the helper and free what it says.
+    """Return lines that call the helper and free the buffers that it selects.
 
     The helper takes the addresses of the freed and the retained buffers, and the conditions. It
     returns which buffers to free and which retained ones are owned.

@@ -1,4 +1,4 @@
-"""What bufferize-buffers gives to bufferize."""
+"""The plugin hooks of bufferize-buffers."""
 
 from __future__ import annotations
 

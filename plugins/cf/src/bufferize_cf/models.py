@@ -8,7 +8,7 @@ from bufferize_cf.ops import BranchOp, CondBranchOp
 
 
 class BranchModel(Branch[BranchOp | CondBranchOp]):
-    """A branch passes buffers to block arguments."""
+    """Model of branches, which pass buffers to block arguments."""
 
 
 MODELS: dict[str, Model] = {

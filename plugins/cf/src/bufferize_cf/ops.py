@@ -35,7 +35,7 @@ def verify_branch(branch: BranchOpInterface) -> None:
 
 @CF.op("br")
 class BranchOp(d.Operation, BranchOpInterface):
-    """Jumps to a block, passing arguments."""
+    """A jump to a block, with arguments."""
 
     dest_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="destOperands")
     dest: d.Successor = d.successor()
@@ -51,7 +51,7 @@ class BranchOp(d.Operation, BranchOpInterface):
 
 @CF.op("cond_br")
 class CondBranchOp(d.Operation, ConditionalBranchOpInterface):
-    """Jumps to one of two blocks, passing arguments."""
+    """A jump to one of two blocks, with arguments."""
 
     condition: d.Operand = d.operand(d.I1)
     true_dest_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="trueDestOperands")
@@ -91,7 +91,7 @@ class CondBranchOp(d.Operation, ConditionalBranchOpInterface):
 
 @CF.op("assert")
 class AssertOp(d.Operation, MemoryEffectsOpInterface):
-    """Ends the program with a message if the operand is false."""
+    """An assertion: ends the program with a message if the operand is false."""
 
     arg: d.Operand = d.operand(d.I1)
     msg: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
@@ -104,7 +104,7 @@ class AssertOp(d.Operation, MemoryEffectsOpInterface):
 
 @CF.op("switch")
 class SwitchOp(d.Operation, BranchOpInterface):
-    """Jumps to the block of the case that equals the flag, or to the default block."""
+    """A jump to the block of the case that equals the flag, or to the default block."""
 
     flag: d.Operand = d.operand(d.ANY_INTEGER)
     default_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="defaultOperands")
@@ -181,7 +181,7 @@ class SwitchOp(d.Operation, BranchOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Return one line for each case; values are printed without sign."""
+        """Print one line for each case, with values without sign."""
         printer.write(" ")
         printer.print_operand(self.flag)
         printer.write(" : ")

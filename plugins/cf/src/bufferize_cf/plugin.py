@@ -1,4 +1,4 @@
-"""What bufferize-cf gives to bufferize."""
+"""The plugin hooks of bufferize-cf."""
 
 from __future__ import annotations
 

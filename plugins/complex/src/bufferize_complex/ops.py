@@ -301,9 +301,9 @@ class PowiOp(d.Operation):
 
 @COMPLEX.op("eq")
 class EqualOp(ComplexComparisonOp):
-    """Whether both parts are equal."""
+    """A test of whether both parts are equal."""
 
 
 @COMPLEX.op("neq")
 class NotEqualOp(ComplexComparisonOp):
-    """Whether the real or the imaginary parts differ."""
+    """A test of whether the real or the imaginary parts differ."""

@@ -48,7 +48,7 @@ def _parts_of(
 def _values_of(
     value: ir.Value, converter: TypeConverter, rewriter: ConversionPatternRewriter
 ) -> list[ir.Value]:
-    """Return the values that an operand is decomposed to, of the converted types."""
+    """Return the values that an operand is decomposed to, with the converted types."""
     types = converter.convert_type(value.type)
     if types is None:
         raise NotApplicable(f"the type {value.type} of an operand cannot be converted")
@@ -86,7 +86,7 @@ def _set(op: ir.Operation, name: str, value: ir.Attribute | None) -> None:
 
 
 class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
-    """Converts the signature of a function, and the arguments of all its blocks.
+    """The conversion of the signature of a function, and of the arguments of all its blocks.
 
     An argument or result becomes several if its type is decomposed. A result becomes an additional
     argument if its `ResultConversionKind` says so.
@@ -137,7 +137,7 @@ class BufferizeFuncOpConverter(ConversionPattern[FunctionOpInterface]):
 
 
 class BufferizeReturnOpConverter(ConversionPattern[Any]):
-    """Returns the results of the converted function, and copies those that became arguments to these.
+    """The conversion of returns: results that became arguments are copied to these.
 
     By default it applies to all terminators of functions with the trait ReturnLike, or to `root`.
     They keep their class, or become `target`. `copy` inserts the copies.
@@ -189,7 +189,7 @@ class BufferizeReturnOpConverter(ConversionPattern[Any]):
 
 
 class BufferizeCallOpConverter(ConversionPattern[CallOpInterface]):
-    """Passes the arguments of the converted function, and composes its results.
+    """The conversion of calls: passes the converted arguments, and composes the results.
 
     For each result that became an argument, a buffer is allocated. Its shape must be static.
     """
@@ -284,14 +284,14 @@ def _update_callee(
     converter: TypeConverter,
     rewriter: ConversionPatternRewriter,
 ) -> None:
-    """Make an indirect call use the converted callee."""
+    """Let an indirect call use the converted callee."""
     index = next(use.index for use in op.op_operands if use.value is callee)
     (converted,) = _values_of(callee, converter, rewriter)
     new.set_operand(index, converted)
 
 
 class BranchOpConverter(ConversionPattern[BranchOpInterface]):
-    """Passes to successors the values for their converted arguments."""
+    """The conversion of branches: passes the values for the converted arguments of successors."""
 
     def match_and_rewrite(
         self, op: BranchOpInterface, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
@@ -307,7 +307,7 @@ class BranchOpConverter(ConversionPattern[BranchOpInterface]):
 
 
 class FunctionConstantConverter(ConversionPattern[Any]):
-    """Converts the type of constants that refer to a function, such as `func.constant`."""
+    """The conversion of constants that refer to a function, such as `func.constant`."""
 
     def match_and_rewrite(
         self, op: ir.Operation, adaptor: OpAdaptor, rewriter: ConversionPatternRewriter
@@ -348,11 +348,10 @@ def populate_with_bufferize_op_conversion_patterns(
 
 
 def bufferize_op_legality(converter: TypeConverter) -> Legality:
-    """Return a legality callback: whether an operation that these patterns apply to is converted.
+    """Return a callback that tells whether an operation to which these patterns apply is legal.
 
-    None for others.
-
-    It is meant for `ConversionTarget.mark_unknown_op_dynamically_legal`.
+    The callback returns None for operations to which they do not apply. It is meant for
+    `ConversionTarget.mark_unknown_op_dynamically_legal`.
     """
 
     def is_bufferized(op: ir.Operation) -> bool | None:

@@ -1,4 +1,4 @@
-"""The type converter of the older bufferization: tensors become memrefs, and types can be decomposed."""
+"""The type converter of the older bufferization: tensors to memrefs, and decomposed types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bufferize_conversion.types import ResultConversionKind, TypeConverter, Type
 
 
 class BufferizeTypeConverter(TypeConverter):
-    """Converts tensors to memrefs without a layout, and leaves other types as they are, unless added.
+    """The type converter from tensors to memrefs without a layout; others stay unless added.
 
     `bufferization.to_tensor` and `to_buffer` connect converted operations with others.
     """
@@ -34,8 +34,7 @@ class BufferizeTypeConverter(TypeConverter):
     def set_result_conversion_kind(
         self, source: type[ir.Type], target: type[ir.Type], kind: ResultConversionKind
     ) -> None:
-        """Set what function results of a type of class `source` that is converted to class `target`
-        become.
+        """Set the conversion of function results whose type of class `source` becomes a `target`.
 
         By default they stay results.
         """
@@ -43,7 +42,7 @@ class BufferizeTypeConverter(TypeConverter):
         self.forget_converted()  # types of functions
 
     def result_conversion_kind(self, source: ir.Type, target: ir.Type) -> ResultConversionKind:
-        """Return what a function result of type `source` that is converted to `target` becomes."""
+        """Return the conversion of a function result whose type `source` becomes `target`."""
         for source_class, target_class, kind in reversed(self._kinds):
             if isinstance(source, source_class) and isinstance(target, target_class):
                 return kind
@@ -63,7 +62,7 @@ class BufferizeTypeConverter(TypeConverter):
         self.add_conversion(type_class, self._convert_decomposed)
 
     def decompose_type(self, type: ir.Type) -> Types:
-        """Return the types that `type` is decomposed to, not converted; most often just itself."""
+        """Return the types that `type` is decomposed to, not converted; usually just itself."""
         for type_class, decomposition in reversed(self._type_decompositions):
             if not isinstance(type, type_class):
                 continue
@@ -141,7 +140,7 @@ def _to_buffer(
 
 
 def _may_fail(source: ir.Type, target: ir.Type) -> bool:
-    """Return whether a cast may fail at run time: it asserts that a layout is the identity."""
+    """Return whether a cast may fail at run time, as it asserts an identity layout."""
     return (
         isinstance(source, ir.MemRefType)
         and isinstance(target, ir.MemRefType)
@@ -153,7 +152,7 @@ def _may_fail(source: ir.Type, target: ir.Type) -> bool:
 def _copied(
     builder: ir.Builder, type: ir.BaseMemRefType, value: ir.Value, location: ir.Location
 ) -> ir.Value | None:
-    """Insert a copy of a buffer, of `type`; None if it cannot be allocated."""
+    """Insert a copy of a buffer, with type `type`; None if that cannot be allocated."""
     source = value.type
     if (
         not isinstance(builder, CreatingRewriter)

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class CastKind(enum.Enum):
-    """The direction of a cast, and which materialization replaces it if it is still used."""
+    """The direction of a cast, and the materialization that replaces it if it is still used."""
 
     SOURCE = "source"
-    """From the new values of a result to its old type."""
+    """A cast from the new values of a result to its old type."""
     TARGET = "target"
-    """From unconverted values to new types."""
+    """A cast from unconverted values to new types."""
     ARGUMENT = "argument"
-    """From the new values of a block argument to its old type."""
+    """A cast from the new values of a block argument to its old type."""
 
 
 class Cast(NamedTuple):
@@ -66,8 +66,7 @@ def resolve_casts(rewriter: ConversionPatternRewriter, target: ConversionTarget)
 def _forward(
     op: ir.Operation, casts: Mapping[ir.Operation, Cast], rewriter: ConversionPatternRewriter
 ) -> None:
-    """Replace the results of a cast that leads back to earlier values of the same types by these
-    values.
+    """Replace the results of a cast that restores earlier types by the earlier values.
 
     %b = cast %a : tensor to memref
     %c = cast %b : memref to tensor   // users of %c use %a
@@ -142,7 +141,7 @@ def _materialize(
 
 
 def with_position(problem: DiagnosticError, op: ir.Operation) -> DiagnosticError:
-    """Return the error, with the position of `op` where it has none."""
+    """Return the error, with the position of `op` if it has none."""
     for diagnostic in problem.diagnostics:
         if diagnostic.op is None and diagnostic.position is None:
             diagnostic.position = op.location.position()

@@ -1,9 +1,9 @@
 """Dialect conversion: apply patterns until all operations are legal.
 
 An operation that is not legal is folded to existing values, if possible, or rewritten by a pattern.
-What the pattern creates or changes is made legal in turn. If that fails, the changes are undone and
-the next pattern is tried. Casts connect values whose types change. In the end they are removed or
-materialized.
+Operations that the pattern creates or changes are made legal in turn. If that fails, the changes
+are undone and the next pattern is tried. Casts connect values whose types change. In the end they
+are removed or materialized.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from bufferize_conversion.target import ConversionTarget
 from bufferize_transforms.canonicalization import fold
 
 MOST_STEPS: Final = 1000
-"""The most operations in a chain, each created by a pattern for the previous one."""
+"""The maximum length of a chain of operations, each created by a pattern for the previous one."""
 MOST_PATTERNS_OF_AN_OP: Final = 20_000
-"""The most applications of patterns to one operation and to what it becomes."""
+"""The maximum number of applications of patterns to one operation and its replacements."""
 MOST_REASONS: Final = 10
-"""The most reasons that an error gives why an operation could not be made legal."""
+"""The maximum number of reasons in an error about an operation that could not be legalized."""
 
 
 def apply_partial_conversion(
@@ -68,7 +68,7 @@ def apply_full_conversion(
     *,
     verify: bool = True,
 ) -> None:
-    """Convert all operations that are not legal, `root` included: unknown ones must not stay, either.
+    """Convert all operations that are not legal, including `root`; unknown ones must not stay.
 
     Otherwise it works as `apply_partial_conversion`.
     """
@@ -140,11 +140,11 @@ class _Attempt:
         self.patterns = iter(patterns)
         self.pattern: ConversionPattern[Any] | None = None
         self.to_legalize: list[ir.Operation] = []
-        """Operations that the pattern created or changed and that may be illegal, the next one last."""
+        """The operations to legalize that the pattern created or changed, the next one last."""
         self.mark = 0
         """The position in the journal where the pattern began."""
         self.reasons: list[str] = []
-        """Why other patterns failed."""
+        """The reasons why other patterns failed."""
 
 
 class _Legalizer:
@@ -163,7 +163,7 @@ class _Legalizer:
         self.context = context
         self.rewriter = ConversionPatternRewriter(context)
         self.reasons: list[str] = []
-        """Why the last operation that could not be legalized could not."""
+        """The reasons why the last operation that failed could not be legalized."""
         self.ignored: set[ir.Operation] = set()
         """The operations within recursively legal ones."""
         self._stack: list[_Attempt] = []
@@ -172,7 +172,7 @@ class _Legalizer:
         self._makers: dict[ir.Operation, ConversionPattern[Any]] = {}
 
     def legalize(self, op: ir.Operation) -> bool:
-        """Make `op` legal, and all that it becomes.
+        """Make `op` legal, and all operations that replace it.
 
         Return False, with nothing changed, if that fails.
         """
@@ -228,7 +228,7 @@ class _Legalizer:
         return fold(op, self.rewriter)
 
     def _apply_next(self, attempt: _Attempt) -> bool:
-        """Apply the next pattern that matches; return False if none is left."""
+        """Apply the next matching pattern; return False if none is left."""
         op = attempt.op
         for pattern in attempt.patterns:
             if pattern in self._active:
@@ -294,7 +294,7 @@ class _Legalizer:
             note(makers.pop, op, None)
 
     def _give_up(self, attempt: _Attempt, failed: _Attempt) -> None:
-        """Undo the pattern of `attempt`: an operation that it created or changed stays illegal."""
+        """Undo the pattern of `attempt`, because an operation that it created stays illegal."""
         pattern = attempt.pattern
         assert pattern is not None
         verb = "changes" if failed.op is attempt.op else "makes"
@@ -331,7 +331,7 @@ class _Legalizer:
         raise PassError(problem)
 
     def check_result(self) -> None:
-        """Raise an error that names the pattern that is to blame if the result is invalid."""
+        """Raise an error that names the pattern to blame, if the result is invalid."""
         problems = ir.verify(self.root, self.context.op_attribute_problem)
         if not problems:
             return

@@ -1,7 +1,7 @@
 """A journal of changes to IR, noted one by one, so that the last of them can be undone.
 
-For rewriting that tries something and goes back where it does not work out, at the cost of these steps
-only. `bufferize.ir.all_or_nothing` notes the state of a whole operation instead.
+It is for rewriting that tries changes and undoes them on failure, at the cost of these steps only.
+`bufferize.ir.all_or_nothing` notes the state of a whole operation instead.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from bufferize.ir import (
 
 
 class Journal:
-    """Makes changes to IR and notes how each is undone.
+    """A recorder that makes changes to IR and notes how each is undone.
 
     Undoing is exact if all changes since are made by the journal, or between `keep` and the end of
     the step: values have their uses in the same order again. Only the order of a block's
-    predecessors may become another.
+    predecessors may change.
     """
 
     __slots__ = ("_new", "_steps")
@@ -52,17 +52,17 @@ class Journal:
         self._new.clear()
 
     def forget(self) -> None:
-        """Forget all notes: the changes stay."""
+        """Forget the recorded changes, which can then not be undone."""
         self._steps.clear()
 
     def note(self, undo: Callable[..., object], *arguments: Any) -> None:
-        """Note another change, which `undo(*arguments)` undoes."""
+        """Record another change, which `undo(*arguments)` undoes."""
         self._steps.append((undo, arguments))
 
     # Operations
 
     def insert(self, op: Operation, block: Block, anchor: Operation | None) -> None:
-        """Put a new operation before `anchor` in `block`, at its end without one.
+        """Insert a new operation before `anchor` in `block`, or at its end.
 
         It is thrown away when this is undone.
         """
@@ -104,7 +104,7 @@ class Journal:
             use.set(value)
 
     def replace_all_uses_with(self, value: Value, replacement: Value) -> None:
-        """Make all users of `value` use `replacement`."""
+        """Replace all uses of `value` by `replacement`."""
         if value is not replacement:
             for use in value.uses:
                 self.set_operand(use, replacement)
@@ -114,7 +114,7 @@ class Journal:
     def insert_argument(
         self, block: Block, index: int, type: Type, location: Location = UNKNOWN_LOC
     ) -> BlockArgument:
-        """Put an argument before argument `index` of `block`."""
+        """Insert an argument before argument `index` of `block`."""
         argument = block.insert_argument(index, type, location)
         self.note(_remove_argument, argument)
         return argument
@@ -126,7 +126,7 @@ class Journal:
         self.note(_return_argument, block, index, argument)
 
     def insert_block(self, region: Region, index: int, block: Block) -> None:
-        """Put a block that is in no region before block `index` of `region`."""
+        """Insert a block that is in no region before block `index` of `region`."""
         region.insert(index, block)
         self.note(_remove_block, block)
 
@@ -190,12 +190,12 @@ class _Contents(NamedTuple):
     op: Operation
     operands: list[OpOperand]
     places: list[_FormerUse]
-    """The place of each operand, once those before it were taken off."""
+    """The place of each operand in its value's uses, once the operands before it are removed."""
     successors: list[Block]
 
     @staticmethod
     def taken_from(op: Operation) -> _Contents:
-        """Take operands and successors off `op`, and return them."""
+        """Remove the operands and successors of `op`, and return them."""
         places = []
         for use in op.op_operands:
             places.append(_FormerUse.of(use))

@@ -33,7 +33,7 @@ ANALYSIS: Final = "partial"
 """The name under which `PartialAnalysisState` is registered."""
 
 _BOUNDARY = "bufferization"
-"""The dialect that every pass bufferizes, because copies are inserted as operations of it."""
+"""The dialect that every pass bufferizes, because inserted copies are its operations."""
 
 
 class PartialAnalysisState(AlwaysCopyAnalysisState):
@@ -106,7 +106,7 @@ class PartialBufferizePass(Pass):
     """The dialects whose operations become operations on buffers."""
 
     def bufferize_options(self) -> OneShotOptions:
-        """Return the options for the driver."""
+        """Return the options of the driver."""
         return partial_options(*self.dialects)
 
     def report(self, op: ir.Operation, context: ModelContext) -> Report:

@@ -1,4 +1,4 @@
-"""Conversion patterns, sets of them, and adaptors, which give a pattern the converted operands."""
+"""Conversion patterns, sets of them, and adaptors, which provide the converted operands."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 OpT = TypeVar("OpT", bound=ir.Operation)
 
 Root: TypeAlias = "type[ir.Operation] | tuple[type[ir.Operation], ...] | str | None"
-"""What a pattern applies to: operations of given classes or interfaces, of a given name, or all."""
+"""The operations that a pattern applies to: of classes or interfaces, of a given name, or all."""
 
 
 class NotApplicable(Exception):
-    """Raised in a pattern that turns out not to apply; its changes are undone."""
+    """The exception of a pattern that turns out not to apply; its changes are undone."""
 
 
 class ConversionPattern(Generic[OpT]):
@@ -31,7 +31,7 @@ class ConversionPattern(Generic[OpT]):
     """
 
     benefit: int = 1
-    """Patterns with a greater benefit are tried first."""
+    """The priority: patterns with a greater benefit are tried first."""
     has_bounded_rewrite_recursion: ClassVar[bool] = False
     """Whether the pattern may be applied to operations that it creates. That must terminate."""
 
@@ -89,7 +89,7 @@ class FunctionPattern(ConversionPattern[Any]):
 
 
 def _declared_root(pattern: type) -> tuple[type[ir.Operation], ...] | None:
-    """Return the operation classes in the base of a pattern class, as in ``ConversionPattern[AddOp]``."""
+    """Return the operation classes in a pattern's base, as in ``ConversionPattern[AddOp]``."""
     for cls in pattern.__mro__:
         for base in cls.__dict__.get("__orig_bases__", ()):
             for argument in get_args(base):
@@ -109,7 +109,7 @@ class RewritePatternSet:
         self.add(*patterns)
 
     def add(self, *patterns: ConversionPattern[Any]) -> None:
-        """Add patterns. Raises TypeError for anything else."""
+        """Add patterns. Raises TypeError for other objects."""
         for pattern in patterns:
             if not isinstance(pattern, ConversionPattern):
                 hint = "; make an instance of it" if isinstance(pattern, type) else ""
@@ -146,7 +146,7 @@ def _is_for(root: Root, op: ir.Operation) -> bool:
 
 
 class _Operand:
-    """An operand of an adaptor, as the fields of operation classes access it."""
+    """An operand of an adaptor, with the attributes that operation classes access."""
 
     __slots__ = ("_adaptor", "_index")
 
@@ -176,7 +176,7 @@ class OpAdaptor:
         self._values: dict[int, tuple[ir.Value, ...]] = {}
 
     def values(self, index: int) -> tuple[ir.Value, ...]:
-        """Return the values that operand `index` has become, any number of them."""
+        """Return the values that replace operand `index`, any number of them."""
         found = self._values.get(index)
         if found is None:
             found = self._values[index] = self._find(index)
@@ -192,7 +192,7 @@ class OpAdaptor:
         return self._rewriter.converted(value, types, self._converter)
 
     def operand(self, index: int) -> ir.Value:
-        """Return the one value that operand `index` has become.
+        """Return the one value that replaces operand `index`.
 
         Raises NotApplicable if it is not one.
         """
@@ -205,17 +205,17 @@ class OpAdaptor:
 
     @property
     def operands(self) -> tuple[ir.Value, ...]:
-        """The one value that each operand has become."""
+        """The one value that replaces each operand."""
         return tuple([self.operand(i) for i in range(len(self._originals))])
 
     @property
     def all_values(self) -> list[tuple[ir.Value, ...]]:
-        """The values that each operand has become."""
+        """The values that replace each operand."""
         return [self.values(i) for i in range(len(self._originals))]
 
     @property
     def op_operands(self) -> Sequence[_Operand]:
-        """The operands as the fields of the operation class access them."""
+        """The operands in the form that operation classes access."""
         return [_Operand(self, i) for i in range(len(self._originals))]
 
     @property

@@ -1,4 +1,4 @@
-"""What bufferize-conversion gives to bufferize."""
+"""The plugin hooks of bufferize-conversion."""
 
 from __future__ import annotations
 

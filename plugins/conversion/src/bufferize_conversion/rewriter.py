@@ -17,7 +17,7 @@ from bufferize_conversion.types import SignatureConversion, TypeConverter, Types
 OperationT = TypeVar("OperationT", bound=ir.Operation)
 
 Replacement: TypeAlias = "ir.Value | Sequence[ir.Value] | None"
-"""What replaces a value: one value, several (or none), or None for a value without uses."""
+"""The replacement of a value: one value, several (or none), or None for a value without uses."""
 
 
 class ConversionPatternRewriter(CreatingRewriter):
@@ -51,12 +51,12 @@ class ConversionPatternRewriter(CreatingRewriter):
         self.modified: dict[ir.Operation, None] = {}
         """The operations that the pattern has changed in place."""
         self.erased: set[ir.Operation] = set()
-        """All operations that were erased, nested ones included."""
+        """All operations that were erased, including nested ones."""
         self._cached_casts: dict[tuple[ir.Value, Types], ir.Operation] = {}
         self._reason = ""
 
     def begin(self, op: ir.Operation, converter: TypeConverter | None) -> None:
-        """Prepare to convert `op`: set the insertion point in front of it."""
+        """Prepare to convert `op`: set the insertion point before it."""
         self.converter = converter
         self.inserted = []
         self.modified = {}
@@ -65,7 +65,7 @@ class ConversionPatternRewriter(CreatingRewriter):
         self.insertion_point = None if op.parent is None else ir.InsertionPoint.before(op)
 
     def match_failure(self, reason: str) -> bool:
-        """Return False, for a pattern to return.
+        """Return False, for a pattern to return, and record the reason.
 
         An error gives the reason if `op` is not converted at all.
         """
@@ -109,7 +109,7 @@ class ConversionPatternRewriter(CreatingRewriter):
     def replace_op(
         self, op: ir.Operation, replacement: ir.Operation | Sequence[Replacement]
     ) -> None:
-        """Replace each result of `op` by one or several values, of any types, and erase it."""
+        """Replace each result of `op` by any number of values of any types, and erase `op`."""
         values = replacement.results if isinstance(replacement, ir.Operation) else replacement
         if len(values) != len(op.results):
             raise ValueError(f"{len(values)} replacements for {len(op.results)} results of {op!r}")
@@ -347,11 +347,11 @@ class ConversionPatternRewriter(CreatingRewriter):
     def inline_region_before(
         self, region: ir.Region, target: ir.Region, before: ir.Block | None = None
     ) -> None:
-        """Move all blocks of `region` in front of a block of `target`, or to its end."""
+        """Move all blocks of `region` to before a block of `target`, or to its end."""
         self.journal.move_blocks(region, target, _index_of(before, target))
 
     def split_block(self, op: ir.Operation) -> ir.Block:
-        """Move `op` and all operations after it to a new block after its block; return that."""
+        """Move `op` and all operations after it to a new block, and return that block."""
         block = op.parent
         assert block is not None
         assert block.parent is not None
@@ -363,7 +363,7 @@ class ConversionPatternRewriter(CreatingRewriter):
     def inline_block_before(
         self, block: ir.Block, op: ir.Operation, arguments: Sequence[Replacement] = ()
     ) -> None:
-        """Move all operations of `block` in front of `op`, and erase the block.
+        """Move all operations of `block` to before `op`, and erase the block.
 
         `arguments` replace the arguments of the block.
         """

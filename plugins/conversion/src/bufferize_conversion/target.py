@@ -1,4 +1,4 @@
-"""Conversion targets: which operations are legal after a conversion."""
+"""Conversion targets, which define the operations that are legal after a conversion."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _Entry: TypeAlias = tuple[LegalizationAction, "Legality | None"]
 
 
 class ConversionTarget:
-    """Which operations are legal. The legality of an operation overrides that of its dialect.
+    """The legality of operations, which overrides the legality of their dialect.
 
     An operation without a legality is unknown: a partial conversion may leave it, a full one must
     not. https://mlir.llvm.org/docs/DialectConversion/#conversion-target
@@ -59,8 +59,7 @@ class ConversionTarget:
         self._add(self._ops, map(_op_name, ops), LegalizationAction.DYNAMIC, legality)
 
     def mark_op_recursively_legal(self, *ops: OpName, legality: Legality | None = None) -> None:
-        """Make all operations within these legal, without looking at them, where these are legal
-        themselves.
+        """Mark operations as recursively legal: if one is legal, so are all operations in it.
 
         With `legality`, only where it returns True.
         """

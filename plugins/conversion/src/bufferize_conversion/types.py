@@ -1,4 +1,4 @@
-"""Type conversion: what types become, and how values of old and new types are made from each other."""
+"""Type conversion: maps types to types, and builds values of new types from old ones and back."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from bufferize.diagnostics import PluginError
 TypeT = TypeVar("TypeT", bound=ir.Type)
 
 Types: TypeAlias = tuple[ir.Type, ...]
-"""What a type becomes: usually one type, but any number is possible."""
+"""The types that a type is converted to: usually one, but any number is possible."""
 
 Materialization = Callable[[ir.Builder, TypeT, Sequence[ir.Value], ir.Location], "ir.Value | None"]
-"""Builds a value of a type from others: `(builder, type, inputs, location)`.
+"""A function that builds a value of a type from others: `(builder, type, inputs, location)`.
 
 Returns None if it cannot.
 """
 
 Decomposition = Callable[[ir.Builder, ir.Location, TypeT, ir.Value], "Sequence[ir.Value] | None"]
-"""Decomposes a value of a type: `(builder, location, type, value)`; returns None if it cannot."""
+"""A function that decomposes a value: `(builder, location, type, value)`; None if it cannot."""
 
 _Tables: TypeAlias = dict[str, list[tuple[type[ir.Type], Callable[..., Any]]]]
 
 
 class ResultConversionKind(enum.Enum):
-    """What a result of a function becomes."""
+    """The conversion of a function result."""
 
     APPEND_TO_ARGUMENT_LIST = "append-to-argument-list"
     """An additional last argument: a buffer of the caller, to which the function copies the result."""
@@ -35,7 +35,7 @@ class ResultConversionKind(enum.Enum):
 
 
 class TypeConverter:
-    """A list of callbacks that convert types. The one added last is tried first.
+    """The conversion of types by a list of callbacks; the latest one is tried first.
 
     A type without a conversion cannot be converted. `add_conversion(Type, lambda type: type)`,
     added first, leaves all other types as they are.
@@ -72,7 +72,7 @@ class TypeConverter:
         self._converted.clear()
 
     def convert_type(self, type: ir.Type) -> Types | None:
-        """Return what `type` becomes; None if it cannot be converted.
+        """Return the types that `type` is converted to; None if it cannot be converted.
 
         Raises PluginError for a conversion that returns anything else than types.
         """
@@ -103,12 +103,12 @@ class TypeConverter:
         return None
 
     def convert_single_type(self, type: ir.Type) -> ir.Type | None:
-        """Return the one type that `type` becomes; None if it cannot be converted to exactly one."""
+        """Return the only type that `type` is converted to; None if there is not exactly one."""
         types = self.convert_type(type)
         return types[0] if types is not None and len(types) == 1 else None
 
     def convert_types(self, types: Iterable[ir.Type]) -> Types | None:
-        """Return what several types become, in one list; None if one of them cannot be converted."""
+        """Return the types that several types are converted to; None if one cannot be converted."""
         result: list[ir.Type] = []
         for type in types:
             found = self.convert_type(type)
@@ -118,7 +118,7 @@ class TypeConverter:
         return tuple(result)
 
     def convert_result(self, type: ir.Type) -> list[tuple[ir.Type, ResultConversionKind]] | None:
-        """Return what a function result of `type` becomes: the types of its parts, each with its kind.
+        """Return the types of the parts of a converted function result, each with its kind.
 
         None if it cannot be converted.
         """
@@ -153,7 +153,7 @@ class TypeConverter:
     def add_source_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add a callback that builds a value of an old type of `type_class` from its replacements.
+        """Add a callback that builds a value of an old type from the values that replace it.
 
         It is used for operations that are not converted and use converted values.
         """
@@ -162,7 +162,7 @@ class TypeConverter:
     def add_target_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add a callback that builds a value of a new type of `type_class` from an unconverted one.
+        """Add a callback that builds a value of a new type from an unconverted value.
 
         It is used for converted operations that use unconverted values.
         """
@@ -171,8 +171,7 @@ class TypeConverter:
     def add_argument_materialization(
         self, type_class: type[TypeT], materialization: Materialization[TypeT]
     ) -> None:
-        """Add a callback that builds a value of the old type of a block argument from its
-        replacements.
+        """Add a callback that builds a block argument of an old type from its replacements.
 
         Without one, the source materializations are used.
         """
@@ -181,7 +180,7 @@ class TypeConverter:
     def add_decompose_value_conversion(
         self, type_class: type[TypeT], decomposition: Decomposition[TypeT]
     ) -> None:
-        """Add a callback that decomposes a value of a `type_class` that becomes several types."""
+        """Add a callback that decomposes a value whose type becomes several types."""
         self._materializations["decomposition"].append((type_class, decomposition))
 
     def materialize_source(
@@ -257,12 +256,12 @@ class TypeConverter:
 
 
 def name_of(function: object) -> str:
-    """Return the name of a callback in errors."""
+    """Return the name of a callback for errors."""
     return getattr(function, "__qualname__", type(function).__qualname__)
 
 
 class SignatureConversion:
-    """What the arguments of a block become: new arguments, in order, or existing values.
+    """The conversion of a block's arguments: to new arguments, in order, or to existing values.
 
     https://mlir.llvm.org/docs/DialectConversion/#block-type-conversion
     """

@@ -8,15 +8,15 @@ from bufferize_func.ops import CallOp, FuncOp, ReturnOp
 
 
 class FuncModel(Function[FuncOp]):
-    """func.func takes and returns buffers."""
+    """Model of func.func, which takes and returns buffers."""
 
 
 class CallModel(Calls[CallOp]):
-    """func.call passes buffers, cast or copied to the types that the callee takes."""
+    """Model of func.call, which passes buffers, cast or copied to the types of the callee."""
 
 
 class ReturnModel(Return[ReturnOp]):
-    """func.return is bufferized together with its function."""
+    """Model of func.return, which is bufferized together with its function."""
 
 
 MODELS: dict[str, Model] = {

@@ -11,7 +11,7 @@ from bufferize_func.dialect import FUNC as FUNC
 
 @FUNC.op("func")
 class FuncOp(FunctionOp):
-    """A function; without a body it is declared only."""
+    """A function, possibly only declared, without a body."""
 
     no_inline: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     traits = (
@@ -25,7 +25,7 @@ class FuncOp(FunctionOp):
 
 @FUNC.op("return")
 class ReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a function with its results."""
+    """The end of a function, with its results."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (
@@ -45,7 +45,7 @@ class ReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 @FUNC.op("call")
 class CallOp(d.Operation, CallOpInterface):
-    """Calls a function by its name."""
+    """A call of a function by its name."""
 
     callee: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)
     arguments: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
@@ -75,7 +75,7 @@ def _results(type: ir.Type) -> tuple[ir.Type, ...]:
 
 @FUNC.op("call_indirect")
 class CallIndirectOp(d.Operation, CallOpInterface):
-    """Calls a function that is a value."""
+    """A call of a function that is a value."""
 
     callee: d.Operand = d.operand(d.FUNCTION)
     callee_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)

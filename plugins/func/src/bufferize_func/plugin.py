@@ -1,4 +1,4 @@
-"""What bufferize-func gives to bufferize."""
+"""The plugin hooks of bufferize-func."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class AddressSpaceAttr(d.EnumAttr):
 
 @ir.parameters
 class KeywordAttr(d.EnumAttr):
-    """Base of the enumerations that are written `#gpu<mnemonic case>`.
+    """Base of the enumerations with the syntax `#gpu<mnemonic case>`.
 
     The case is printed with a space before it, in the syntax of ops too.
     """
@@ -99,7 +99,7 @@ class BroadcastTypeAttr(KeywordAttr):
 
 @GPU.attribute("mma_element_wise")
 class MMAElementwiseOpAttr(KeywordAttr):
-    """`#gpu<mma_element_wise addf>`: what is computed of each element of matrices."""
+    """`#gpu<mma_element_wise addf>`: the operation on each element of matrices."""
 
     cases: ClassVar = {
         "addf": 0,
@@ -159,27 +159,27 @@ class DeviceMappingAttr(d.EnumAttr):
 
 @GPU.attribute("block")
 class BlockMappingAttr(DeviceMappingAttr):
-    """`#gpu.block<x>`: to the blocks of a grid."""
+    """`#gpu.block<x>`: a mapping to the blocks of a grid."""
 
 
 @GPU.attribute("warpgroup")
 class WarpgroupMappingAttr(DeviceMappingAttr):
-    """`#gpu.warpgroup<x>`: to groups of four subgroups."""
+    """`#gpu.warpgroup<x>`: a mapping to groups of four subgroups."""
 
 
 @GPU.attribute("warp")
 class WarpMappingAttr(DeviceMappingAttr):
-    """`#gpu.warp<x>`: to the subgroups of a block."""
+    """`#gpu.warp<x>`: a mapping to the subgroups of a block."""
 
 
 @GPU.attribute("thread")
 class ThreadMappingAttr(DeviceMappingAttr):
-    """`#gpu.thread<x>`: to the threads of a block."""
+    """`#gpu.thread<x>`: a mapping to the threads of a block."""
 
 
 @GPU.attribute("lane")
 class LaneMappingAttr(DeviceMappingAttr):
-    """`#gpu.lane<x>`: to the threads of a subgroup."""
+    """`#gpu.lane<x>`: a mapping to the threads of a subgroup."""
 
 
 @GPU.attribute("memory_space")
@@ -206,7 +206,7 @@ class MappingMaskAttr(ir.Attribute):
         return cls(mask)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<{self.mask}>")
 
 
@@ -224,9 +224,9 @@ class ParallelLoopDimMappingAttr(ir.Attribute):
 
     processor: str
     map: ir.AffineMap
-    """Maps the processor's number to the iteration's."""
+    """The map from the processor's number to the iteration's."""
     bound: ir.AffineMap
-    """Maps the loop's upper bound to the number of processors."""
+    """The map from the loop's upper bound to the number of processors."""
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> ParallelLoopDimMappingAttr:

@@ -23,7 +23,7 @@ def is_target(attribute: ir.Attribute) -> bool:
 
 
 def _parse(parser: d.AsmParser, cls: type[AttributeT]) -> AttributeT:
-    """Read an attribute that must be an instance of `cls`."""
+    """Parse an attribute that must be an instance of `cls`."""
     offset = parser.offset
     attribute = parser.parse_attribute()
     if not isinstance(attribute, cls):
@@ -65,7 +65,7 @@ class KernelMetadataAttr(ir.Attribute):
         return cls(name, function_type, found.get("arg_attrs"), found.get("metadata"))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.name)
         printer.write(", ")
@@ -108,7 +108,7 @@ class KernelTableAttr(ir.Attribute):
         return cls(tuple(kernels))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<[" if self.kernels else "<")
         for index, kernel in enumerate(self.kernels):
             printer.write(", " if index else "")
@@ -165,7 +165,7 @@ class ObjectAttr(ir.Attribute):
         return cls(target, object, format, properties, kernels)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.target)
         printer.write(", ")
@@ -208,7 +208,7 @@ class SelectObjectAttr(ir.Attribute):
         return cls(target)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         if self.target is not None:
             printer.write("<")
             printer.print_attribute(self.target)

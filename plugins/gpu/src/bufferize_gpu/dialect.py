@@ -1,6 +1,6 @@
 """The gpu dialect: code for devices, and how it is launched, synchronized and given memory.
 
-Here are its object, its types and their constraints.
+This module has its object, its types and their constraints.
 https://mlir.llvm.org/docs/Dialects/GPU/
 """
 
@@ -27,7 +27,7 @@ class SparseDnTensorHandleType(ir.Type):
 @GPU.type("sparse.spmat_handle")
 @ir.parameters
 class SparseSpMatHandleType(ir.Type):
-    """`!gpu.sparse.spmat_handle`: the handle of a sparse matrix in such a library."""
+    """`!gpu.sparse.spmat_handle`: the handle of a sparse matrix in a sparse algebra library."""
 
 
 @GPU.type("sparse.spgemmop_handle")
@@ -50,7 +50,7 @@ class MMAMatrixType(ir.Type):
     shape: tuple[int, ...]
     element_type: ir.Type
     operand: str
-    """Which part: "AOp", "BOp" or "COp"."""
+    """The matrix of the product: "AOp", "BOp" or "COp"."""
 
     def verify(self) -> str | None:
         if self.operand not in _OPERANDS:
@@ -73,7 +73,7 @@ class MMAMatrixType(ir.Type):
         return cls(tuple(shape), element_type, operand)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<" + "".join(f"{extent}x" for extent in self.shape))
         printer.print_type(self.element_type)
         printer.write(", ")

@@ -23,7 +23,7 @@ _KNOWN_SIZES = ("gpu.known_block_size", "gpu.known_grid_size", "gpu.known_cluste
 
 
 def _op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
-    """Return what is wrong with an attribute `gpu.name` of an op."""
+    """Return the problem with an attribute `gpu.name` of an op."""
     if name in _KNOWN_SIZES:
         if not d.DENSE_I32_ARRAY.check(value):
             return f"{name} must be a dense i32 array"

@@ -36,7 +36,7 @@ class ReduceOp(d.Operation):
     """Whether all threads of the group take part."""
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Mark the reduction as uniform at the top level of a launch, which all threads execute."""
+        """Mark a reduction at the top level of a launch as uniform, as all threads run it."""
         launch = self.parent_op
         if self.uniform is not None or launch is None or launch.name != "gpu.launch":
             return False
@@ -49,7 +49,7 @@ class ReduceOp(d.Operation):
 
 @GPU.op("all_reduce")
 class AllReduceOp(ReduceOp):
-    """Reduces a value of each thread of the block, by a kind or by what the body computes."""
+    """A reduction of a value of each thread of the block, by a kind or by the body."""
 
     value: d.Operand = d.operand(INTEGER_OR_FLOAT)
     op: d.OptionalAttr[AllReduceOperationAttr, str] = d.optional_attr(AllReduceOperationAttr)
@@ -88,7 +88,7 @@ _ONE = ir.IntegerAttr(1, ir.I32)
 
 @GPU.op("subgroup_reduce")
 class SubgroupReduceOp(ReduceOp):
-    """Reduces a value of each thread of the subgroup, or of each cluster of these."""
+    """A reduction of a value of each thread of the subgroup, or of each cluster of threads."""
 
     value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
     op: d.Attr[AllReduceOperationAttr, str] = d.attr(AllReduceOperationAttr)
@@ -126,7 +126,7 @@ def _unsigned(number: ir.IntegerAttr | None) -> int:
 
 @GPU.op("shuffle")
 class ShuffleOp(d.Operation):
-    """Returns the value of another thread of the subgroup, and whether there is such a thread."""
+    """The value of another thread of the subgroup, and whether there is such a thread."""
 
     value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
     offset: d.Operand = d.operand(d.I32)
@@ -140,7 +140,7 @@ class ShuffleOp(d.Operation):
 
 @GPU.op("rotate")
 class RotateOp(d.Operation):
-    """Returns the value of the thread `offset` further, cyclically among `width` threads."""
+    """The value of the thread `offset` further, cyclically among `width` threads."""
 
     value: d.Operand = d.operand(_SCALAR_OR_VECTOR)
     offset: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.min_value(0)))
@@ -157,7 +157,7 @@ class RotateOp(d.Operation):
 
 @GPU.op("subgroup_broadcast")
 class SubgroupBroadcastOp(d.Operation, ConditionallySpeculatable):
-    """The value of one thread for all threads of the subgroup."""
+    """The value of one thread, for all threads of the subgroup."""
 
     src: d.Operand = d.operand(d.ANY_TYPE)
     lane: d.OptionalOperand = d.optional_operand(d.I32)
@@ -180,7 +180,7 @@ class SubgroupBroadcastOp(d.Operation, ConditionallySpeculatable):
 
 @GPU.op("barrier")
 class BarrierOp(d.Operation):
-    """Waits until all threads of the block are here."""
+    """A barrier for all threads of the block."""
 
     assembly_format = "attr-dict"
 
@@ -194,7 +194,7 @@ class BarrierOp(d.Operation):
 
 @GPU.op("printf")
 class PrintfOp(d.Operation, MemoryEffectsOpInterface):
-    """Prints from a device, for debugging."""
+    """The printing of a text from a device, for debugging."""
 
     format: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     args: d.VariadicOperand = d.variadic_operand(d.one_of(d.ANY_INTEGER, d.INDEX, d.FLOAT))
@@ -206,7 +206,7 @@ class PrintfOp(d.Operation, MemoryEffectsOpInterface):
 
 @GPU.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a region of a gpu op with its results."""
+    """The end of a region of a gpu op, with its results."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     traits = (d.Pure(), d.ReturnLike(), d.IsTerminator())

@@ -28,7 +28,7 @@ class PositionOp(d.Operation, ValueBoundsOpInterface):
     traits = (d.Pure(),)
 
     is_size: ClassVar[bool] = False
-    """Whether the result is a size, the number of positions."""
+    """Whether the result is a size instead of a position."""
     limit: ClassVar[int] = _MAX_DIM
     """The greatest possible size."""
 
@@ -37,7 +37,7 @@ class PositionOp(d.Operation, ValueBoundsOpInterface):
         return None
 
     def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
-        """Return bounds from the op's attribute, else the function's, else the dialect's limit."""
+        """Return bounds from the op's attribute, or else the function's, or the dialect's limit."""
         known = self.known_size()
         most = self.limit if known is None else known
         if self.upper_bound is not None:
@@ -48,7 +48,7 @@ class PositionOp(d.Operation, ValueBoundsOpInterface):
 
 
 class DimensionOp(PositionOp):
-    """Base of the ops with a dimension, x, y or z."""
+    """Base of the ops with a dimension: x, y or z."""
 
     dimension: d.Attr[DimensionAttr, str] = d.attr(DimensionAttr)
     assembly_format = "$dimension (`upper_bound` $upper_bound^)? attr-dict"
@@ -84,14 +84,14 @@ def _function_around(op: ir.Operation) -> FunctionOpInterface | None:
 
 @GPU.op("cluster_dim")
 class ClusterDimOp(DimensionOp):
-    """How many clusters a grid has."""
+    """The number of clusters in the grid."""
 
     is_size = True
 
 
 @GPU.op("cluster_dim_blocks")
 class ClusterDimBlocksOp(DimensionOp):
-    """How many blocks a cluster has."""
+    """The number of blocks in a cluster."""
 
     is_size = True
     limit = _MAX_CLUSTER_DIM
@@ -100,12 +100,12 @@ class ClusterDimBlocksOp(DimensionOp):
 
 @GPU.op("cluster_id")
 class ClusterIdOp(DimensionOp):
-    """Which cluster of the grid this is."""
+    """The index of the cluster in the grid."""
 
 
 @GPU.op("cluster_block_id")
 class ClusterBlockIdOp(DimensionOp):
-    """Which block of the cluster this is."""
+    """The index of the block in the cluster."""
 
     limit = _MAX_CLUSTER_DIM
     sizes = (_CLUSTER,)
@@ -113,7 +113,7 @@ class ClusterBlockIdOp(DimensionOp):
 
 @GPU.op("block_dim")
 class BlockDimOp(DimensionOp):
-    """How many threads a block has."""
+    """The number of threads in a block."""
 
     is_size = True
     sizes = (_BLOCK,)
@@ -121,14 +121,14 @@ class BlockDimOp(DimensionOp):
 
 @GPU.op("block_id")
 class BlockIdOp(DimensionOp):
-    """Which block of the grid this is."""
+    """The index of the block in the grid."""
 
     sizes = (_GRID,)
 
 
 @GPU.op("grid_dim")
 class GridDimOp(DimensionOp):
-    """How many blocks the grid has."""
+    """The number of blocks in the grid."""
 
     is_size = True
     sizes = (_GRID,)
@@ -136,14 +136,14 @@ class GridDimOp(DimensionOp):
 
 @GPU.op("thread_id")
 class ThreadIdOp(DimensionOp):
-    """Which thread of the block this is."""
+    """The index of the thread in the block."""
 
     sizes = (_BLOCK,)
 
 
 @GPU.op("global_id")
 class GlobalIdOp(DimensionOp):
-    """Which thread of the grid this is."""
+    """The index of the thread in the grid."""
 
     limit = _MAX_INDEX
     sizes = (_BLOCK, _GRID)
@@ -151,33 +151,33 @@ class GlobalIdOp(DimensionOp):
 
 @GPU.op("lane_id")
 class LaneIdOp(PositionOp):
-    """Which thread of the subgroup this is."""
+    """The index of the thread in the subgroup."""
 
     limit = _MAX_SUBGROUP_SIZE
     assembly_format = "(`upper_bound` $upper_bound^)? attr-dict"
 
 
 class SubgroupPositionOp(PositionOp):
-    """Base of the ops about subgroups, whose syntax has the result type."""
+    """Base of the ops about subgroups, which print the result type."""
 
     assembly_format = "(`upper_bound` $upper_bound^)? attr-dict `:` type($result)"
 
 
 @GPU.op("subgroup_id")
 class SubgroupIdOp(SubgroupPositionOp):
-    """Which subgroup of the block this is."""
+    """The index of the subgroup in the block."""
 
 
 @GPU.op("num_subgroups")
 class NumSubgroupsOp(SubgroupPositionOp):
-    """How many subgroups a block has."""
+    """The number of subgroups in a block."""
 
     is_size = True
 
 
 @GPU.op("subgroup_size")
 class SubgroupSizeOp(SubgroupPositionOp):
-    """How many threads a subgroup has."""
+    """The number of threads in a subgroup."""
 
     is_size = True
     limit = _MAX_SUBGROUP_SIZE

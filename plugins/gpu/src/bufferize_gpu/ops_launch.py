@@ -36,12 +36,12 @@ CONTAINER = "gpu.container_module"
 
 _OWN_SYNTAX = ("operandSegmentSizes", WORKGROUP_COUNT, "module", "function")
 _NUM_GROUPS = 4
-"""Block ids, thread ids, grid size, block size: three arguments of the body each."""
+"""The number of groups of three body arguments: block ids, thread ids, grid and block sizes."""
 
 
 @GPU.op("launch")
 class LaunchOp(AsyncOp, RepeatedRegionsInterface):
-    """Runs its body on a device, once for each thread of a grid of blocks.
+    """The launch of a region on a device, once for each thread of a grid of blocks.
 
     The arguments of the body are the numbers of the block and of the thread, the sizes of the grid and
     of the blocks, the number of the cluster and the size of the clusters if there are any, three each,
@@ -73,29 +73,29 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
 
     @property
     def grid_size(self) -> tuple[ir.Value, ir.Value, ir.Value]:
-        """How many blocks there are in each dimension."""
+        """The number of blocks in each dimension."""
         return self.grid_size_x, self.grid_size_y, self.grid_size_z
 
     @property
     def block_size(self) -> tuple[ir.Value, ir.Value, ir.Value]:
-        """How many threads each block has in each dimension."""
+        """The number of threads of each block in each dimension."""
         return self.block_size_x, self.block_size_y, self.block_size_z
 
     @property
     def cluster_size(self) -> tuple[ir.Value, ir.Value, ir.Value] | None:
-        """How many blocks each cluster has in each dimension; None without clusters."""
+        """The number of blocks of each cluster in each dimension; None without clusters."""
         sizes = self.cluster_size_x, self.cluster_size_y, self.cluster_size_z
         return None if None in sizes else cast("tuple[ir.Value, ir.Value, ir.Value]", sizes)
 
     @property
     def workgroup_buffers(self) -> list[ir.BlockArgument]:
-        """The buffers that each workgroup has."""
+        """The buffers of each workgroup."""
         start = self._num_positions
         return self._arguments[start : start + workgroup_count(self)]
 
     @property
     def private_buffers(self) -> list[ir.BlockArgument]:
-        """The buffers that each thread has."""
+        """The buffers of each thread."""
         return self._arguments[self._num_positions + workgroup_count(self) :]
 
     @property
@@ -147,7 +147,7 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if self.async_token is not None or self.async_dependencies:
             printer.write(" ")
             token = None if self.async_token is None else self.async_token.type
@@ -198,7 +198,7 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface):
 def _parse_sizes(
     parser: d.AsmParser,
 ) -> tuple[list[d.Argument], list[d.Argument], list[d.UnresolvedOperand]]:
-    """Read `(%i, %j, %k) in (%size = %value, …)`: numbers, sizes, and what these are."""
+    """Read `(%i, %j, %k) in (%size = %value, …)`: indices, sizes, and the values of the sizes."""
     offset = parser.offset
     numbers = parser.parse_argument_list("(")
     if len(numbers) != 3:
@@ -225,7 +225,7 @@ def _print_sizes(
 
 @GPU.op("terminator")
 class TerminatorOp(d.Operation, BufferDeallocationOpInterface):
-    """Ends what gpu.launch runs."""
+    """The end of the body of gpu.launch."""
 
     traits = (d.HasParent("gpu.launch"), d.Pure(), d.IsTerminator())
     assembly_format = "attr-dict"
@@ -241,7 +241,7 @@ _SIZE: d.Constraint[ir.Type] = d.one_of(d.INDEX, d.I32, d.I64)
 
 @GPU.op("launch_func")
 class LaunchFuncOp(AsyncOp):
-    """Runs a kernel on a device, once for each thread of a grid of blocks."""
+    """The launch of a kernel on a device, once for each thread of a grid of blocks."""
 
     kernel: d.Attr[ir.SymbolRefAttr, ir.SymbolRefAttr] = d.attr(d.SYMBOL_REF)
     grid_size_x: d.Operand = d.operand(_SIZE, name="gridSizeX")

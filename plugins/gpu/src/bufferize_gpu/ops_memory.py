@@ -23,7 +23,7 @@ ASYNC = "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) "
 
 
 class AsyncOp(d.Operation):
-    """Base of the ops that first wait for tokens.
+    """Base of the ops that wait for tokens before they start.
 
     If the last result is a token, the op is started, and completes asynchronously.
     """
@@ -33,7 +33,7 @@ class AsyncOp(d.Operation):
 
 @GPU.op("wait")
 class WaitOp(AsyncOp):
-    """Waits for tokens, or returns one token for all of them."""
+    """A wait for tokens, or one token for all of them."""
 
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} attr-dict"
@@ -63,7 +63,7 @@ def _stands_for_nothing(token: ir.Value) -> bool:
 
 @GPU.op("alloc")
 class AllocOp(AsyncOp, MemoryEffectsOpInterface):
-    """Allocates memory of a device, or of host and device if it is shared."""
+    """An allocation of device memory, or of memory shared by host and device."""
 
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
     symbol_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="symbolOperands")
@@ -85,7 +85,7 @@ class AllocOp(AsyncOp, MemoryEffectsOpInterface):
             raise self.error("symbol operand count does not equal memref symbol count")
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Replace memref.dim of the result by the op's operand."""
+        """Replace a memref.dim of the result by the op's operand."""
         shape = memref_type(self.memref).shape
         changed = False
         for user in {use.owner for use in self.memref.uses}:
@@ -104,7 +104,7 @@ def _effect(op: AsyncOp, kind: EffectKind, place: int) -> MemoryEffect:
 
 @GPU.op("dealloc")
 class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
-    """Frees what gpu.alloc allocated."""
+    """A deallocation of memory from gpu.alloc."""
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
@@ -116,7 +116,7 @@ class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
 
 @GPU.op("memcpy")
 class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
-    """Copies one buffer into another one, on host or device."""
+    """A copy of one buffer into another one, on host or device."""
 
     dst: d.Operand = d.operand(d.ANY_MEMREF)
     src: d.Operand = d.operand(d.ANY_MEMREF)
@@ -155,7 +155,7 @@ def _is_only_freed(buffer: ir.Value, but_for: d.Operation) -> bool:
 
 @GPU.op("memset")
 class MemsetOp(AsyncOp, MemoryEffectsOpInterface):
-    """Fills a buffer with one value."""
+    """The filling of a buffer with one value."""
 
     dst: d.Operand = d.operand(d.ANY_MEMREF)
     value: d.Operand = d.operand(d.ANY_TYPE)
@@ -167,7 +167,7 @@ class MemsetOp(AsyncOp, MemoryEffectsOpInterface):
         return [_effect(self, EffectKind.WRITE, 0)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Fill the operand of a memref.cast instead of its result."""
+        """Fill the source of a memref.cast instead of its result."""
         return skip_casts(self, rewriter)
 
 
@@ -180,17 +180,17 @@ class HostMemoryOp(d.Operation):
 
 @GPU.op("host_register")
 class HostRegisterOp(HostMemoryOp):
-    """Makes a host buffer accessible to devices."""
+    """The registration of a host buffer, which makes it accessible to devices."""
 
 
 @GPU.op("host_unregister")
 class HostUnregisterOp(HostMemoryOp):
-    """Undoes gpu.host_register."""
+    """The reverse of gpu.host_register."""
 
 
 @GPU.op("set_default_device")
 class SetDefaultDeviceOp(d.Operation, MemoryEffectsOpInterface):
-    """Sets the device that the following ops use."""
+    """The selection of the device that the following ops use."""
 
     dev_index: d.Operand = d.operand(d.I32, name="devIndex")
     assembly_format = "attr-dict $devIndex"
@@ -201,7 +201,7 @@ class SetDefaultDeviceOp(d.Operation, MemoryEffectsOpInterface):
 
 @GPU.op("dynamic_shared_memory")
 class DynamicSharedMemoryOp(d.Operation):
-    """The dynamic shared memory of the workgroup; the launch gives its size."""
+    """The dynamic shared memory of the workgroup, whose size is given at launch."""
 
     result_memref: d.Result = d.result(d.memref_of(d.I8, ranks=[1]), name="resultMemref")
     traits = (d.Pure(),)

@@ -28,14 +28,14 @@ def _matrix_type(value: ir.Value) -> MMAMatrixType:
 
 
 def _is_contiguous(memref: ir.Value) -> bool:
-    """Return whether elements of the last dimension lie next to each other."""
+    """Return whether elements of the last dimension are adjacent."""
     found = strides_and_offset(memref_type(memref))
     return found is not None and (not found[0] or found[0][-1] == 1)
 
 
 @GPU.op("subgroup_mma_load_matrix")
 class SubgroupMmaLoadMatrixOp(d.Operation, MemoryEffectsOpInterface):
-    """Loads a matrix from memory."""
+    """A load of a matrix from memory."""
 
     src_memref: d.Operand = d.operand(_MEMREF, name="srcMemref")
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -54,7 +54,7 @@ class SubgroupMmaLoadMatrixOp(d.Operation, MemoryEffectsOpInterface):
 
 @GPU.op("subgroup_mma_store_matrix")
 class SubgroupMmaStoreMatrixOp(d.Operation, MemoryEffectsOpInterface):
-    """Stores a matrix into memory."""
+    """A store of a matrix into memory."""
 
     src: d.Operand = d.operand(_STORED)
     dst_memref: d.Operand = d.operand(_MEMREF, name="dstMemref")
@@ -116,7 +116,7 @@ class SubgroupMmaConstantMatrixOp(d.Operation):
 
 @GPU.op("subgroup_mma_extract_thread_local")
 class SubgroupMmaExtractThreadLocalOp(d.Operation):
-    """An element of the part of a matrix that this thread holds."""
+    """An element of this thread's part of a matrix."""
 
     matrix: d.Operand = d.operand(MMA_MATRIX)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)

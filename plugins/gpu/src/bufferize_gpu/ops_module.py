@@ -53,7 +53,7 @@ class GPUModuleOp(d.Operation):
 
 @GPU.op("func")
 class GPUFuncOp(d.Operation, FunctionOpInterface):
-    """A function for devices; a kernel is one that may be launched.
+    """A function for devices, possibly a kernel, which may be launched.
 
     Its name is stored as a discardable attribute.
     """
@@ -87,12 +87,12 @@ class GPUFuncOp(d.Operation, FunctionOpInterface):
 
     @property
     def workgroup_buffers(self) -> tuple[ir.BlockArgument, ...]:
-        """The buffers that each workgroup has."""
+        """The buffers of each workgroup."""
         return self._buffers[: workgroup_count(self)]
 
     @property
     def private_buffers(self) -> tuple[ir.BlockArgument, ...]:
-        """The buffers that each thread has."""
+        """The buffers of each thread."""
         return self._buffers[workgroup_count(self) :]
 
     @property
@@ -132,7 +132,7 @@ class GPUFuncOp(d.Operation, FunctionOpInterface):
         state.regions.append(parser.parse_region(arguments))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(" ")
         printer.print_symbol_name(self.symbol_name)
         print_signature(printer, self)
@@ -179,14 +179,14 @@ _OWN_SYNTAX = (
 
 
 def workgroup_count(op: d.Operation) -> int:
-    """Return how many of the attributed buffers of a function or launch each workgroup has."""
+    """Return how many buffers of a function or launch belong to each workgroup, not thread."""
     count = op.get_attr(WORKGROUP_COUNT)
     return count.value if isinstance(count, ir.IntegerAttr) else 0
 
 
 @GPU.op("return")
 class ReturnOp(d.Operation):
-    """Ends a function for devices with its results."""
+    """The end of a function for devices, with its results."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (d.HasParent("gpu.func"), d.Pure(), d.IsTerminator())

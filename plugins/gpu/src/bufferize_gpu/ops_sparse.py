@@ -21,8 +21,8 @@ from bufferize_gpu.ops_memory import ASYNC, AsyncOp
 class SparseOpSpec(NamedTuple):
     """One op: its operands, attributes and results are given as `name: kind, …`.
 
-    The kinds are those of the tables below; a star stands for any number of them. Every op takes
-    the tokens of `AsyncOp`, and may have a token as its last result.
+    The kinds are in the tables below; a star means any number of them. Every op takes the tokens of
+    `AsyncOp`, and may have a token as its last result.
     """
 
     class_name: str
@@ -217,7 +217,7 @@ SPECS: Final[dict[str, SparseOpSpec]] = {
 
 
 def _named(text: str) -> Iterator[tuple[str, str, str]]:
-    """Return each `name: kind` of a list, as the field's name in Python, its own, and its kind."""
+    """Return, for each `name: kind` of a list, the field's Python name, its name, and its kind."""
     for entry in text.split(", ") if text else ():
         name, kind = entry.split(": ")
         yield "".join(f"_{c.lower()}" if c.isupper() else c for c in name), name, kind
@@ -258,7 +258,7 @@ _MNEMONICS: Final = {spec.class_name: mnemonic for mnemonic, spec in SPECS.items
 
 
 def __getattr__(name: str) -> type[d.Operation]:
-    """Return the class of an op by its name; imports and pickles need that."""
+    """Return the class of an op by its name, for imports and pickles."""
     found = GPU.op_class(_MNEMONICS.get(name, ""))
     if found is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,7 +13,7 @@ from bufferize_gpu.ops_group import YieldOp
 
 @GPU.op("warp_execute_on_lane_0")
 class WarpExecuteOnLane0Op(d.Operation, RegionBranchOpInterface):
-    """Runs its body on the first thread of a warp.
+    """A region that the first thread of a warp runs.
 
     Vectors are distributed: each thread holds a part, and the body sees the whole. The same holds
     for the vectors that it yields.
@@ -48,7 +48,7 @@ class WarpExecuteOnLane0Op(d.Operation, RegionBranchOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads; without results, the terminator is left out."""
+        """Print the syntax that `parse` accepts; without results, the terminator is left out."""
         printer.write("(")
         printer.print_operand(self.laneid)
         printer.write(f")[{self.warp_size.value}]")

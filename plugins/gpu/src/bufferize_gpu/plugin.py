@@ -1,4 +1,4 @@
-"""What bufferize-gpu gives to bufferize."""
+"""The plugin hooks of bufferize-gpu."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class AsyncDependencies:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Type | None, list[d.UnresolvedOperand]]:
-        """Read both parts; each may be absent."""
+        """Parse both parts, which may be absent."""
         offset = parser.offset
         token = None
         if parser.parse_optional_keyword("async"):
@@ -67,7 +67,7 @@ class AllReduceOperation:
 
 @GPU.custom_directive("LaunchDimType")
 class LaunchDimType:
-    """`: type` of all sizes of a launch; without it, they are indices."""
+    """The `: type` of all sizes of a launch; index if it is absent."""
 
     @staticmethod
     def parse(parser: d.AsmParser, cluster: object) -> tuple[ir.Type | None, ...]:
@@ -85,7 +85,7 @@ class LaunchDimType:
 
 @GPU.custom_directive("LaunchFuncOperands")
 class LaunchFuncOperands:
-    """`args(%a : type, …)`, if there are any."""
+    """`args(%a : type, …)`, or nothing."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], list[ir.Type]]:
@@ -173,7 +173,7 @@ def print_attributions(
 
 
 def verify_attributions(op: ir.Operation, buffers: Sequence[ir.BlockArgument], space: str) -> None:
-    """Check that they are buffers of a memory space. Raises VerifyError.
+    """Check that memory attributions are buffers of a memory space. Raises VerifyError.
 
     Memory spaces of other dialects, such as those after a lowering, are not checked.
     """

@@ -36,7 +36,7 @@ class CastUOp(IndexCastOp):
 
 @INDEX.op("cmp")
 class CmpOp(d.Operation):
-    """Whether the predicate holds for two indices."""
+    """A test of whether the predicate holds for two indices."""
 
     pred: d.Attr[CmpPredicateAttr, str] = d.attr(
         d.instance_of(CmpPredicateAttr, "index comparison predicate kind")
@@ -50,7 +50,7 @@ class CmpOp(d.Operation):
 
 @INDEX.op("sizeof")
 class SizeOfOp(d.Operation):
-    """How many bits an index has."""
+    """The number of bits of an index."""
 
     result: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)
@@ -173,14 +173,14 @@ class FloorDivSOp(IndexBinaryOp):
 
 @INDEX.op("rems")
 class RemSOp(IndexBinaryOp):
-    """What the signed division leaves, with the sign of the left operand."""
+    """The remainder of signed division, with the sign of the left operand."""
 
     traits = _DIVISION_TRAITS
 
 
 @INDEX.op("remu")
 class RemUOp(IndexBinaryOp):
-    """What the unsigned division leaves."""
+    """The remainder of unsigned division."""
 
     traits = _DIVISION_TRAITS
 

@@ -17,7 +17,7 @@ from bufferize_interpreter.values import Array, Poison, PoisonArray
 
 
 class ArgumentError(ValueError):
-    """An argument that does not have the type that the program takes."""
+    """The error that an argument does not have the type that the program takes."""
 
 
 def argument(value: Any, type: ir.Type, write_back: list[Callable[[], None]]) -> Any:
@@ -144,7 +144,7 @@ def _buffer(
 def _layout(
     type: ir.MemRefType | ir.UnrankedMemRefType, sizes: tuple[int, ...]
 ) -> tuple[tuple[int, ...], int]:
-    """Return strides and offset of a buffer, row-major where the type leaves them open."""
+    """Return the strides and offset of a buffer, row-major if the type does not determine them."""
     if not isinstance(type, ir.MemRefType):
         return tuple(row_major_strides(sizes)), 0
     try:
@@ -155,7 +155,7 @@ def _layout(
 
 
 def result(value: Any, type: ir.Type) -> Any:
-    """Return a program's value of `type` as its caller gets it, arrays writable.
+    """Return a value of `type` in the form for the program's caller, with writable arrays.
 
     An array with undefined elements becomes a `numpy.ma.MaskedArray` that masks them.
     """

@@ -1,4 +1,4 @@
-"""Checks that what the semantics of an operation return has the types of its results."""
+"""Checks that the values that semantics return have the types of the operation's results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bufferize_interpreter.values import Poison, PoisonArray
 
 
 def problem_of_given(op: ir.Operation, given: Any) -> str | None:
-    """Return what is wrong with the values that semantics returned for an op's results, or None."""
+    """Return the problem with the values that semantics returned for an op's results, or None."""
     results = op.results
     if not results:
         nothing = given is None or (isinstance(given, Sequence) and len(given) == 0)
@@ -42,7 +42,7 @@ def _shown(value: Any) -> str:
 
 
 def is_value_of(value: Any, type: ir.Type) -> bool:
-    """Return whether `value` is how the interpreter represents a value of `type`."""
+    """Return whether `value` represents a value of `type` in the interpreter."""
     if isinstance(value, Poison):
         return True
     if isinstance(value, Expression):

@@ -150,7 +150,7 @@ def _on_buffers(module: ir.Operation, context: Context) -> ir.Operation:
 
 
 def _function(module: ir.Operation, name: str | None) -> FunctionOpInterface:
-    """Return the function to call. Raises OptionError if it is not clear which."""
+    """Return the function to call. Raises OptionError if several or none could be meant."""
     functions = [
         op
         for op in module.regions[0].blocks[0].ops

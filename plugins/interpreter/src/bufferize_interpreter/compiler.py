@@ -1,7 +1,7 @@
 """The engine: each block of a program becomes a Python function.
 
-The semantics of an operation are asked once for a Python function that executes it; the generated
-source of the operation's block calls these functions one after the other. Values are Python's local
+The semantics of an operation return, once, a Python function that executes it; the generated source
+of the operation's block calls these functions one after the other. Values are Python's local
 variables. Those that nested regions or other blocks use are also stored in a frame, a list that is
 made anew for each call of a function.
 """
@@ -44,7 +44,7 @@ values.
 class Compiler:
     """The compiler of the functions of a module, each when it is first called.
 
-    `machine` is where the program runs: its memory, its random numbers, its output.
+    `machine` has the running program's memory, random numbers and output.
     """
 
     def __init__(self, machine: Machine, check: bool) -> None:
@@ -81,7 +81,7 @@ class Compiler:
         return run
 
     def outer(self, value: ir.Value) -> Callable[[], Any]:
-        """Return a getter of a value defined outside of the current operation's regions."""
+        """Return a function that gets a value from outside of the operation's regions."""
         frames, slot = self._frames, self.slot(value)
         assert slot is not None
         return lambda: frames[0][slot]
@@ -92,9 +92,9 @@ class Compiler:
         lines: Sequence[tuple[str, ir.Operation]],
         names: dict[str, Any],
     ) -> Callable[..., Any]:
-        """Return the Python function with these lines as its body, in which `names` are defined.
+        """Return the Python function with these lines as body, which may use `names`.
 
-        Each line belongs to an operation, which errors raised in that line name.
+        Errors raised in a line name the operation that the line belongs to.
         """
         header = f"def function({', '.join(arguments)}):"
         source = "\n".join([header, *[f" {line}" for line, _ in lines]])
@@ -102,21 +102,21 @@ class Compiler:
         return self.made(source, names, [ops[0], *ops])
 
     def function(self, op: ir.Operation, symbol: ir.SymbolRefAttr) -> Callable[..., Sequence[Any]]:
-        """Return a function that calls the function that `symbol` refers to, seen from `op`."""
+        """Return a function that calls the function to which `symbol` refers at `op`."""
         callee = self.symbols.lookup(op, symbol)
         if not isinstance(callee, FunctionOpInterface):
             raise ProgramError(TrapKind.OTHER, f"there is no function '{symbol.leaf}'")
         return self.call(callee)
 
     def call(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
-        """Return a function that runs the body of `function` in a frame of its own."""
+        """Return a function that runs the body of `function` in a new frame."""
         known = self._functions.get(function)
         if known is None:
             known = self._functions[function] = self._function(function)
         return known
 
     def operation(self, op: ir.Operation) -> Callable[..., Any]:
-        """Return the function that executes an operation, as its semantics give it.
+        """Return the function that executes an operation, as returned by its semantics.
 
         An error in the semantics becomes a function that raises it: code that is never executed may
         have any semantics, or none.
@@ -170,10 +170,10 @@ class Compiler:
     def check_first(
         self, names: dict[str, Any], name: str, op: ir.Operation, yields_all: bool
     ) -> None:
-        """Check what `op`, whose function is called `name` in a block's source, returns.
+        """Make the first execution of `op` check the results of its function.
 
-        It is checked the first time that the op is executed, or each time if the machine was made
-        with `check`.
+        The block's source calls the function `name`. If the machine was made with `check`, every
+        execution checks them.
         """
         always = self._check
         function = names[name]
@@ -224,7 +224,7 @@ class Compiler:
     # Code
 
     def scope(self, block: ir.Block) -> dict[str, Any]:
-        """Return the global names for the source of a block, with the number of its counter."""
+        """Register a block and its counter; return the global names for the block's source."""
         scope = {
             "frames": self._frames,
             "counts": self._counts,
@@ -240,7 +240,7 @@ class Compiler:
     def made(
         self, source: str, names: dict[str, Any], ops: list[ir.Operation]
     ) -> Callable[..., Any]:
-        """Return the function that a source text defines, each line for an operation of `ops`."""
+        """Return the function defined by a source text whose lines belong to `ops`."""
         exec(_code_of(source), names)
         function: Callable[..., Any] = names.pop("function")
         # Functions with the same source share their code object; a name of their own tells them apart.
@@ -331,7 +331,7 @@ def _code_of(source: str) -> CodeType:
 
 
 def one_or_all(function: Callable[..., Sequence[Any]], op: ir.Operation) -> Callable[..., Any]:
-    """Adapt a function that returns a sequence of results to what the engine expects for `op`.
+    """Adapt a function that returns a sequence of results to the engine's convention for `op`.
 
     An op with one result returns the result itself, not a sequence.
     """

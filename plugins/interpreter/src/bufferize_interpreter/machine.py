@@ -26,25 +26,25 @@ from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
 from bufferize_interpreter.values import Array, PoisonUse
 
 DEFAULT_LIMIT: Final = 10**9
-"""The number of times that one block may run, unless the caller says otherwise."""
+"""The default limit on the number of times that one block may run."""
 
 
 @dataclass
 class Run:
-    """The results of a call, and what the call did to memory."""
+    """The results of a call, and its effects on memory."""
 
     results: tuple[Any, ...]
-    """Arrays for tensors, vectors and buffers, Python or NumPy numbers for scalars."""
+    """The results: arrays for tensors, vectors and buffers, numbers for scalars."""
     statistics: Statistics
     lent: Mapping[int, Array] = field(default_factory=dict)
-    """Masks of elements that bufferization may change, by the number of the buffer argument.
+    """The masks of elements that bufferization may change, by number of the buffer argument.
 
     They are the elements that the program reads as a writable tensor (`bufferization.to_tensor …
     writable`) and does not set again: bufferized, it may leave anything there.
     """
 
     def __iter__(self) -> Iterator[Any]:
-        """Unpack as in `results, statistics = run(…)`."""
+        """Support `results, statistics = run(…)`."""
         return iter((self.results, self.statistics))
 
 
@@ -84,7 +84,7 @@ class Machine:
         self.compiler = Compiler(self, check)
         self.symbols = symbols
         self.externals = dict(externals or {})
-        """Python functions for functions without a body, by name."""
+        """The Python implementations of functions without a body, by name."""
 
     def run(
         self,
@@ -212,7 +212,7 @@ class Machine:
         self.memory.require_room(element_of(type).size * prod(extents))
 
     def print(self, text: str) -> None:
-        """Write text that the program prints."""
+        """Write the text that the program prints."""
         print(text, end="", file=self.output if self.output is not None else sys.stdout)
 
     def _find(self, name: str) -> FunctionOpInterface:
@@ -244,7 +244,7 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
 
 
 def _undefined(message: str, value: Any, op: ir.Operation) -> Trap:
-    """Return the error that an undefined value leaves the program, with its origin if known."""
+    """Return the error that an undefined value leaves the program, with its origin, if known."""
     found = trap_at(TrapKind.UNDEFINED, message, op)
     source = value.allocation.op if isinstance(value, MemRef) else value.op
     if source is not None:

@@ -22,7 +22,7 @@ from bufferize_interpreter.values import Array, ArrayValue, Poison, plain, poiso
 _FAST: Final = frozenset("?bhilqBHILQd")
 
 DEFAULT_BYTES: Final = 2**32
-"""The number of bytes that one tensor, or all buffers together, may take by default."""
+"""The default limit on the bytes of one tensor, and of all buffers together."""
 
 
 class _Denied:
@@ -41,9 +41,9 @@ class _Denied:
 class Allocation:
     """A piece of memory whose cells hold elements of one type.
 
-    `cells` is what the program reads and `writable` what it writes, both indexed by position. Once
-    the memory is freed, or if it is read-only, indexing them raises ProgramError. `defined` holds 1
-    for each cell that has been written to (for vectors, for each of their elements).
+    The program reads from `cells` and writes to `writable`, both indexed by position. Once the
+    memory is freed, or if it is read-only, indexing them raises ProgramError. `defined` holds 1 for
+    each cell that has been written to (for vectors, for each of their elements).
     """
 
     __slots__ = (
@@ -82,9 +82,9 @@ class Allocation:
         """Make an allocation of `data`, a contiguous array; vectors add their extents last."""
         self.element = element
         self.kind = kind
-        """"heap", "stack", "permanent" or "argument"."""
+        """The kind: "heap", "stack", "permanent" or "argument"."""
         self.op = op
-        """The operation that allocated the memory, if one did."""
+        """The operation that allocated the memory, None if it is an argument or permanent."""
         self.space = space
         self.number = number
         self.root = self
@@ -114,7 +114,7 @@ class Allocation:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the memory has not been freed."""
+        """Whether the memory is not freed yet."""
         return not (isinstance(self.cells, _Denied))
 
     @property
@@ -154,7 +154,7 @@ class Allocation:
         self._mask[...] = True if poison is None else ~poison.reshape(self._data.shape)
 
     def reinterpreted(self, element: Element, start: int, count: int) -> Allocation:
-        """Return `count` elements of another type in this memory of bytes, from `start` on.
+        """Return `count` elements of another type in this memory of bytes, starting at `start`.
 
         An element counts as defined if its first byte is; its other bytes are then marked as
         defined, too.
@@ -173,7 +173,7 @@ class Allocation:
         return self._lens(element, data.reshape(shape), mask[::size].reshape(shape))
 
     def regrouped(self, element: Element, start: int, count: int) -> Allocation:
-        """Return the scalars from cell `start` on as `count` vectors, or vectors as scalars."""
+        """Return the scalars starting at cell `start` as `count` vectors, or vectors as scalars."""
         shape = (count, *element.shape)
         return self._lens(
             element,
@@ -202,7 +202,7 @@ class Allocation:
 
     @property
     def address(self) -> int:
-        """The address of the memory as the program sees it."""
+        """The address of the memory in the program."""
         return (self.root.number + 1) << 40
 
 
@@ -237,7 +237,7 @@ class MemRef:
         return self.count * self.allocation.element.size
 
     def window(self, write: bool = False) -> Array:
-        """Return a NumPy view of the elements; those of vectors add their extents at the end.
+        """Return a NumPy view of the elements; vector elements add their extents at the end.
 
         Raises ProgramError if the buffer was freed or, with `write`, is read-only.
         """
@@ -284,7 +284,7 @@ class MemRef:
         self.defined_window()[...] = source.defined_window()
 
     def span(self) -> tuple[int, int]:
-        """Return the first position and the one after the last; (0, 0) if empty."""
+        """Return the first position and the position after the last one; (0, 0) if empty."""
         return span_of(self.offset, self.sizes, self.strides)
 
     def checked(self) -> MemRef:
@@ -308,7 +308,7 @@ class MemRef:
         return bool(np.shares_memory(own, others))
 
     def changes_under(self, source: MemRef) -> NDArray[np.bool_] | None:
-        """Return which elements a copy from `source` to here may overwrite before they are copied.
+        """Return the elements that a copy from `source` to here may overwrite before copying them.
 
         The copy may go in any order. None if the two do not overlap or are the same view.
         """
@@ -322,7 +322,7 @@ class MemRef:
         return changed
 
     def is_same_view(self, other: MemRef) -> bool:
-        """Return whether each element of one buffer is the same element of the other."""
+        """Return whether two buffers have the same elements at the same indices."""
         if (self.allocation, self.offset, self.sizes) != (
             other.allocation,
             other.offset,
@@ -342,7 +342,7 @@ class Memory:
         self.statistics = Statistics()
         self.timeline = timeline
         self.max_bytes = max_bytes
-        """The number of bytes that one tensor, or all buffers together, may take."""
+        """The limit on the bytes of one tensor, and of all buffers together."""
         self.allocations: dict[int, Allocation] = {}
         """The allocations that the program made and has not freed, by number."""
         self.stack: list[Allocation] = []
@@ -382,7 +382,7 @@ class Memory:
         return MemRef(allocation, offset, sizes, found)
 
     def lend(self, buffer: MemRef, lent: bool = True) -> None:
-        """Record that elements of a buffer were read as a tensor that may be changed in place.
+        """Record that a part of a buffer was read as a tensor that may be changed in place.
 
         With `lent=False`, record that the program has set them again.
         """
@@ -398,7 +398,7 @@ class Memory:
             mask[...] = True
 
     def lent(self, buffer: MemRef) -> Array | None:
-        """Return a mask of the elements of a buffer that are lent, or None if none is."""
+        """Return a mask of the lent elements of a buffer, or None if none is lent."""
         mask = self._lent.get(buffer.allocation)
         return None if mask is None else buffer._view(mask)
 
@@ -424,7 +424,7 @@ class Memory:
         return MemRef(allocation, 0, sizes, tuple(row_major_strides(sizes)))
 
     def adopt(self, allocation: Allocation) -> None:
-        """Number an allocation that the program neither makes nor frees."""
+        """Give a number to an allocation that the program neither makes nor frees."""
         self._adopted += 1
         allocation.number = -1 - self._adopted
 
@@ -458,7 +458,7 @@ class Memory:
             self.timeline.end(allocation.number, allocation.op, allocation.size, live)
 
     def leave_scope(self, depth: int) -> None:
-        """Free what is on the stack above its first `depth` allocations."""
+        """Free the allocations on the stack above the first `depth` ones."""
         while len(self.stack) > depth:
             self._release(self.stack.pop(), None)
 
@@ -466,8 +466,8 @@ class Memory:
 def layout_for(type: ir.MemRefType, shape: Sequence[int]) -> tuple[list[int], int]:
     """Return strides and offset, in elements, for a buffer of `shape` that has `type`.
 
-    What the type leaves open is chosen row-major, around what it fixes, so that no two elements
-    overlap. Raises ValueError if the layout is not strided.
+    Strides that the type leaves open are chosen row-major, around the fixed ones, so that no two
+    elements overlap. Raises ValueError if the layout is not strided.
     """
     wanted = strides_and_offset(type)
     if wanted is None:
@@ -488,7 +488,7 @@ def layout_for(type: ir.MemRefType, shape: Sequence[int]) -> tuple[list[int], in
 
 
 def _are_innermost(strides: Sequence[int]) -> bool:
-    """Return whether only the innermost stride may be fixed, and is 1.
+    """Return whether at most the innermost stride is fixed, to 1.
 
     Then row-major strides for the other dimensions suffice.
     """
@@ -499,7 +499,7 @@ def _are_innermost(strides: Sequence[int]) -> bool:
 
 
 def span_of(offset: int, sizes: Sequence[int], strides: Sequence[int]) -> tuple[int, int]:
-    """Return the first position of a view and the one after the last; (0, 0) if empty."""
+    """Return the first position of a view and the position after the last one; (0, 0) if empty."""
     if 0 in sizes:
         return 0, 0
     low = high = offset

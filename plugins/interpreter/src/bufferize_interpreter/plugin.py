@@ -11,7 +11,7 @@ SEMANTICS_OF_CORE = {
     "memref": "bufferize_interpreter.semantics.memref:SEMANTICS",
     "bufferization": "bufferize_interpreter.semantics.bufferization:SEMANTICS",
 }
-"""The semantics of the core's own dialects: where to find them, by dialect."""
+"""The modules with the semantics of the core's own dialects, by dialect."""
 
 register_semantics = adding(SEMANTICS_OF_CORE)
 register_commands = adding(

@@ -86,7 +86,7 @@ class Timeline:
         self._counter(live)
 
     def end(self, number: int, op: ir.Operation, size: int, live: int) -> None:
-        """Record the end of that allocation."""
+        """Record the end of allocation `number`."""
         self._slice("e", number, f"{op.name} {size} B", {})
         self._counter(live)
 

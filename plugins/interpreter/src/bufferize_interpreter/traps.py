@@ -52,17 +52,17 @@ class ProgramError(Exception):
         self.kind = kind
         self.message = message
         self.notes = notes
-        """Further lines of the error, each with the operation that it is about, or None."""
+        """Further lines of the error, each with its operation, or None."""
 
 
 class Trap(DiagnosticError):
-    """The error that ends a program; `kind` says what went wrong, the diagnostic where."""
+    """The error that ends a program; `kind` tells the problem, the diagnostic the place."""
 
     kind: TrapKind = TrapKind.OTHER
 
 
 def out_of_bounds(what: str, index: Any, extent: int) -> ProgramError:
-    """Return the error that `index` is not between 0 and an extent."""
+    """Return the error that `index` is negative or not less than an extent."""
     return ProgramError(
         TrapKind.OUT_OF_BOUNDS,
         f"{what} {index} is out of bounds: it must be from 0 to {extent - 1}"
@@ -72,7 +72,7 @@ def out_of_bounds(what: str, index: Any, extent: int) -> ProgramError:
 
 
 def trap_at(kind: TrapKind, message: str, op: ir.Operation | None) -> Trap:
-    """Return a trap at an operation, whose name is put in front of the message."""
+    """Return a trap at an operation, with the operation's name before the message."""
     name = f"'{op.name}' " if op is not None else ""
     found = Trap(error(f"{name}{message}", op))
     found.kind = kind
@@ -187,7 +187,7 @@ def _note_callers(found: Diagnostic, path: list[ir.Operation]) -> None:
 
 
 def _is_too_large(problem: BaseException) -> bool:
-    """Return whether an exception is NumPy's refusal to allocate an array that is too large."""
+    """Return whether an exception is from NumPy's refusal to allocate a too large array."""
     said = str(problem)
     return isinstance(problem, ValueError) and (
         said.startswith("array is too big") or said.startswith("Maximum allowed dimension")

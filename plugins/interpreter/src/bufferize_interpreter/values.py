@@ -1,4 +1,4 @@
-"""The values of a running program, and poison, the value of what was never written.
+"""The values of a running program, and poison, the value of elements that were never written.
 
 Where elements are symbolic, `Expression`s replace all numbers except indices, and arrays of
 expressions and numbers are arrays of objects.
@@ -34,7 +34,7 @@ class PoisonUse(Exception):
 
 
 class Poison:
-    """An undefined scalar; whatever is computed from it is undefined, too.
+    """An undefined scalar; everything computed from it is undefined, too.
 
     `op` is the operation that it comes from.
     """
@@ -67,8 +67,8 @@ class Poison:
 class PoisonArray:
     """A vector or tensor with undefined elements: those where `poison` is true.
 
-    The numbers that `values` holds there have no meaning. `op` is the operation that the poison
-    comes from.
+    The numbers in `values` at these positions have no meaning. `op` is the operation that the
+    poison comes from.
     """
 
     __slots__ = ("op", "poison", "values")
@@ -102,7 +102,7 @@ ArrayValue: TypeAlias = Array | PoisonArray
 def with_poison(
     values: Any, poison: NDArray[np.bool_] | None, op: ir.Operation | None = None
 ) -> ArrayValue:
-    """Return the array value with these elements, a plain array if none of them is poison."""
+    """Return an array value with these elements, as a plain array if none is poison."""
     array = np.asarray(values)
     if poison is None or not poison.any():
         return array
@@ -110,7 +110,7 @@ def with_poison(
 
 
 def plain(value: Any) -> Array:
-    """Return the elements of an array value, with arbitrary numbers where it is poison."""
+    """Return the elements of an array value, with arbitrary numbers for poison."""
     return value.values if type(value) is PoisonArray else cast("Array", value)
 
 
@@ -120,16 +120,16 @@ def poison_mask(value: Any) -> NDArray[np.bool_] | None:
 
 
 def without_poison(value: Any) -> Any:
-    """Return the value itself, with its expressions. Raises PoisonUse if some of it is poison."""
+    """Return the value itself, with its expressions. Raises PoisonUse if any of it is poison."""
     if type(value) is PoisonArray or type(value) is Poison:
         raise PoisonUse(Poison(value.op))
     return value
 
 
 def defined(value: Any) -> Any:
-    """Return the number, or numbers, of a value that the program's control depends on.
+    """Return the number or numbers of a value that determines the program's control flow.
 
-    Expressions become the numbers that they stand for. Raises PoisonUse if some of it is poison.
+    Expressions become the numbers that they stand for. Raises PoisonUse if any of it is poison.
     """
     value = without_poison(value)
     if type(value) is Expression:
@@ -145,7 +145,7 @@ def _decided(array: Array) -> Array:
 
 
 def moved(function: Callable[..., Any], *arrays: Any) -> ArrayValue:
-    """Apply a `function` that only moves elements, and let poison move along.
+    """Apply a `function` that only moves elements, together with their poison.
 
     `function` is applied to the elements and, if one of the arrays has poison, once more to the
     masks: it must work for arrays of any dtype, and return one array.
@@ -180,7 +180,7 @@ def computed(function: Callable[..., Any], *operands: Any) -> ArrayValue:
 
 
 def propagating(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a function of scalars so that it returns poison where it would raise PoisonUse."""
+    """Wrap a function of scalars so that it returns poison instead of raising PoisonUse."""
 
     def run(*operands: Any) -> Any:
         try:

@@ -28,13 +28,13 @@ class Linear(NamedTuple):
 
     @property
     def loop(self) -> int | None:
-        """The loop whose index this is, None for any other expression."""
+        """The loop whose index the expression is, None for other expressions."""
         if self.constant or sum(map(abs, self.coefficients)) != 1:
             return None
         return self.coefficients.index(1) if 1 in self.coefficients else None
 
     def range(self, extents: Sequence[int]) -> tuple[int, int]:
-        """Return the least and the greatest value where no extent is 0."""
+        """Return the least and the greatest value, if no extent is 0."""
         reach = [c * (n - 1) for c, n in zip(self.coefficients, extents, strict=True)]
         return (
             self.constant + sum(r for r in reach if r < 0),
@@ -66,7 +66,7 @@ def _linear(expr: ir.AffineExpr, loops: int) -> Linear | None:
 
 @lru_cache(maxsize=1024)
 def linear_results(map: ir.AffineMap) -> tuple[Linear, ...] | None:
-    """Return the results as linear functions of the loops, None if one of them is not linear."""
+    """Return the results as linear functions of the loops, None if one is not linear."""
     results = [_linear(expr, map.num_dims) for expr in map.results]
     known = tuple(result for result in results if result is not None)
     return known if len(known) == len(results) else None
@@ -89,7 +89,7 @@ def _uses(expr: ir.AffineExpr, loop: int) -> bool:
 def loop_extents(
     maps: Sequence[ir.AffineMap], shapes: Sequence[Sequence[int]], loops: int
 ) -> tuple[int, ...]:
-    """Return the number of iterations of each loop, from operands indexed by the loop alone.
+    """Return the number of iterations of each loop, from operands indexed only by the loop.
 
     Raises ValueError if operands disagree, or none determines a loop.
     """
@@ -113,7 +113,7 @@ def loop_extents(
 
 
 def check_bounds(map: ir.AffineMap, shape: Sequence[int], extents: Sequence[int]) -> str | None:
-    """Return what is wrong with the accesses of a nonempty loop nest; None if nothing is."""
+    """Return the problem with the accesses of a nonempty loop nest; None if there is none."""
     linear = linear_results(map)
     if linear is None:
         ranges = [(int(index.min()), int(index.max())) for index in _index_arrays(map, extents)]
@@ -152,7 +152,7 @@ def view(array: Array, map: ir.AffineMap, extents: Sequence[int], whole: bool = 
 
 
 def _index_arrays(map: ir.AffineMap, extents: Sequence[int]) -> tuple[Array, ...]:
-    """Return the value of each result of the map for all indices, to be broadcast together."""
+    """Return the value of each result of the map for all indices, as arrays to broadcast."""
     grid = np.ogrid[tuple(slice(extent) for extent in extents)] if extents else []
     return tuple(np.asarray(_evaluate(expr, grid)) for expr in map.results)
 

@@ -30,7 +30,7 @@ _UNARY: Final = {
     "erf": "math.erf",
 }
 _COMPOSED: Final = ("square", "reciprocal")
-"""Unary functions that are built from several operations."""
+"""The unary functions that are built from several operations."""
 
 # The operation on floats, on integers, on i1 and on complex numbers; "" where there is none.
 _BINARY: Final = {
@@ -66,7 +66,7 @@ CASTS: Final = frozenset(
 def undefined(kind: str, types: Sequence[ir.Type]) -> str | None:
     """Return why an elementwise function is not defined for these types, None if it is.
 
-    `kind` is as in the enums of unary and binary functions; of others nothing is known.
+    `kind` is a word of the enums of unary and binary functions. Other kinds have no restrictions.
     """
     if kind in _BINARY:
         name = _binary_op(kind, types)
@@ -79,7 +79,7 @@ def undefined(kind: str, types: Sequence[ir.Type]) -> str | None:
 
 
 def _binary_op(kind: str, types: Sequence[ir.Type]) -> str | None:
-    """Return the operation of a binary function, "" if there is none, None for mixed types."""
+    """Return the name of a binary function's op; "" if there is none, None for mixed types."""
     floats, integers, booleans, complexes = _BINARY[kind]
     if all(isinstance(t, ir.FloatType) for t in types):
         return floats
@@ -100,7 +100,7 @@ def create_by_name(
     location: ir.Location,
     attributes: Mapping[str, ir.Attribute] | None = None,
 ) -> ir.Operation:
-    """Return an operation called `name`, of its class where its dialect is installed."""
+    """Return an operation called `name`, of its class if its dialect is installed."""
     op_class = context.op_class(name)
     if op_class is None:
         return ir.UnregisteredOp.named(
@@ -114,7 +114,7 @@ def create_by_name(
 
 
 class BodyBuilder:
-    """Appends operations on scalars to the body of a structured operation."""
+    """A builder that appends operations on scalars to the body of a structured operation."""
 
     __slots__ = ("_context", "_location", "block", "error")
 
@@ -129,7 +129,7 @@ class BodyBuilder:
         self._location = location
         self.block = block
         self.error = error
-        """Makes the error to raise if a function is not defined for a type."""
+        """A function that returns the error to raise if a function is not defined for a type."""
 
     @property
     def output_type(self) -> ir.Type:
@@ -210,7 +210,7 @@ class BodyBuilder:
 
 
 def _cast_name(source: ir.Type, target: ir.Type, unsigned: bool) -> str:
-    """Return the operation that converts scalars, "" if there is none or none is needed."""
+    """Return the name of the operation that converts scalars, "" if none is needed or exists."""
     if isinstance(source, ir.IndexType):
         return "arith.index_cast" if isinstance(target, ir.IntegerType) else ""
     if isinstance(source, ir.FloatType) and isinstance(target, ir.FloatType):
@@ -253,7 +253,7 @@ def random_number(builder: BodyBuilder) -> ir.Value:
 
 
 Body: TypeAlias = Callable[[BodyBuilder, bool], ir.Value]
-"""Builds a body and returns the value to yield; the flag is for casts as unsigned integers."""
+"""A function that builds a body and returns the value to yield; the flag is for unsigned casts."""
 
 
 def multiply_add(builder: BodyBuilder, unsigned: bool) -> ir.Value:
@@ -307,7 +307,7 @@ def _select(builder: BodyBuilder, unsigned: bool) -> ir.Value:
 
 
 def _pool(kind: str) -> Body:
-    """Combine each element of a window with the output; the kernel gives only the shape."""
+    """Combine each element of a window with the output; the kernel only provides the shape."""
     cast_unsigned = kind.endswith("_unsigned")
 
     def body(builder: BodyBuilder, unsigned: bool) -> ir.Value:
@@ -345,7 +345,7 @@ if TYPE_CHECKING:
 
 
 def is_unsigned_cast(attributes: Mapping[str, ir.Attribute]) -> bool:
-    """Return whether the attribute `cast` asks for unsigned conversions."""
+    """Return whether the attribute `cast` selects unsigned conversions."""
     attribute = attributes.get("cast")
     return isinstance(attribute, TypeFnAttr) and attribute.keyword == "cast_unsigned"
 
@@ -358,7 +358,7 @@ def build_region(
     location: ir.Location,
     error: Callable[[str], DiagnosticError],
 ) -> ir.Region:
-    """Return a region that computes `body`. `error` makes the error for unsupported types."""
+    """Return a region that computes `body`; `error` returns the error for unsupported types."""
     block = ir.Block([scalar_type(type) for type in operand_types])
     result = body(BodyBuilder(context, block, location, error), unsigned)
     append_yield(context, block, [result], location)
@@ -374,7 +374,7 @@ def payload_region(
     result_type: ir.Type,
     location: ir.Location,
 ) -> ir.Region:
-    """Return a region that applies the operation `name` to the arguments with these numbers."""
+    """Return a region that applies the operation `name` to the arguments with given numbers."""
     block = ir.Block(argument_types)
     operands = [block.arguments[i] for i in arguments]
     op = create_by_name(context, name, operands, [result_type], location, attributes)

@@ -70,7 +70,7 @@ def dims_of(map: ir.AffineMap) -> set[int]:
 
 
 def verify_matmul_map(op: ir.Operation, map: ir.AffineMap, default: ir.AffineMap) -> None:
-    """Check a map given for an input of `matmul`: transposed or broadcast. Raises VerifyError."""
+    """Check a map for an input of `matmul`, transposed or broadcast. Raises VerifyError."""
     if map.dim_positions() is None or not dims_of(map) <= dims_of(default):
         raise op.error("Unexpected dim expression in map result.")
     if map.num_results < default.num_results:

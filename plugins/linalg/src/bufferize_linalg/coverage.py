@@ -1,4 +1,4 @@
-"""Whether a structured operation writes all elements of an init."""
+"""The test whether a structured operation writes all elements of an init."""
 
 from __future__ import annotations
 

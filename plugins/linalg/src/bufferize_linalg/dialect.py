@@ -1,7 +1,6 @@
 """The linalg dialect: structured operations, which are loop nests around a body on scalars.
 
-Here are its object and its attributes.
-https://mlir.llvm.org/docs/Dialects/Linalg/
+This module has its object and its attributes. https://mlir.llvm.org/docs/Dialects/Linalg/
 """
 
 from __future__ import annotations
@@ -63,14 +62,14 @@ class TernaryFnAttr(d.EnumAttr):
 
 @LINALG.attribute("elementwise_kind")
 class ElementwiseKindAttr(d.EnumAttr):
-    """`#linalg.elementwise_kind<add>`: what `linalg.elementwise` computes."""
+    """`#linalg.elementwise_kind<add>`: the function of `linalg.elementwise`."""
 
     cases = _cases([*UNARY, *BINARY, *TERNARY])
     cpp_name = "::mlir::linalg::ElementwiseKind"
 
     @property
     def arity(self) -> int:
-        """How many inputs the kind takes."""
+        """The number of inputs of the kind."""
         if self.value < len(UNARY):
             return 1
         return 2 if self.value < len(UNARY) + len(BINARY) else 3

@@ -1,4 +1,4 @@
-"""How structured operations, softmax and tiled loops are analyzed and bufferized.
+"""Models of structured operations, softmax and tiled loops.
 
 MLIR has no model for `pack`, `unpack` and the Winograd transforms: they must be lowered before.
 """
@@ -25,7 +25,7 @@ from bufferize_linalg.structured import LinalgOpInterface, loop_ranges
 
 
 class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
-    """The same operation on memrefs."""
+    """Model of structured operations, which become the same operation on memrefs."""
 
     keeps_attributes = True
 
@@ -34,7 +34,7 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
     ) -> bool:
         """Return whether the body uses the elements, or does not overwrite all of them.
 
-        MLIR overlooks the latter.
+        MLIR overlooks elements that are not overwritten.
         """
         return op.payload_uses_value_from_operand(operand) or (
             op.is_dps_init(operand) and not writes_all_elements(op, operand)
@@ -68,19 +68,19 @@ def _is_sparse(value: ir.Value) -> bool:
 
 
 class SoftmaxModel(DestinationStyle[SoftmaxOp]):
-    """Softmax on memrefs. The output is written without being read."""
+    """Model of softmax; the output is written without being read."""
 
     reads_inits = False
 
     def reify_result_shapes(
         self, op: SoftmaxOp, rewriter: BufferizationRewriter
     ) -> list[list[int | ir.Value]] | None:
-        """Return the result has the extents of the input."""
+        """Return the extents of the input, which the result has."""
         return [rewriter.dim_sizes(op.operand(0)) for _ in op.results]
 
 
 class TiledLoopModel(DestinationStyle[TiledLoopOp]):
-    """linalg.tiled_loop works on the buffers of its inputs and outputs and has no results."""
+    """Model of linalg.tiled_loop: takes buffers of inputs and outputs, and has no results."""
 
     def bufferizes_to_memory_read(
         self, op: TiledLoopOp, operand: ir.OpOperand, state: AnalysisState
@@ -134,7 +134,7 @@ class TiledLoopModel(DestinationStyle[TiledLoopOp]):
 
 
 def _yields_of_other_buffers(op: TiledLoopOp, state: AnalysisState) -> list[ir.OpOperand]:
-    """Return the yielded tensors that may be in other buffers than their outputs."""
+    """Return the yielded tensors that may be in other buffers than those of the outputs."""
     return [
         operand
         for operand, output in zip(op.yielded_operands, op.region_iter_args, strict=True)
@@ -153,7 +153,7 @@ def _not_equivalent(operand: ir.OpOperand, advice: str) -> DiagnosticError:
 
 
 class YieldModel(RegionTerminator[YieldOp]):
-    """linalg.yield in a linalg.tiled_loop copies the tensors that are not in their outputs yet."""
+    """Model of linalg.yield in a linalg.tiled_loop: copies tensors that are not in outputs yet."""
 
     def bufferize(self, op: YieldOp, rewriter: BufferizationRewriter) -> None:
         loop = op.parent_op
@@ -206,7 +206,7 @@ def _is_known(expr: ir.AffineExpr, ranges: dict[int, tuple[ir.Value, int]]) -> b
 def _evaluate(
     expr: ir.AffineExpr, ranges: dict[int, tuple[ir.Value, int]], rewriter: BufferizationRewriter
 ) -> int | ir.Value:
-    """Return `expr` with each loop's extent, the operand dimension in `ranges`, for its index."""
+    """Return the value of `expr` if each loop index is the loop's extent, from `ranges`."""
     symbols: list[int | ir.Value] = []
     replacements: list[ir.AffineExpr] = []
     for loop in range(max(ranges, default=-1) + 1):

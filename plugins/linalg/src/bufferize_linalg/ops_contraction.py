@@ -75,7 +75,7 @@ class _MatmulLikeOp(StructuredOp):
 
     @property
     def has_user_defined_maps(self) -> bool:
-        """Whether the accesses differ from the default ones."""
+        """Whether the indexing maps differ from the default ones."""
         return self.indexing_maps_array != self.default_maps()
 
     @property
@@ -165,7 +165,7 @@ class BatchReduceMatmulOp(_BatchMatmulLikeOp):
 
 @LINALG.op("contract")
 class ContractOp(StructuredOp):
-    """Multiplies two inputs and sums over the loops that the output has no dimension for."""
+    """The product of two inputs, summed over the loops that the output has no dimension for."""
 
     inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)
@@ -210,7 +210,7 @@ class ContractOp(StructuredOp):
 
 @LINALG.op("elementwise")
 class ElementwiseOp(StructuredOp):
-    """Computes each element of the output from one element of each input."""
+    """The output's elements, each computed from one element of each input."""
 
     inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     outputs: d.VariadicOperand = d.variadic_operand(d.ANY_SHAPED)

@@ -88,7 +88,7 @@ class GenericOp(StructuredOp):
 
 @lru_cache(maxsize=256)
 def _trait(entries: tuple[tuple[str, ir.Attribute | None], ...]) -> ir.DictionaryAttr:
-    """Return the dictionary to print, in which iterator types are strings."""
+    """Return the dictionary for printing, in which iterator types are strings."""
     attributes = {name: value for name, value in entries if value is not None}
     kinds = _kinds_of(attributes.get("iterator_types"))
     attributes["iterator_types"] = ir.ArrayAttr(tuple(ir.StringAttr(kind) for kind in kinds))
@@ -107,7 +107,7 @@ def _kinds_of(attribute: ir.Attribute | None) -> tuple[str, ...]:
 def _parse_iterator_types(
     parser: d.AsmParser, attribute: ir.Attribute | None, offset: int
 ) -> ir.ArrayAttr:
-    """Return the array as enum attributes; the text has strings."""
+    """Parse the array of strings, and return it as enum attributes."""
     if not isinstance(attribute, ir.ArrayAttr):
         raise parser.error('expected "iterator_types" array attribute', offset)
     kinds: list[ir.Attribute] = []
@@ -123,7 +123,7 @@ def _parse_iterator_types(
 
 @LINALG.op("yield")
 class YieldOp(d.Operation):
-    """Ends the body of a structured operation with the elements to store.
+    """The end of the body of a structured operation, with the elements to store.
 
     In a `linalg.tiled_loop`, it yields the output tensors.
     """
@@ -158,7 +158,7 @@ class YieldOp(d.Operation):
 
 @LINALG.op("index")
 class IndexOp(d.Operation):
-    """The index of a loop of the structured operation around it."""
+    """The index of a loop of the enclosing structured operation."""
 
     dim: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I64_ATTR, d.min_value(0)))
     result: d.Result = d.result(d.INDEX)

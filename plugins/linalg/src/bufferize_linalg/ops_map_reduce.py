@@ -23,13 +23,13 @@ from bufferize_linalg.table import PARALLEL, REDUCTION
 
 
 def shape_of(value: ir.Value) -> tuple[int, ...]:
-    """Return the extents of a ranked value, none for any other."""
+    """Return the extents of a ranked value, none for other values."""
     type = value.type
     return (type.extents or ()) if isinstance(type, ir.ShapedType) else ()
 
 
 def format_shape(shape: tuple[int, ...]) -> str:
-    """Return the extents as MLIR's errors show them."""
+    """Return the extents in the form of MLIR's errors."""
     return ", ".join(str(extent) for extent in shape)
 
 
@@ -55,7 +55,7 @@ def _payload_region(
 
 @LINALG.op("map")
 class MapOp(StructuredOp):
-    """Applies the body to the elements at each position of tensors of one shape."""
+    """The application of the body to the elements at each position of tensors of one shape."""
 
     inputs: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
     init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
@@ -126,7 +126,7 @@ class MapOp(StructuredOp):
 
 @LINALG.op("reduce")
 class ReduceOp(StructuredOp):
-    """Combines the elements along some dimensions of the inputs, starting from the inits."""
+    """The combination of elements along some dimensions of the inputs, starting from the inits."""
 
     inputs: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)
     inits: d.VariadicOperand = d.variadic_operand(d.TENSOR_OR_MEMREF)

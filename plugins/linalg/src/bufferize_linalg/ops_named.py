@@ -96,7 +96,7 @@ class NamedOp(StructuredOp):
     def _verify_body(self) -> None:
         """Check that the function is defined for the element types.
 
-        mlir-opt does not check this, and then prints a custom form that it does not read.
+        mlir-opt does not check this, and then prints a custom form that it cannot read.
         """
         types = [argument.type for argument in self.region.entry.arguments]
         problem = undefined(self.spec.body, types[: self.spec.num_inputs])
@@ -131,7 +131,7 @@ class NamedOp(StructuredOp):
 def verify_arity(op: StructuredOp, num_inputs: int) -> None:
     """Check the number of operands.
 
-    mlir-opt checks this for `linalg.fill` only, and prints what it does not read.
+    mlir-opt checks this for `linalg.fill` only, and prints text that it cannot read.
     """
     if op.num_dps_inputs != num_inputs or len(op.op_operands) != num_inputs + 1:
         message = f"expected op with {num_inputs} input{'s'[: num_inputs != 1]} and 1 output"
@@ -156,7 +156,7 @@ def _rank(type: ir.Type) -> int:
 
 @lru_cache(maxsize=256)
 def _elementwise_maps(ranks: tuple[int, ...]) -> tuple[ir.AffineMap, ...]:
-    """Return constant maps for operands of rank 0, and identity maps for all others."""
+    """Return constant maps for operands of rank 0, and identity maps for other operands."""
     loops = ranks[-1]
     return tuple(
         ir.AffineMap.identity(loops) if rank else ir.AffineMap(loops, 0, ()) for rank in ranks
@@ -214,7 +214,7 @@ _MNEMONICS = {_class_name(mnemonic): mnemonic for mnemonic in SPECS}
 
 
 def __getattr__(name: str) -> type[d.Operation]:
-    """Return the class of an op by its name; imports and pickles need that."""
+    """Return the class of an op by its name, for imports and pickles."""
     found = LINALG.op_class(_MNEMONICS.get(name, ""))
     if found is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -19,7 +19,7 @@ from bufferize_linalg.table import PARALLEL
 
 
 class _RelabelOp(StructuredOp):
-    """One input, one init, and a list of dimensions that relates them."""
+    """Base of the copies with one input, one init, and a list of dimensions that relates them."""
 
     @property
     def num_dps_inputs(self) -> int:
@@ -91,7 +91,7 @@ class TransposeOp(_RelabelOp):
 
 @LINALG.op("broadcast")
 class BroadcastOp(_RelabelOp):
-    """Copies the input along new dimensions of the init."""
+    """A copy of the input along new dimensions of the init."""
 
     input: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
     init: d.Operand = d.operand(d.TENSOR_OR_MEMREF)

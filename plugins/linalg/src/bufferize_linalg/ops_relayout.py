@@ -14,7 +14,7 @@ _NO_PERMUTATION = ir.dense_i64([])
 
 
 class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
-    """`source` is rewritten into `dest`, whose tiles of `inner_tiles` are its last dimensions.
+    """The rewriting of `source` into `dest`, whose last dimensions are tiles of `inner_tiles`.
 
     Tile i divides dimension `inner_dims_pos[i]`; `outer_dims_perm` permutes the others.
     """
@@ -122,7 +122,7 @@ _FORMAT_TAIL = """(`outer_dims_perm` `=` $outer_dims_perm^)?
 
 @LINALG.op("pack")
 class PackOp(_RelayoutOp):
-    """Cuts a tensor into tiles; what lies outside of the source gets the padding value."""
+    """A tensor cut into tiles; elements outside of the source get the padding value."""
 
     padding_value: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
     inner_tiles: d.VariadicOperand = d.variadic_operand(d.INDEX)

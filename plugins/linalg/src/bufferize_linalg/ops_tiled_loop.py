@@ -65,12 +65,12 @@ class TiledLoopOp(
 
     @property
     def region_input_args(self) -> list[ir.BlockArgument]:
-        """The arguments of the body that are the inputs."""
+        """The arguments of the body for the inputs."""
         return list(self.region.entry.arguments[self.rank : self.rank + len(self.inputs)])
 
     @property
     def region_output_args(self) -> list[ir.BlockArgument]:
-        """The arguments of the body that are the outputs, tensors or not."""
+        """The arguments of the body for the outputs, tensors or not."""
         return list(self.region.entry.arguments[self.rank + len(self.inputs) :])
 
     @property
@@ -220,7 +220,7 @@ def _parse_typed_assignments(parser: d.AsmParser) -> list[tuple[d.Argument, ir.V
 def _print_typed_assignments(
     printer: d.AsmPrinter, start: str, arguments: Sequence[ir.Value], values: Sequence[ir.Value]
 ) -> None:
-    """Write `start` and `%argument = %value: type, ...)`; nothing where there are none."""
+    """Write `start` and `%argument = %value: type, ...)`; nothing if there are none."""
     for i, (argument, value) in enumerate(zip(arguments, values, strict=True)):
         printer.write(", " if i else start)
         printer.print_operand(argument)

@@ -22,7 +22,7 @@ def _extents(value: ir.Value) -> tuple[int, ...]:
 
 
 class _TransformOp(d.Operation, DestinationStyleOpInterface):
-    """An operation of one input and one init."""
+    """Base of the operations with one input and one init."""
 
     @property
     def dps_inits(self) -> list[ir.OpOperand]:
@@ -91,13 +91,13 @@ class _WinogradOp(_TransformOp):
 
 
 def _tiles(extent: int, tile: int, overlap: int) -> int:
-    """Return how many tiles of `tile` outputs an extent has."""
+    """Return the number of tiles of `tile` outputs that cover an extent."""
     return ir.DYNAMIC if extent == ir.DYNAMIC else (extent - overlap) // tile
 
 
 @LINALG.op("winograd_filter_transform")
 class WinogradFilterTransformOp(_WinogradOp):
-    """Transforms a filter of layout FHWC into tiles of layout HWCF."""
+    """A filter of layout FHWC, transformed into tiles of layout HWCF."""
 
     filter: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
     output: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
@@ -126,7 +126,7 @@ class WinogradFilterTransformOp(_WinogradOp):
 
 @LINALG.op("winograd_input_transform")
 class WinogradInputTransformOp(_WinogradOp):
-    """Transforms an image of layout NHWC into overlapping tiles."""
+    """An image of layout NHWC, transformed into overlapping tiles."""
 
     input: d.Operand = d.operand(d.tensor_of(ranks=(4,)))
     output: d.Operand = d.operand(d.tensor_of(ranks=(6,)))
@@ -160,7 +160,7 @@ class WinogradInputTransformOp(_WinogradOp):
 
 @LINALG.op("winograd_output_transform")
 class WinogradOutputTransformOp(_WinogradOp):
-    """Transforms tiles of products back into an image of layout NHWF."""
+    """An image of layout NHWF, transformed back from tiles of products."""
 
     value: d.Operand = d.operand(d.tensor_of(ranks=(6,)))
     output: d.Operand = d.operand(d.tensor_of(ranks=(4,)))

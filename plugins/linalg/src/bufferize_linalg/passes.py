@@ -42,7 +42,7 @@ class ConvertLinalgToLoopsPass(Pass):
 
 
 def elementwise_to_linalg(root: ir.Operation, context: ModelContext) -> int:
-    """Replace elementwise operations on ranked tensors by `linalg.generic`. Returns how many.
+    """Replace elementwise operations on ranked tensors by `linalg.generic`. Returns the number.
 
     The operations have the trait `ElementwiseMappable`, which says that they work element
 
@@ -105,7 +105,7 @@ def _generic(op: ir.Operation, rewriter: CreatingRewriter) -> ir.Operation:
 def _output(
     op: ir.Operation, type: ir.Type, shaped: ir.Value, rewriter: CreatingRewriter
 ) -> ir.Value:
-    """Return an operand of this type, or an empty tensor of it, with the extents of `shaped`."""
+    """Return an operand of `type`, or an empty tensor of it with the extents of `shaped`."""
     for operand in op.operands:
         if operand.type is type:
             return operand
@@ -119,10 +119,10 @@ def _element(type: ir.Type) -> ir.Type:
 
 
 def linalg_to_loops(root: ir.Operation, context: ModelContext) -> int:
-    """Replace structured operations on buffers by nests of `scf.for`. Returns how many.
+    """Replace structured operations on buffers by nests of `scf.for`. Returns the number.
 
-    Operations on tensors stay. Raises DiagnosticError where a dialect is missing that is needed:
-    scf and arith, and affine if an index is more than the counter of a loop.
+    Operations on tensors stay. Raises DiagnosticError if a needed dialect is missing: scf and
+    arith, and affine if an index is more than the counter of a loop.
     """
     found = [op for op in root.walk() if isinstance(op, LinalgOpInterface) and _can_be_loops(op)]
     rewriter = CreatingRewriter(context)

@@ -1,4 +1,4 @@
-"""What bufferize-linalg gives to bufferize."""
+"""The plugin hooks of bufferize-linalg."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ops of the linalg dialect compute, for bufferize-interpreter.
+"""The semantics of the ops of the linalg dialect, for bufferize-interpreter.
 
 A loop whose index is an index of every output can be run on whole arrays: no two of its iterations
 write one element. The others are run one iteration after the other, in order. So results are those
@@ -46,26 +46,26 @@ _BLOCK: Final = 1 << 15
 """The number of elements computed at once, which fit in the processor's cache."""
 
 _FEW: Final = 4
-"""Up to this number of elements, single elements are faster than arrays."""
+"""The number of elements up to which single elements are faster than arrays."""
 
 
 class Side:
-    """An operand during execution: its elements, and which of them are defined."""
+    """An operand during execution: its elements, and a mask of the defined ones."""
 
     __slots__ = ("buffer", "defined", "values")
 
     def __init__(self, values: Array, defined: Array | None, buffer: MemRef | None = None) -> None:
         self.values = values
         self.defined = defined
-        """Which elements are defined; None if all are."""
+        """The mask of defined elements; None if all are defined."""
         self.buffer = buffer
-        """The buffer that the elements are stored in, if any."""
+        """The buffer that stores the elements, if there is one."""
 
 
 class Part:
     """A view of an operand with a dimension for each loop, of extent 1 for unused loops.
 
-    The sequential loops come first.
+    The dimensions of sequential loops come first.
     """
 
     __slots__ = ("_defined", "_is_kept", "_op", "_steps", "_values")
@@ -73,7 +73,8 @@ class Part:
     def __init__(
         self, arrays: tuple[Array, Array | None], in_turn: int, op: ir.Operation, *, is_kept: bool
     ) -> None:
-        """With `is_kept`, elements that were read do not change when others are written."""
+        """Make a part; with `is_kept`, elements that were read do not change when others are
+        written."""
         self._values, self._defined = arrays
         self._steps = [extent > 1 for extent in self._values.shape[:in_turn]]
         self._op = op
@@ -81,7 +82,7 @@ class Part:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it is the same for all iterations of the sequential loops."""
+        """Whether the part is the same for all iterations of the sequential loops."""
         return not any(self._steps)
 
     def _at(self, step: Sequence[int]) -> tuple[Any, ...]:
@@ -97,7 +98,7 @@ class Part:
         return values if defined.all() else PoisonArray(values, ~defined, self._op)
 
     def write(self, step: Sequence[int], value: Any) -> None:
-        """Set the elements for such an iteration."""
+        """Set the elements for an iteration of the sequential loops."""
         index = self._at(step)
         if type(value) is Poison:
             poison: Any = True
@@ -199,7 +200,7 @@ class Nest:
         return Side(values.copy(), None if poison is None else ~poison)
 
     def _complete(self, sides: Sequence[Side]) -> None:
-        """Give each output that may become undefined a mask of defined elements."""
+        """Give a mask of defined elements to each output that may become undefined."""
         outputs = sides[self.num_inputs :]
         overlap = any(side.buffer is not None for side in outputs)
         for side in sides[: self.num_inputs]:
@@ -219,7 +220,7 @@ class Nest:
                     statistics.stores[self.op] += iterations
 
     def _can_run_at_once(self, sides: Sequence[Side], extents: Sequence[int]) -> bool:
-        """Return whether whole arrays give the same results, and are faster."""
+        """Return whether running on whole arrays gives the same results, and is faster."""
         if prod(extents[d] for d in self.at_once) <= _FEW < prod(extents):
             return False
         # An iteration reads all of its elements before it writes one. With several outputs, whole
@@ -309,7 +310,7 @@ class Nest:
             outputs[n].write(first, results[n])
 
     def _grid(self, block: Sequence[slice]) -> dict[int, Array]:
-        """Return the indices of the loops that run at once and whose index the body uses."""
+        """Return the indices of loops that run at once, if the body uses them."""
         found: dict[int, Array] = {}
         for position, (d, part) in enumerate(zip(self.at_once, block, strict=True)):
             if d in self.index_loops:
@@ -338,7 +339,7 @@ class Nest:
 
 
 class _Access:
-    """Single elements of an operand, by the indices of the loops."""
+    """The access to single elements of an operand, by the indices of the loops."""
 
     def __init__(
         self, side: Side, map: Any, extents: Sequence[int], element: Element, op: ir.Operation
@@ -379,7 +380,7 @@ def _nothing(index: tuple[int, ...]) -> None:
 
 
 def _shape(operand: Any, element: Element) -> tuple[int, ...]:
-    """Return the extents of a tensor or buffer, without those of vectors in it."""
+    """Return the extents of a tensor or buffer, without the extents of vector elements."""
     if type(operand) is MemRef:
         return operand.sizes
     shape: tuple[int, ...] = operand.shape
@@ -387,7 +388,7 @@ def _shape(operand: Any, element: Element) -> tuple[int, ...]:
 
 
 def _blocks(extents: Sequence[int]) -> Iterator[list[slice]]:
-    """Split the loops into blocks that are computed at once, whole in the last dimensions."""
+    """Split the loops into blocks to compute at once, which cover the last dimensions."""
     sizes = list(extents)
     room = _BLOCK
     for position in range(len(sizes) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""What softmax, the Winograd transforms, pack and unpack compute."""
+"""The semantics of softmax, the Winograd transforms, pack and unpack."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ def softmax(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | 
 
 
 class _Matrices(NamedTuple):
-    """The left-hand matrices of F(m, r) for one dimension: of tiles, filters and results."""
+    """The left-hand matrices of F(m, r) along one dimension: for tiles, filters and results."""
 
     filter: Sequence[Sequence[float]]
     input: Sequence[Sequence[float]]
     output: Sequence[Sequence[float]]
     scale: float
-    """The factor of the result of one dimension."""
+    """The factor of the result along one dimension."""
 
 
 _WINOGRAD: Final = {
@@ -124,7 +124,7 @@ _WINOGRAD: Final = {
         scale=16,
     ),
 }
-"""The matrices by output tile and filter size, as MLIR's decomposition has them."""
+"""The matrices by output tile and filter size, as in MLIR's decomposition."""
 
 
 def _product(left: Array, right: Array) -> Array:
@@ -139,8 +139,7 @@ def _product(left: Array, right: Array) -> Array:
 def _both_sides(
     matrix: Sequence[Sequence[float]], tiles: Array, rows: bool, columns: bool
 ) -> Array:
-    """Compute `matrix * tile * matrixᵀ` for the tiles in the first two dimensions; one side where the other
-    dimension is not transformed."""
+    """Compute `matrix * tile * matrixᵀ` for tiles, or only one side if one dimension is fixed."""
     values = np.asarray(matrix, np.float64).astype(tiles.dtype)
     if rows:
         tiles = _product(values, tiles)
@@ -186,7 +185,7 @@ def winograd_input(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayV
 
 
 def _windows(image: Array, tile: tuple[int, int], counts: tuple[int, int], m: int) -> Array:
-    """Return the overlapping tiles of NHWC images: position in the tile, tile, image, channel."""
+    """Return the overlapping tiles of NHWC images, indexed by position, tile, image, channel."""
     steps = [m if extent > 1 else 1 for extent in tile]
     rows = np.arange(tile[0])[:, None] + steps[0] * np.arange(counts[0])
     columns = np.arange(tile[1])[:, None] + steps[1] * np.arange(counts[1])
@@ -226,7 +225,7 @@ def winograd_output(op: ir.Operation, compiler: Compiler) -> Callable[..., Array
 
 
 def _order(op: PackOp | UnPackOp, rank: int) -> list[int]:
-    """Return the permutation from a packed tensor to an unpacked one split into tiles.
+    """Return the permutation of dimensions from a packed tensor to an unpacked one in tiles.
 
     So `packed.transpose(order)` has each outer dimension followed by the tile that divides it.
     """
@@ -241,7 +240,7 @@ def _order(op: PackOp | UnPackOp, rank: int) -> list[int]:
 
 
 def _tiles(op: PackOp | UnPackOp, shape: Sequence[int], dynamic: Sequence[Any]) -> list[int]:
-    """Return the extents of the tiles. Raises ProgramError if the packed tensor has others."""
+    """Return the extents of the tiles. Raises ProgramError if the packed tensor differs."""
     numbers = iter(dynamic)
     tiles = [int(next(numbers)) if t == ir.DYNAMIC else t for t in op.static_inner_tiles.values]
     if list(shape[len(shape) - len(tiles) :]) != tiles:
@@ -254,8 +253,7 @@ def _tiles(op: PackOp | UnPackOp, shape: Sequence[int], dynamic: Sequence[Any]) 
 def _whole_shape(
     op: PackOp | UnPackOp, packed: Sequence[int], tiles: Sequence[int], shape: Sequence[int]
 ) -> list[int]:
-    """Return the shape of an unpacked tensor with all its padding. Raises ProgramError if it has more
-    elements than tiles, or fewer than would need them."""
+    """Return the shape of an unpacked tensor with padding. Raises ProgramError for misfits."""
     inner = list(op.inner_dims_pos.values)
     outer = list(op.outer_dims_perm.values) or list(range(len(shape)))
     whole: list[int] = []
@@ -272,7 +270,7 @@ def _whole_shape(
 
 
 def _split(op: PackOp | UnPackOp, whole: Sequence[int], tiles: Sequence[int]) -> list[int]:
-    """Return the shape with each dimension split into the number of tiles and the tile."""
+    """Return the shape with each dimension split into the number of tiles and the tile size."""
     inner = list(op.inner_dims_pos.values)
     found: list[int] = []
     for dim, extent in enumerate(whole):

@@ -49,12 +49,12 @@ class LinalgOpInterface(
     @property
     @abstractmethod
     def num_dps_inputs(self) -> int:
-        """How many operands come before the inits."""
+        """The number of operands before the inits."""
 
     @property
     @abstractmethod
     def indexing_maps_array(self) -> tuple[ir.AffineMap, ...]:
-        """One map from loops to indices for each operand."""
+        """The indexing map of each operand, from loops to indices."""
 
     @property
     @abstractmethod
@@ -87,7 +87,7 @@ class LinalgOpInterface(
         return super().tied_operand(result)
 
     def is_speculatable(self) -> bool | None:
-        """Return None, "as the body", on tensors; False on buffers, which it reads and writes."""
+        """Return None (as the body) on tensors, and False on buffers, which it reads and writes."""
         on_buffers = any(isinstance(t, ir.BaseMemRefType) for t in self.operand_types)
         return False if on_buffers else None
 
@@ -142,7 +142,7 @@ def structured_effects(operands: Sequence[ir.OpOperand], num_inputs: int) -> lis
 def loop_ranges(
     op: LinalgOpInterface, operands: Sequence[ir.OpOperand]
 ) -> dict[int, tuple[ir.Value, int]]:
-    """Return for each loop an operand and a dimension of it that the loop indexes by itself."""
+    """Return, for each loop, an operand and a dimension of it that only this loop indexes."""
     ranges: dict[int, tuple[ir.Value, int]] = {}
     for operand in operands:
         for dim, expr in enumerate(op.matching_indexing_map(operand).results):
@@ -204,7 +204,7 @@ def _verify_body_arguments(op: ir.Operation, linalg_op: LinalgOpInterface) -> No
 def _map_problem(
     maps: tuple[ir.AffineMap, ...], shapes: tuple[Shape, ...], num_loops: int
 ) -> str | None:
-    """Return what is wrong with indexing maps for these shapes, None if nothing is."""
+    """Return the problem with indexing maps for these shapes; None if there is none."""
     for i, (map, shape) in enumerate(zip(maps, shapes, strict=True)):
         if map.num_symbols:
             return f"unexpected symbols in indexing_map #{i}"
@@ -233,7 +233,7 @@ def _map_problem(
 
 
 def _inverse(exprs: list[ir.AffineExpr], num_dims: int) -> list[int] | None:
-    """Return the first expression that is just d0, d1, …; None if a dimension has none."""
+    """Return, for each dimension, the first result that is just it; None if there is none."""
     positions: list[int | None] = [None] * num_dims
     for i, expr in enumerate(exprs):
         if isinstance(expr, ir.AffineDimExpr) and positions[expr.position] is None:
@@ -245,7 +245,7 @@ def _inverse(exprs: list[ir.AffineExpr], num_dims: int) -> list[int] | None:
 def _extent_problem(
     maps: tuple[ir.AffineMap, ...], shapes: tuple[Shape, ...], loop_extents: list[int]
 ) -> str | None:
-    """Return what access is out of bounds; None if there is none, or loop extents are dynamic."""
+    """Return the access that is out of bounds; None if there is none or extents are dynamic."""
     if ir.DYNAMIC in loop_extents:
         return None
     first = [0] * len(loop_extents)
@@ -271,7 +271,7 @@ def _extent_problem(
 
 
 def scalar_type(type: ir.Type) -> ir.Type:
-    """Return the type of the block argument for an operand: the element of a tensor or memref."""
+    """Return the type of the body's argument for an operand: its element type, or its own type."""
     if isinstance(type, ir.RankedTensorType | ir.MemRefType):
         return type.element_type
     return type
@@ -281,7 +281,7 @@ def scalar_type(type: ir.Type) -> ir.Type:
 
 
 SEGMENT_SIZES: Final = "operandSegmentSizes"
-"""The property that says how many operands are inputs, and how many are inits."""
+"""The property with the numbers of operands that are inputs and that are inits."""
 
 STRUCTURED_TRAITS: Final[tuple[ir.Trait, ...]] = (
     d.SingleBlockImplicitTerminator("linalg.yield"),

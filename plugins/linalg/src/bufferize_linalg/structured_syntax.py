@@ -9,13 +9,13 @@ from bufferize import ir
 from bufferize_linalg.structured import SEGMENT_SIZES, LinalgOpInterface
 
 MEMOIZED_MAPS = "linalg.memoized_indexing_maps"
-"""A copy of the indexing maps that MLIR keeps among the attributes; custom syntax leaves it out."""
+"""A copy of the indexing maps in MLIR's attributes, which custom syntax omits."""
 
 
 def add_attributes(
     parser: d.AsmParser, state: d.OperationState, attributes: dict[str, ir.Attribute], offset: int
 ) -> None:
-    """Add attributes read at `offset`. Raises ParseError for a duplicate."""
+    """Add attributes that were read at `offset`. Raises ParseError for a duplicate."""
     for name in attributes:
         if name in state.attributes or name in state.properties:
             raise parser.error(
@@ -97,7 +97,7 @@ def parse_destination_style(
     state: d.OperationState,
     parse_own: Callable[[], None] | None = None,
 ) -> tuple[list[ir.Type], list[ir.Type]]:
-    """Read operands, `parse_own`'s part and attributes; result types are the outputs'."""
+    """Read operands, a part by `parse_own`, and attributes; the result types are the outputs'."""
     inputs, outputs = parse_operands(parser, state)
     state.result_types.extend(type for type in outputs if isinstance(type, ir.RankedTensorType))
     if parse_own is not None:
@@ -138,7 +138,7 @@ def parse_payload(
 
 
 def print_payload(printer: d.AsmPrinter, payload: ir.Operation) -> None:
-    """Return the short form of a region that applies `payload`."""
+    """Print the short form of a region that applies `payload`."""
     elided = [
         name
         for name, attribute in payload.properties.items()
@@ -150,7 +150,7 @@ def print_payload(printer: d.AsmPrinter, payload: ir.Operation) -> None:
 
 
 def print_mapper(printer: d.AsmPrinter, region: ir.Region) -> None:
-    """Return the arguments of a region and the region, on lines of their own."""
+    """Print the arguments of a region and the region, on lines of their own."""
     printer.indent()
     printer.newline()
     printer.write("(")
@@ -164,7 +164,7 @@ def print_mapper(printer: d.AsmPrinter, region: ir.Region) -> None:
 
 
 def parse_mapper(parser: d.AsmParser) -> ir.Region:
-    """Return the arguments of a region in parentheses, and the region."""
+    """Parse the arguments of a region in parentheses, and the region."""
     arguments = parser.parse_argument_list("(", allow_type=True, allow_attrs=True)
     return parser.parse_region(arguments)
 
@@ -185,5 +185,5 @@ def find_payload(body: ir.Block, arguments: Sequence[int]) -> ir.Operation | Non
 
 
 def print_dict(printer: d.AsmPrinter, op: ir.Operation, elided: Collection[str] = ()) -> None:
-    """Return the attributes of `op` that custom syntax does not show elsewhere."""
+    """Print the attributes of `op` that custom syntax does not show elsewhere."""
     printer.print_attr_dict(op, [SEGMENT_SIZES, MEMOIZED_MAPS, *elided])

@@ -29,7 +29,7 @@ def iterator_types(loops: str) -> tuple[str, ...]:
 
 
 def num_windows(operands: str) -> int:
-    """Return how many sliding windows the operands have: the length of strides and of dilations."""
+    """Return the number of sliding windows of the operands, so of strides and of dilations."""
     first = operands.split()[0]
     return sum(first[i + 1 : i + 2] == letter.upper() for i, letter in enumerate(_lower(first)))
 
@@ -46,7 +46,7 @@ def indexing_maps(
     strides: tuple[int, ...] = (),
     dilations: tuple[int, ...] = (),
 ) -> tuple[ir.AffineMap, ...]:
-    """Return the indexing map of each operand; strides and dilations are 1 where none are given."""
+    """Return the indexing map of each operand; strides and dilations are 1 by default."""
     return tuple(
         ir.AffineMap(len(loops), 0, tuple(_indices(loops, letters, strides, dilations)))
         for letters in operands.split()
@@ -90,7 +90,7 @@ UNARY: Final = [
     "tanh",
     "erf",
 ]
-"""Kinds of elementwise operations on one operand: their order is that of the enum."""
+"""The kinds of elementwise operations on one operand, in the order of the enum."""
 
 BINARY: Final = [
     "add",
@@ -104,10 +104,10 @@ BINARY: Final = [
     "min_unsigned",
     "powf",
 ]
-"""Kinds of elementwise operations on two operands."""
+"""The kinds of elementwise operations on two operands."""
 
 TERNARY: Final = ["select"]
-"""Kinds of elementwise operations on three operands."""
+"""The kinds of elementwise operations on three operands."""
 
 
 @dataclass(frozen=True)
@@ -116,14 +116,14 @@ class NamedOpSpec:
 
     mnemonic: str
     body: str
-    """The name of its body in `bodies.BODIES`."""
+    """The name of the body in `bodies.BODIES`."""
     num_inputs: int
     loops: str = ""
     """The loops, in the notation above; if empty, one parallel loop per output dimension."""
     operands: str = ""
     """The indices of each operand, in the same notation."""
     has_cast: bool = False
-    """Whether the attribute `cast` says how an input element is converted to an output element."""
+    """Whether the attribute `cast` determines how an input element becomes an output element."""
 
     @property
     def num_windows(self) -> int:

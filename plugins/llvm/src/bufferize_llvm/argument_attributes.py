@@ -94,7 +94,7 @@ def verify_arguments(function: FunctionOpInterface) -> None:
 
 
 def _problem(name: str, value: ir.Attribute, type: ir.Type) -> str | None:
-    """Return what is wrong with one attribute of an argument of that type."""
+    """Return the problem with one attribute of an argument of that type."""
     if not name.startswith("llvm."):
         return None
     word = name.removeprefix("llvm.")

@@ -36,14 +36,14 @@ class AddressSpaceAttr(ir.Attribute):
         return cls(space)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<{self.address_space}>")
 
 
 @LLVM.attribute("memory_effects")
 @ir.parameters
 class MemoryEffectsAttr(d.StructAttr):
-    """What a function does to which memory."""
+    """The effects of a function on each kind of memory."""
 
     other: ModRefInfo
     arg_mem: ModRefInfo
@@ -97,7 +97,7 @@ class TBAARootAttr(d.StructAttr, TBAANodeAttr):
         return super().parse_parameters(parser) if parser.peek() == "<" else cls()
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         if self.id is not None:
             super().print_parameters(printer)
 
@@ -124,7 +124,7 @@ class TBAAMemberAttr(ir.Attribute):
         return cls(node, number)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.type_desc)
         printer.write(f", {self.offset}>")
@@ -152,7 +152,7 @@ class _Members:
 @LLVM.attribute("tbaa_type_desc")
 @ir.parameters
 class TBAATypeDescriptorAttr(d.StructAttr, TBAANodeAttr):
-    """A type, with what it may be a part of."""
+    """A type, with the types that it may be a part of."""
 
     id: str
     members: Annotated[tuple[TBAAMemberAttr, ...], _Members()]
@@ -192,7 +192,7 @@ class MMRATagAttr(ir.Attribute):
         return cls(prefix, suffix)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_string(self.prefix)
         printer.write(":")
@@ -203,7 +203,7 @@ class MMRATagAttr(ir.Attribute):
 @LLVM.attribute("dereferenceable")
 @ir.parameters
 class DereferenceableAttr(d.StructAttr):
-    """How many bytes at a pointer may be accessed."""
+    """The number of bytes at a pointer that may be accessed."""
 
     bytes: int
     may_be_null: bool = False
@@ -238,7 +238,7 @@ class ConstantRangeAttr(ir.Attribute):
         return cls(type, *bounds)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<{self.type}, {self.lower}, {self.upper}>")
 
 
@@ -270,7 +270,7 @@ class TargetFeaturesAttr(ir.Attribute):
         return cls(tuple(map(ir.StringAttr, features)))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<[")
         for index, feature in enumerate(self.features):
             printer.write(", " if index else "")
@@ -309,7 +309,7 @@ class VecTypeHintAttr(d.StructAttr):
 @LLVM.attribute("mlir.workgroup_attribution")
 @ir.parameters
 class WorkgroupAttributionAttr(ir.Attribute):
-    """`#llvm.mlir.workgroup_attribution<4 : i64, f32>`: what memory an argument points to."""
+    """`#llvm.mlir.workgroup_attribution<4 : i64, f32>`: the memory that an argument points to."""
 
     num_elements: ir.IntegerAttr
     element_type: ir.TypeAttr
@@ -328,7 +328,7 @@ class WorkgroupAttributionAttr(ir.Attribute):
         return cls(count, element_type)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.num_elements)
         printer.write(", ")
@@ -370,7 +370,7 @@ class DSOLocalEquivalentAttr(ir.Attribute):
         return cls(ir.SymbolRefAttr(parser.parse_symbol_name()))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(" ")
         printer.print_attribute(self.sym)
 

@@ -48,7 +48,7 @@ class OpBundles:
         types: Sequence[Sequence[ir.Type]],
         tags: ir.ArrayAttr | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write("[")
         for index, (tag, values) in enumerate(
             zip(tags.elements if tags else (), operands, strict=False)
@@ -117,7 +117,7 @@ def parse_call_type(
 
 
 def print_call_type(printer: d.AsmPrinter, op: Any, arguments: Sequence[ir.Value]) -> None:
-    """Write what `parse_call_type` reads."""
+    """Print the syntax that `parse_call_type` accepts."""
     printer.write("(")
     _print_types(printer, [value.type for value in arguments], op.arg_attrs)
     printer.write(") -> ")

@@ -1,4 +1,4 @@
-"""Debug information, as it stands in locations: `#llvm.di_…`.
+"""Debug information in locations: `#llvm.di_…`.
 
 See https://llvm.org/docs/LangRef.html#specialized-metadata-nodes.
 """
@@ -74,7 +74,7 @@ class DIExpressionElemAttr(ir.Attribute):
         return cls(opcode, tuple(arguments))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(self.opcode)
         if self.arguments:
             printer.write(f"({', '.join(map(str, self.arguments))})")
@@ -98,7 +98,7 @@ class DIExpressionAttr(ir.Attribute):
         return cls(tuple(operations))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<[" if self.operations else "<")
         for index, operation in enumerate(self.operations):
             printer.write(", " if index else "")
@@ -137,7 +137,7 @@ class DIFileAttr(DIScopeAttr):
         return cls(name, directory)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_string(self.name)
         printer.write(" in ")
@@ -277,7 +277,7 @@ class DILexicalBlockAttr(d.StructAttr, DILocalScopeAttr):
 @LLVM.attribute("di_lexical_block_file")
 @ir.parameters
 class DILexicalBlockFileAttr(d.StructAttr, DILocalScopeAttr):
-    """A part of a block from another file, or with a discriminator among blocks on its line."""
+    """A part of a block in another file, or with a discriminator among blocks on a line."""
 
     scope: DIScopeAttr
     discriminator: int
@@ -289,7 +289,7 @@ class DILexicalBlockFileAttr(d.StructAttr, DILocalScopeAttr):
 @LLVM.attribute("di_local_variable")
 @ir.parameters
 class DILocalVariableAttr(d.StructAttr, DIVariableAttr):
-    """A variable of a function, an argument among them."""
+    """A variable of a function, possibly an argument."""
 
     scope: DIScopeAttr
     name: ir.StringAttr | None = None
@@ -305,7 +305,7 @@ class DILocalVariableAttr(d.StructAttr, DIVariableAttr):
 @LLVM.attribute("di_subroutine_type")
 @ir.parameters
 class DISubroutineTypeAttr(d.StructAttr, DITypeAttr):
-    """The type of a function: of its result, then those of its arguments."""
+    """The type of a function: the result type, then the argument types."""
 
     calling_convention: Convention = ""
     types: tuple[DITypeAttr, ...] = ()
@@ -337,7 +337,7 @@ class DISubprogramAttr(d.StructAttr, DILocalScopeAttr, DITypeAttr):
 @LLVM.attribute("di_module")
 @ir.parameters
 class DIModuleAttr(d.StructAttr, DIScopeAttr):
-    """A module of a language that has them."""
+    """A module, in languages that have modules."""
 
     file: DIFileAttr | None = None
     scope: DIScopeAttr | None = None

@@ -1,4 +1,4 @@
-"""The keywords and flags of debug information. Those of DWARF: https://dwarfstd.org."""
+"""The keywords and flags of debug information; those of DWARF are from https://dwarfstd.org."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class UWTableKindAttr(d.EnumAttr):
 
 @LLVM.attribute("fastmath")
 class FastmathFlagsAttr(d.BitEnumAttr):
-    """`#llvm.fastmath<nnan, contract>`: what optimizations of float arithmetic may assume."""
+    """`#llvm.fastmath<nnan, contract>`: the assumptions allowed in optimizing float arithmetic."""
 
     cases: ClassVar = {
         "none": 0,

@@ -1,7 +1,7 @@
 """The intrinsics that are ops of their own, `llvm.intr.…`, as a table.
 
-Those on vectors, mostly with a mask, come first.
-See https://mlir.llvm.org/docs/Dialects/LLVM, from `llvm.intr.abs` on.
+Intrinsics on vectors, mostly with a mask, come first. See https://mlir.llvm.org/docs/Dialects/LLVM,
+from `llvm.intr.abs` on.
 """
 
 from __future__ import annotations
@@ -712,4 +712,4 @@ INTRINSICS: Final[dict[str, Intrinsic]] = {
     for names, intrinsic in (*_FAMILIES, *VECTOR_FAMILIES)
     for name in names.split()
 }
-"""By the mnemonic of the op."""
+"""The intrinsics by the mnemonic of the op."""

@@ -1,4 +1,4 @@
-"""The classes of the intrinsics in `intrinsic_table`, made when first asked for."""
+"""The classes of the intrinsics in `intrinsic_table`, made at their first use."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class IntrinsicOp(d.Operation):
 
 
 class WritingIntrinsicOp(IntrinsicOp, MemoryEffectsOpInterface):
-    """Base of those that write to memory at a pointer, and may read at another one."""
+    """Base of the intrinsics that write to memory at a pointer, and may read at another one."""
 
     def effects(self) -> list[MemoryEffect]:
         row = INTRINSICS[self.name.removeprefix("llvm.")]
@@ -206,7 +206,7 @@ _CLASS_NAMES = {_class_name(mnemonic): mnemonic for mnemonic in INTRINSICS}
 
 
 def __getattr__(name: str) -> type[d.Operation]:
-    """Return the class of an op by its name; imports and pickles need that."""
+    """Return the class of an op by its name, for imports and pickles."""
     mnemonic = _CLASS_NAMES.get(name)
     found = None if mnemonic is None else LLVM.op_class(mnemonic)
     if found is None:

@@ -102,7 +102,7 @@ class LoopPipelineAttr(d.StructAttr):
 @LLVM.attribute("loop_peeled")
 @ir.parameters
 class LoopPeeledAttr(d.StructAttr):
-    """How many iterations were peeled off."""
+    """The number of iterations that were peeled off."""
 
     count: ir.IntegerAttr | None = None
     alias_name: ClassVar = "loop_peeled"

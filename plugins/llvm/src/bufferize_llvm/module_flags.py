@@ -21,7 +21,7 @@ _BEHAVIOR = d.Word(
 @LLVM.attribute("cgprofile_entry")
 @ir.parameters
 class ModuleFlagCGProfileEntryAttr(d.StructAttr):
-    """How often one function calls another."""
+    """The number of calls from one function to another."""
 
     count: int
     from_: ir.SymbolRefAttr | None = None
@@ -32,7 +32,7 @@ class ModuleFlagCGProfileEntryAttr(d.StructAttr):
 @LLVM.attribute("profile_summary_detailed")
 @ir.parameters
 class ModuleFlagProfileSummaryDetailedAttr(d.StructAttr):
-    """How many counts make up a given share of the total."""
+    """The number of counts that make up a given share of the total."""
 
     cut_off: int
     min_count: int
@@ -99,7 +99,7 @@ class ModuleFlagAttr(ir.Attribute):
         return cls(behavior, ir.StringAttr(key), value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<{self.behavior}, ")
         printer.print_attribute(self.key)
         printer.write(", ")
@@ -140,7 +140,7 @@ class DependentLibrariesAttr(ir.Attribute):
         )
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         for index, library in enumerate(self.libs):
             printer.write(", " if index else "")

@@ -32,7 +32,7 @@ class AddressOfOp(d.Operation):
         return [self.global_name]
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Check that there is such a symbol, in this address space."""
+        """Check that the symbol exists and is in this address space."""
         found = tables.lookup(self, self.global_name)
         if not isinstance(found, GlobalOp | LLVMFuncOp | AliasOp | IFuncOp):
             raise self.error(
@@ -56,7 +56,7 @@ class DSOLocalEquivalentOp(d.Operation):
     assembly_format = "$function_name attr-dict `:` qualified(type($res))"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Check that there is such a function."""
+        """Check that the symbol is a function."""
         found = tables.lookup(self, self.function_name)
         if not isinstance(found, LLVMFuncOp | AliasOp):
             raise self.error("must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'")
@@ -66,7 +66,7 @@ class DSOLocalEquivalentOp(d.Operation):
 
 @LLVM.op("blocktag")
 class BlockTagOp(d.Operation):
-    """Marks the enclosing block with a tag."""
+    """A tag that marks the enclosing block."""
 
     tag: d.Attr[BlockTagAttr, BlockTagAttr] = d.attr(BlockTagAttr)
     assembly_format = "$tag attr-dict"
@@ -82,7 +82,7 @@ class BlockAddressOp(d.Operation):
     assembly_format = "$block_addr attr-dict `:` qualified(type($res))"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
-        """Check that there is such a function, with a block of that mark."""
+        """Check that the symbol is a function with a block of this tag."""
         found = tables.lookup(self, self.block_addr.function)
         if not isinstance(found, LLVMFuncOp):
             raise self.error("must reference a function defined by 'llvm.func'")

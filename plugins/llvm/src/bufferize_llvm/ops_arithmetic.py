@@ -38,7 +38,7 @@ class IntegerOp(d.Operation):
 
 
 class OverflowingOp(IntegerOp):
-    """Base of those that may be marked not to overflow."""
+    """Base of the integer ops that may be marked not to overflow."""
 
     overflow_flags: d.Attr[ir.IntegerAttr, int] = d.default_attr(
         OVERFLOW_FLAGS, NO_FLAGS, name="overflowFlags"
@@ -47,7 +47,7 @@ class OverflowingOp(IntegerOp):
 
 
 class ExactOp(IntegerOp):
-    """Base of those that may be marked as exact: no bits or remainder are lost."""
+    """Base of the integer ops that may be marked exact: no bits or remainder are lost."""
 
     is_exact: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="isExact")
     assembly_format = "(`exact` $isExact^)? $lhs `,` $rhs attr-dict `:` type($res)"
@@ -177,7 +177,7 @@ class FRemOp(FloatOp):
 
 @LLVM.op("fneg")
 class FNegOp(d.Operation):
-    """The operand with its sign changed."""
+    """The operand with the opposite sign."""
 
     value: d.Operand = d.operand(FLOATS, name="operand")
     fastmath_flags: d.Attr[FastmathFlagsAttr, str] = d.default_attr(
@@ -231,7 +231,7 @@ class ComparisonOp(d.Operation):
         state.result_types.append(_bools(type))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         cases = FCMP_PREDICATE if isinstance(self, FCmpOp) else ICMP_PREDICATE
         printer.write(f' "{cases.keyword(self.predicate)}" ')
         printer.print_operands((self.lhs, self.rhs))
@@ -245,7 +245,7 @@ class ComparisonOp(d.Operation):
 
 @LLVM.op("icmp")
 class ICmpOp(ComparisonOp):
-    """Compares integers or pointers."""
+    """A comparison of integers or pointers."""
 
     predicate: d.Attr[ir.IntegerAttr, str] = d.attr(ICMP_PREDICATE)
     lhs: d.Operand = d.operand(INTEGERS_OR_POINTERS)
@@ -256,7 +256,7 @@ class ICmpOp(ComparisonOp):
 
 @LLVM.op("fcmp")
 class FCmpOp(ComparisonOp):
-    """Compares floats."""
+    """A comparison of floats."""
 
     predicate: d.Attr[ir.IntegerAttr, str] = d.attr(FCMP_PREDICATE)
     lhs: d.Operand = d.operand(FLOATS)

@@ -58,7 +58,7 @@ class Callee:
         self.arguments: list[d.UnresolvedOperand] = parser.parse_operand_list("(")
 
     def resolve(self, parser: d.AsmParser, state: d.OperationState) -> None:
-        """Read the types `pointer type, (types) -> type`, and adds operands and results."""
+        """Read the types `pointer type, (types) -> type`, and add operands and results."""
         offset = parser.offset
         if self.pointer is not None:
             state.operands.append(parser.resolve_operand(self.pointer, parser.parse_type()))
@@ -100,12 +100,12 @@ class CallBase(d.Operation, CallOpInterface):
 
     @property
     def arg_operands(self) -> list[ir.OpOperand]:
-        """The operands of the callee, without the pointer to it and without bundles."""
+        """The arguments of the call, without the pointer to the callee and without bundles."""
         return self.op_operands[int(self.callee is None) : len(self.callee_operands)]
 
     @property
     def can_be_rebuilt(self) -> bool:
-        """False: calls in LLVM are never rebuilt."""
+        """Whether `rebuild` works: never, for calls in LLVM."""
         return False
 
     def print_callee(self, printer: d.AsmPrinter) -> None:
@@ -188,7 +188,7 @@ class CallBase(d.Operation, CallOpInterface):
 
 @LLVM.op("call")
 class CallOp(CallBase):
-    """Calls a function."""
+    """A call of a function."""
 
     op_bundle_operands: d.VariadicOfVariadicOperand = d.variadic_of_variadic_operand(
         ANY_LLVM, segments="op_bundle_sizes"
@@ -240,7 +240,7 @@ class CallOp(CallBase):
         state.properties["operandSegmentSizes"] = ir.dense_i32((count, in_bundles))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(" ")
         if self.calling_convention is not CCC:
             printer.write(f"{self.calling_convention.keyword} ")
@@ -262,7 +262,7 @@ class CallOp(CallBase):
 
 @LLVM.op("call_intrinsic")
 class CallIntrinsicOp(d.Operation):
-    """Calls an intrinsic by its name."""
+    """A call of an intrinsic by its name."""
 
     intrin: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     args: d.VariadicOperand = d.variadic_operand(ANY_LLVM)
@@ -294,7 +294,7 @@ class CallIntrinsicOp(d.Operation):
         state.properties["operandSegmentSizes"] = ir.dense_i32((count, in_bundles))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(" ")
         printer.print_attribute(self.intrin)
         printer.write("(")

@@ -22,7 +22,7 @@ class CastOp(d.Operation):
 
 
 class NonNegativeCastOp(CastOp):
-    """Base of those that may be marked to have a nonnegative operand."""
+    """Base of the casts that may be marked to have a nonnegative operand."""
 
     non_neg: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR, name="nonNeg")
     assembly_format = "(`nneg` $nonNeg^)? $arg attr-dict `:` type($arg) `to` type($res)"
@@ -71,35 +71,35 @@ class TruncOp(CastOp):
 
 @LLVM.op("sitofp")
 class SIToFPOp(CastOp):
-    """A signed integer as a float."""
+    """A signed integer converted to a float."""
 
     res: d.Result = d.result(FLOATS)
 
 
 @LLVM.op("uitofp")
 class UIToFPOp(NonNegativeCastOp):
-    """An unsigned integer as a float."""
+    """An unsigned integer converted to a float."""
 
     res: d.Result = d.result(FLOATS)
 
 
 @LLVM.op("fptosi")
 class FPToSIOp(CastOp):
-    """A float as a signed integer."""
+    """A float converted to a signed integer."""
 
     arg: d.Operand = d.operand(FLOATS)
 
 
 @LLVM.op("fptoui")
 class FPToUIOp(CastOp):
-    """A float as an unsigned integer."""
+    """A float converted to an unsigned integer."""
 
     arg: d.Operand = d.operand(FLOATS)
 
 
 @LLVM.op("fpext")
 class FPExtOp(CastOp):
-    """A float as a wider one."""
+    """A float converted to a wider format."""
 
     arg: d.Operand = d.operand(FLOATS)
     res: d.Result = d.result(FLOATS)
@@ -107,7 +107,7 @@ class FPExtOp(CastOp):
 
 @LLVM.op("fptrunc")
 class FPTruncOp(CastOp):
-    """A float as a narrower one."""
+    """A float converted to a narrower format."""
 
     arg: d.Operand = d.operand(FLOATS)
     res: d.Result = d.result(FLOATS)
@@ -115,14 +115,14 @@ class FPTruncOp(CastOp):
 
 @LLVM.op("ptrtoint")
 class PtrToIntOp(CastOp):
-    """A pointer as an integer."""
+    """The address of a pointer as an integer."""
 
     arg: d.Operand = d.operand(POINTERS)
 
 
 @LLVM.op("inttoptr")
 class IntToPtrOp(CastOp):
-    """An integer as a pointer."""
+    """The pointer with an integer as address."""
 
     dereferenceable: d.OptionalAttr[DereferenceableAttr, DereferenceableAttr] = d.optional_attr(
         DereferenceableAttr
@@ -135,7 +135,7 @@ class IntToPtrOp(CastOp):
 
 @LLVM.op("addrspacecast")
 class AddrSpaceCastOp(CastOp):
-    """A pointer as one into another address space."""
+    """The same pointer in another address space."""
 
     arg: d.Operand = d.operand(POINTERS)
     res: d.Result = d.result(POINTERS)

@@ -45,7 +45,7 @@ def verify_weights(op: BranchOpInterface, weights: ir.DenseArrayAttr | None) -> 
 
 
 def parts(operands: Sequence[ir.OpOperand], sizes: Sequence[int]) -> list[list[ir.OpOperand]]:
-    """Split operands into lists of these lengths."""
+    """Split operands into lists of the given lengths."""
     found, start = [], 0
     for size in sizes:
         found.append(list(operands[start : start + size]))
@@ -55,7 +55,7 @@ def parts(operands: Sequence[ir.OpOperand], sizes: Sequence[int]) -> list[list[i
 
 @LLVM.op("br")
 class BrOp(d.Operation, BranchOpInterface):
-    """Jumps to a block."""
+    """A jump to a block."""
 
     dest_operands: d.VariadicOperand = d.variadic_operand(ANY_LLVM, name="destOperands")
     loop_annotation: d.OptionalAttr[LoopAnnotationAttr, LoopAnnotationAttr] = d.optional_attr(
@@ -74,7 +74,7 @@ class BrOp(d.Operation, BranchOpInterface):
 
 @LLVM.op("cond_br")
 class CondBrOp(d.Operation, ConditionalBranchOpInterface):
-    """Jumps to one of two blocks."""
+    """A jump to one of two blocks."""
 
     condition: d.Operand = d.operand(d.I1)
     true_dest_operands: d.VariadicOperand = d.variadic_operand(ANY_LLVM, name="trueDestOperands")
@@ -117,11 +117,11 @@ def _parse_destination(
 
 @LLVM.custom_directive("SwitchOpCases")
 class SwitchCases:
-    """`[42: ^block(%a : i32), …]`, one on each line."""
+    """`[42: ^block(%a : i32), …]`, with one case on each line."""
 
     @staticmethod
     def parse(parser: d.AsmParser, type: ir.Type) -> tuple[Any, ...]:
-        """Return the numbers, the blocks, and for each its operands and their types."""
+        """Return the numbers, the blocks, and the operands and types for each block."""
         parser.parse_punctuation("[")
         if parser.parse_optional_punctuation("]"):
             return None, [], [], []
@@ -151,7 +151,7 @@ class SwitchCases:
         operands: Sequence[Sequence[ir.Value]],
         types: Sequence[Sequence[ir.Type]],
     ) -> None:
-        """Write what `parse` reads; numbers are written with their sign."""
+        """Print the syntax that `parse` accepts; numbers are written with their sign."""
         printer.write("[")
         width = type.width if isinstance(type, ir.IntegerType) else 64
         raw = [] if numbers is None else [int(n) for n in elements(numbers)]  # type: ignore[arg-type]
@@ -168,7 +168,7 @@ class SwitchCases:
 
 @LLVM.op("switch")
 class SwitchOp(d.Operation, BranchOpInterface):
-    """Jumps to the block of a case, or to the default block."""
+    """A jump to the block of a case, or to the default block."""
 
     value: d.Operand = d.operand(d.SIGNLESS_INTEGER)
     default_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="defaultOperands")
@@ -215,11 +215,11 @@ class SwitchOp(d.Operation, BranchOpInterface):
 
 @LLVM.custom_directive("IndirectBrOpSucessors")
 class IndirectSuccessors:
-    """`[^block(%a : i32), …]`, one on each line."""
+    """`[^block(%a : i32), …]`, with one block on each line."""
 
     @staticmethod
     def parse(parser: d.AsmParser, type: ir.Type) -> tuple[Any, ...]:
-        """Return the blocks, and for each its operands and their types."""
+        """Return the blocks, and the operands and types for each block."""
         parser.parse_punctuation("[")
         if parser.parse_optional_punctuation("]"):
             return [], [], []
@@ -237,7 +237,7 @@ class IndirectSuccessors:
         operands: Sequence[Sequence[ir.Value]],
         types: Sequence[Sequence[ir.Type]],
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write("[")
         for index, (block, values) in enumerate(zip(blocks, operands, strict=False)):
             printer.write("," if index else "")
@@ -250,7 +250,7 @@ class IndirectSuccessors:
 
 @LLVM.op("indirectbr")
 class IndirectBrOp(d.Operation, BranchOpInterface):
-    """Jumps to the block at an address."""
+    """A jump to the block at an address."""
 
     addr: d.Operand = d.operand(POINTER)
     succ_operands: d.VariadicOfVariadicOperand = d.variadic_of_variadic_operand(
@@ -281,7 +281,7 @@ class IndirectBrOp(d.Operation, BranchOpInterface):
 
 @LLVM.op("return")
 class ReturnOp(d.Operation):
-    """Ends a function, or what initializes a global."""
+    """The end of a function, or of the initializer of a global."""
 
     arg: d.OptionalOperand = d.optional_operand(ANY_LLVM)
     traits = (d.Pure(), d.ReturnLike(), d.IsTerminator())
@@ -309,7 +309,7 @@ class ReturnOp(d.Operation):
 
 @LLVM.op("resume")
 class ResumeOp(d.Operation):
-    """Continues to unwind an exception."""
+    """The continuation of the unwinding of an exception."""
 
     value: d.Operand = d.operand(ANY_LLVM)
     traits = (d.IsTerminator(), d.MayEndProgram())
@@ -318,7 +318,7 @@ class ResumeOp(d.Operation):
 
 @LLVM.op("unreachable")
 class UnreachableOp(d.Operation):
-    """Is never executed."""
+    """A terminator that is never executed."""
 
     traits = (d.IsTerminator(),)
     assembly_format = "attr-dict"

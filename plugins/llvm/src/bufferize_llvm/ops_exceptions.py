@@ -31,7 +31,7 @@ from bufferize_llvm.types import ArrayType
 
 @LLVM.op("invoke")
 class InvokeOp(CallBase, BranchOpInterface):
-    """Calls a function, then jumps to one block, or to the other if it throws an exception."""
+    """A call that continues at one block, or at another one if it throws an exception."""
 
     normal_dest_operands: d.VariadicOperand = d.variadic_operand(
         ANY_LLVM, name="normalDestOperands"
@@ -81,7 +81,7 @@ class InvokeOp(CallBase, BranchOpInterface):
         )
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(" ")
         if self.calling_convention is not CCC:
             printer.write(f"{self.calling_convention.keyword} ")
@@ -122,7 +122,7 @@ def _parse_destination(parser: d.AsmParser) -> tuple[ir.Block, list[ir.Value]]:
 
 @LLVM.op("landingpad")
 class LandingpadOp(d.Operation):
-    """The start of a block that handles exceptions, with the kinds that it handles."""
+    """The start of a block that handles exceptions of given kinds."""
 
     cleanup: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     clauses: d.VariadicOperand = d.variadic_operand(ANY_LLVM)
@@ -144,7 +144,7 @@ class LandingpadOp(d.Operation):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(" cleanup " if self.cleanup is not None else " ")
         for value in self.clauses:
             word = "filter" if isinstance(value.type, ArrayType) else "catch"

@@ -76,7 +76,7 @@ def parse_comdat(parser: d.AsmParser, state: d.OperationState) -> None:
 
 
 def print_comdat(printer: d.AsmPrinter, comdat: ir.SymbolRefAttr | None) -> None:
-    """Write what `parse_comdat` reads."""
+    """Print the syntax that `parse_comdat` accepts."""
     if comdat is not None:
         printer.write(" comdat(")
         printer.print_attribute(comdat)
@@ -85,7 +85,7 @@ def print_comdat(printer: d.AsmPrinter, comdat: ir.SymbolRefAttr | None) -> None
 
 @LLVM.op("func")
 class LLVMFuncOp(d.Operation, FunctionOpInterface):
-    """A function; without a body it is declared only."""
+    """A function, possibly only declared, without a body."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
@@ -206,7 +206,7 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
         state.regions.append(signature.parse_body(parser))
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         words = [
             self.linkage.keyword if self.linkage is not EXTERNAL else "",
             VISIBILITY.keyword(self.visibility),
@@ -250,7 +250,7 @@ class LLVMFuncOp(d.Operation, FunctionOpInterface):
 
 
 def _signature_problem(inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> str | None:
-    """Return what is wrong with the types of a function, as they are written."""
+    """Return the problem with the types of a function."""
     if len(results) > 1:
         return "expected zero or one function result"
     if not all(map(is_compatible, inputs)):

@@ -38,7 +38,7 @@ _SPACE = d.confined(d.I32_ATTR, d.NON_NEGATIVE)
 
 
 class GlobalBase(d.Operation):
-    """Base of symbols that a region may initialize."""
+    """Base of the symbols that a region may initialize."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     linkage: d.Attr[LinkageAttr, str] = d.attr(LinkageAttr)
@@ -62,7 +62,7 @@ class GlobalBase(d.Operation):
         parse_unnamed(parser, state)
 
     def print_start(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_start` reads, and a space; the linkage is always written."""
+        """Print the syntax that `parse_start` accepts, always with the linkage, and a space."""
         words = [
             self.linkage.keyword,
             VISIBILITY.keyword(self.visibility),
@@ -162,7 +162,7 @@ class GlobalOp(GlobalBase):
         state.regions.append(region)
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         self.print_start(printer)
         printer.write("constant " if self.constant is not None else "")
         printer.print_symbol_name(self.sym_name.value)
@@ -246,7 +246,7 @@ class AliasOp(GlobalBase):
         state.regions.append(parser.parse_region())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         self.print_start(printer)
         printer.print_symbol_name(self.sym_name.value)
         printer.print_attr_dict(self, _ELIDED)
@@ -292,7 +292,7 @@ class LinkageDirective:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, linkage: LinkageAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(linkage.keyword)
 
 

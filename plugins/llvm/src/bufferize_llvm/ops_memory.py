@@ -73,7 +73,7 @@ class AllocaOp(d.Operation, MemoryEffectsOpInterface):
         state.result_types.append(type.results[0])
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(" inalloca " if self.inalloca is not None else " ")
         printer.print_operand(self.array_size)
         printer.write(" x ")
@@ -92,7 +92,7 @@ class GEPIndices:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[d.UnresolvedOperand], ir.DenseArrayAttr]:
-        """Return the values, and all indices with a marker for each value."""
+        """Return the values, and all indices, with a marker in place of each value."""
         values: list[d.UnresolvedOperand] = []
         numbers: list[int] = []
 
@@ -114,7 +114,7 @@ class GEPIndices:
         values: Sequence[ir.Value],
         numbers: ir.DenseArrayAttr,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         dynamic = iter(values)
         for index, number in enumerate(numbers.values):
             printer.write(", " if index else "")
@@ -224,7 +224,7 @@ def _can_be_atomic(type: ir.Type) -> bool:
 
 @LLVM.op("load")
 class LoadOp(PlainAccessOp):
-    """Loads a value from a pointer."""
+    """A load of a value from a pointer."""
 
     addr: d.Operand = d.operand(POINTER)
     invariant: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
@@ -249,7 +249,7 @@ class LoadOp(PlainAccessOp):
 
 @LLVM.op("store")
 class StoreOp(PlainAccessOp):
-    """Stores a value at a pointer."""
+    """A store of a value at a pointer."""
 
     kind = EffectKind.WRITE
     unfit = ("acquire", "acq_rel")
@@ -284,7 +284,7 @@ def _same(type: ir.Type) -> ir.Type:
 
 @LLVM.op("atomicrmw")
 class AtomicRMWOp(AtomicOp):
-    """Updates a value in memory atomically; returns the old value."""
+    """An atomic update of a value in memory; the result is the old value."""
 
     bin_op: d.Attr[ir.IntegerAttr, str] = d.attr(ATOMIC_BIN_OP)
     ptr: d.Operand = d.operand(POINTER)
@@ -321,7 +321,7 @@ def _value_and_success(type: ir.Type) -> StructType:
 
 @LLVM.op("cmpxchg")
 class AtomicCmpXchgOp(AtomicOp):
-    """Replaces a value that equals the expected one; returns the old value and the success."""
+    """An atomic replacement of a value equal to the expected one; returns old value and success."""
 
     ptr: d.Operand = d.operand(POINTER)
     cmp: d.Operand = d.operand(EXCHANGEABLE)

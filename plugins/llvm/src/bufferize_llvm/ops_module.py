@@ -18,7 +18,7 @@ from bufferize_llvm.ops_function import (
 
 
 class _Functions(d.Operation):
-    """Base of the lists of functions that run before and after the program."""
+    """Base of the lists of functions that run before or after the program."""
 
     priorities: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.I32_ARRAY)
     data: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.ARRAY_ATTR)

@@ -123,7 +123,7 @@ class ConstantOp(d.Operation):
 
 
 class _ValueOp(d.Operation):
-    """Base of the constants that are given by their type alone."""
+    """Base of the constants that are determined by their type."""
 
     res: d.Result = d.result(ANY_LLVM)
     traits = (d.Pure(), d.ConstantLike())
@@ -172,7 +172,7 @@ class NoneTokenOp(d.Operation):
 
 
 def _part(container: ir.Type, position: Sequence[int]) -> ir.Type | str:
-    """Return the type of an element, or what is wrong with the position."""
+    """Return the type of an element, or the problem with the position."""
     type = container
     for index in position:
         if isinstance(type, ArrayType):
@@ -190,7 +190,7 @@ def _part(container: ir.Type, position: Sequence[int]) -> ir.Type | str:
 
 @LLVM.custom_directive("InsertExtractValueElementType")
 class ElementTypeDirective:
-    """An element type that is not written: it is inferred from the container's type."""
+    """An element type that is not written, but inferred from the container's type."""
 
     @staticmethod
     def parse(parser: d.AsmParser, container: ir.Type, position: ir.DenseArrayAttr) -> Any:
@@ -309,7 +309,7 @@ class InsertElementOp(d.Operation):
 
 @LLVM.custom_directive("ShuffleType")
 class ShuffleTypeDirective:
-    """The result type of a shuffle, which is not written: it is as long as its mask."""
+    """The result type of a shuffle, which is not written: it has the length of the mask."""
 
     @staticmethod
     def parse(parser: d.AsmParser, operand: ir.Type, mask: ir.DenseArrayAttr) -> Any:

@@ -1,4 +1,4 @@
-"""What bufferize-llvm gives to bufferize."""
+"""The plugin hooks of bufferize-llvm."""
 
 from __future__ import annotations
 

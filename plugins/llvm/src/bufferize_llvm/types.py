@@ -68,7 +68,7 @@ class PointerType(ir.Type):
         return cls(space % _MAX_UNSIGNED)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         if self.address_space:
             printer.write(f"<{self.address_space}>")
 
@@ -96,7 +96,7 @@ class ArrayType(ir.Type):
         return cls(count, element)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<{self.num_elements} x ")
         print_pretty(printer, self.element_type)
         printer.write(">")
@@ -121,12 +121,12 @@ class LLVMFunctionType(ir.Type):
 
     @property
     def results(self) -> tuple[ir.Type, ...]:
-        """The results: one, or none for void."""
+        """The result types: one, or none for void."""
         return () if isinstance(self.result, VoidType) else (self.result,)
 
     @property
     def signature(self) -> ir.FunctionType:
-        """The same as a builtin function type, without `...`."""
+        """The signature as a builtin function type, without `...`."""
         return ir.FunctionType(self.inputs, self.results)
 
     @classmethod
@@ -155,7 +155,7 @@ class LLVMFunctionType(ir.Type):
         return cls(result, tuple(inputs), is_variadic)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         print_pretty(printer, self.result)
         printer.write(" (")
@@ -168,7 +168,7 @@ class LLVMFunctionType(ir.Type):
 
 
 _open_structs: ContextVar[tuple[str, ...]] = ContextVar("_open_structs", default=())
-"""The names of the structs whose body is being read."""
+"""The names of the structs whose bodies are being parsed."""
 
 
 @LLVM.type("struct")
@@ -180,7 +180,7 @@ class StructType(ir.Type):
     """
 
     body: tuple[ir.Type, ...] | None
-    """None for an opaque struct, and for a reference to an enclosing struct of that name."""
+    """The element types; None if opaque, or for a reference to an enclosing struct of that name."""
     name: str | None = None
     is_packed: bool = False
     is_opaque: bool = False
@@ -193,7 +193,7 @@ class StructType(ir.Type):
 
     @property
     def elements(self) -> tuple[ir.Type, ...]:
-        """The element types, with references to this struct replaced by the whole type."""
+        """The element types, with references to this struct replaced by it."""
         around = {} if self.name is None else {self.name: self}
         return tuple(_unrolled(type, around, ()) for type in self.body or ())
 
@@ -227,7 +227,7 @@ class StructType(ir.Type):
         return cls(tuple(body), name, packed)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         if self.name is not None:
             printer.print_string(self.name)
@@ -287,7 +287,7 @@ class TargetExtType(ir.Type):
         return cls(name, tuple(types), tuple(integers))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_string(self.name)
         for type in self.types:
@@ -312,7 +312,7 @@ class TargetExtType(ir.Type):
 
 
 def parse_pretty(parser: d.AsmParser) -> ir.Type:
-    """Read a type: one of this dialect without its `!llvm.`, or any other type."""
+    """Read a type, without `!llvm.` if it is of this dialect."""
     offset = parser.offset
     word = parser.peek()
     cls = LLVM.types.get(word)
@@ -331,7 +331,7 @@ def parse_pretty(parser: d.AsmParser) -> ir.Type:
 
 
 def print_pretty(printer: d.AsmPrinter, type: ir.Type) -> None:
-    """Write a type as `parse_pretty` reads it."""
+    """Print the syntax that `parse_pretty` accepts."""
     if type.dialect_name == LLVM.name and not isinstance(type, PPCFP128Type):
         printer.write(type.mnemonic)
         printer.print_custom_type(type)
@@ -351,7 +351,7 @@ def is_float(type: ir.Type) -> bool:
 
 
 def is_vector(type: ir.Type) -> bool:
-    """Return whether a type is a vector of LLVM: one dimension of integers, floats or pointers."""
+    """Return whether a type is an LLVM vector: one dimension of integers, floats or pointers."""
     if not isinstance(type, ir.VectorType) or len(type.shape) != 1:
         return False
     element = type.element_type

@@ -1,1 +1,1 @@
-"""A language server: shows in an editor what is copied, why, and what helps."""
+"""A language server: shows copies in an editor, why they are made, and how to avoid them."""

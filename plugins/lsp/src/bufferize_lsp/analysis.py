@@ -32,7 +32,7 @@ from bufferize_tools.failures import diagnostics_of
 
 
 def analyze_text(request: Request) -> Findings:
-    """Return the findings about a text, which include all errors in it."""
+    """Return the findings about a text, including all errors in it."""
     analysis = _Analysis(request)
     with analysis.telling("starting"):
         context = request.settings.context()
@@ -70,7 +70,7 @@ class _Analysis:
 
     @contextmanager
     def telling(self, doing: str) -> Iterator[None]:
-        """Record failures in a `with` block, so that other programs can still be analyzed."""
+        """Context manager: record failures, so that other programs can still be analyzed."""
         try:
             yield
         except KeyboardInterrupt:
@@ -130,7 +130,7 @@ class _Piece:
                     self._note_use(where, self.values[operand])
 
     def _define(self, value: ir.Value, where: TextRange | None, index: int = 0) -> None:
-        """Record where a value is named; it is number `index` of those with that name."""
+        """Record where a value is named; `index` counts the values with this name."""
         number = self.values[value] = len(self.found.values)
         written = "" if where is None else self.lines.text_of(where)
         name, colon, _ = written.partition(":")
@@ -155,7 +155,7 @@ class _Piece:
         return None if span is None else self.lines.of_width(*span)
 
     def _note_aliases(self, op: ir.Operation, options: OneShotOptions) -> None:
-        """Record which values may share memory according to the analysis."""
+        """Record which values may share memory in the analysis."""
         if options.copy_before_write:  # nothing is analyzed
             return
         state = analyze(op, options, self.context, verify=False)  # it was verified before
@@ -241,7 +241,7 @@ class _Piece:
 
 
 def _look(_: ir.Operation) -> None:
-    """Ignore the bufferized program."""
+    """Do nothing with the bufferized program."""
 
 
 def _is_below(value: ir.Value, op: ir.Operation) -> bool:

@@ -14,7 +14,7 @@ _PAUSE: Final = 0.25
 """The number of seconds without a change after which a text is analyzed."""
 _MANY: Final = 10_000
 _LONG: Final = 120.0
-"""The number of trials, and of seconds for them, if the user asks for more."""
+"""The number of trials and of seconds when the user asks to try more changes."""
 
 Ask = Callable[[Request], Awaitable[Findings]]
 Publish = Callable[["Document"], None]
@@ -22,7 +22,7 @@ Publish = Callable[["Document"], None]
 
 @dataclass
 class Text:
-    """One version of a text."""
+    """One version of the text of an open file."""
 
     source: str
     version: int | None
@@ -55,7 +55,7 @@ class Document:
         self._start(self._analyze(settings, pause))
 
     def try_more(self, settings: Settings) -> None:
-        """Try all changes that may help, even if that takes long."""
+        """Try all changes that may help, however long it takes."""
         self.cancel()
         self._start(self._find(settings, _MANY, _LONG))
 

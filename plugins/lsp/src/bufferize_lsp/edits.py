@@ -1,4 +1,4 @@
-"""Fixes of a program as edits of the text that somebody has written.
+"""Fixes of a program as edits of its source text.
 
 Lines that need no change stay as they are, with their comments; operations that move take their
 lines along.
@@ -36,7 +36,7 @@ class Source:
     module: ir.Operation
     spans: OperationSpans
     names: Mapping[ir.Value, str]
-    """The text of each value where it is used."""
+    """The text of each value in its uses."""
 
     def edits(self, fix: Fix, program: Program) -> tuple[Edit, ...] | None:
         """Return the edits that do to the text what the fix does to the program.
@@ -62,7 +62,7 @@ class Source:
 
 
 _Change = tuple[int, int, str]
-"""Two offsets and the text that replaces what is between them."""
+"""Two offsets and the text that replaces the text between them."""
 
 
 def _place(lines: Lines, offset: int) -> tuple[int, int]:
@@ -82,7 +82,7 @@ def _changed(text: str, changes: Iterable[_Change]) -> str:
 
 
 class _Writer:
-    """A recorder of changes to a program from now on, as changes of its text."""
+    """A recorder of later changes to a program, as changes of its text."""
 
     def __init__(self, source: Source) -> None:
         self.text = source.text
@@ -145,7 +145,7 @@ class _Writer:
         return start, start + span.width, self.names.values[value]
 
     def _rewritten(self, op: ir.Operation) -> _Change:
-        """Rewrite an operation that has changed itself, up to the comment behind it."""
+        """Rewrite an operation that was changed itself, up to the comment after it."""
         position = op.location.position()
         extent = None if position is None else self.spans.extent(position)
         if extent is None or len(op.results) > 1 or any(region.blocks for region in op.regions):
@@ -158,7 +158,7 @@ class _Writer:
         return start, start + len(code.group().rstrip()), self._printed(op)
 
     def _lines_of(self, op: ir.Operation) -> tuple[int, int]:
-        """Return the start and end of an operation's lines, including a comment behind it."""
+        """Return the start and end of an operation's lines, including a comment after it."""
         position = op.location.position()
         extent = None if position is None else self.spans.extent(position)
         if extent is None:

@@ -1,4 +1,4 @@
-"""The requests of the protocol that are answered."""
+"""The supported requests of the protocol."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USE_FLAG: Final = "bufferize.useFlag"
 
 
 def create_server(settings: Settings) -> Server:
-    """Make a server with all features; `settings` are those of the command line."""
+    """Make a server with all features; `settings` are from the command line."""
     server = Server(settings)
     _add_life(server)
     _add_texts(server)
@@ -76,7 +76,7 @@ def _add_life(server: Server) -> None:
 
 
 def _section(given: object) -> object:
-    """Return the settings, whether or not they are in a section of their own."""
+    """Return the settings, whether they are in their own section or not."""
     return given[SECTION] if isinstance(given, Mapping) and SECTION in given else given
 
 

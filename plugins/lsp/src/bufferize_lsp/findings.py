@@ -22,7 +22,7 @@ class Request:
     trials: int
     """The largest number of changes to try."""
     seconds: float = 10.0
-    """The processor time that they may take."""
+    """The processor time for all changes, in seconds."""
 
 
 class Note(NamedTuple):
@@ -55,7 +55,7 @@ class HelpFound:
     """A change that was tried and helps."""
 
     text: str
-    """What to do, and what it saved when it was tried."""
+    """The change to make, and how much it saved when it was tried."""
     flag: str | None
     """The option that does it, if there is one."""
     edits: tuple[Edit, ...] | None
@@ -73,7 +73,7 @@ class CopyFound:
     amount: str
     """The amount in words."""
     cost: str
-    """The amount in full, with the loops around it."""
+    """The full amount, with the loops around the copy."""
     copies_contents: bool
     is_forbidden: bool
     """Whether `bufferize.in_place` forbids the copy."""
@@ -90,7 +90,7 @@ class ValueFound(NamedTuple):
     """A value of the program."""
 
     name: str
-    """The name where the value is defined."""
+    """The name of the value at its definition."""
     type: str
     where: TextRange | None
     alias_set: int | None
@@ -107,7 +107,7 @@ class Use(NamedTuple):
 
 @dataclass
 class Findings:
-    """Everything that is known about a text."""
+    """All findings about a text."""
 
     problems: list[Problem] = field(default_factory=list)
     copies: list[CopyFound] = field(default_factory=list)
@@ -125,7 +125,7 @@ LENGTH_BYTES: Final = 4
 
 
 def framed(message: object) -> bytes:
-    """Return a message as it is sent: its length, then its pickle."""
+    """Return a message in the form in which it is sent: its length, then its pickle."""
     data = pickle.dumps(message)
     return len(data).to_bytes(LENGTH_BYTES, "big") + data
 

@@ -1,4 +1,4 @@
-"""Findings as an editor shows them: diagnostics, inlay hints and hovers, in the editor's units."""
+"""Findings for an editor: diagnostics, inlay hints and hovers, in the editor's units."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ClientLines:
         """The line ending of the text."""
 
     def range(self, where: TextRange | None) -> types.Range:
-        """Return the editor's range; the beginning of the text for None."""
+        """Return the editor's range; for None, the beginning of the text."""
         line, start, end = where or TextRange(0, 0, 0)
         return types.Range(self.position(line, start), self.position(line, end))
 
@@ -120,7 +120,7 @@ class Presentation:
     # Hints
 
     def hints(self, wanted: types.Range) -> list[types.InlayHint]:
-        """Return hints for copies in a range of the text, each behind its operand."""
+        """Return hints for copies in a range of the text, each after its operand."""
         first, last = self.lines.place(wanted.start), self.lines.place(wanted.end)
         return [
             types.InlayHint(
@@ -136,7 +136,7 @@ class Presentation:
     # Positions
 
     def hover(self, position: types.Position) -> types.Hover | None:
-        """Return everything that is known about a position."""
+        """Return everything known about a position."""
         place = self.lines.place(position)
         copies = self.copies_at(place, place)
         texts = [_copy_text(copy, self.findings.is_complete) for copy in copies]

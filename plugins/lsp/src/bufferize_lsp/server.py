@@ -171,7 +171,7 @@ class Server(LanguageServer):
         self.report_server_error(error, JsonRpcInternalError)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Log an exception and show it; the server goes on."""
+        """Log an exception and show it; the server continues."""
         text = "".join(traceback.format_exception(error))
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
         shown = f"internal error of bufferize lsp: {error}"

@@ -36,7 +36,7 @@ _WORDS: Final = {str: "a string", int: "a whole number from 0 on", bool: "true o
 
 @dataclass(frozen=True)
 class Settings:
-    """How programs are bufferized, and how many changes are tried to find what helps."""
+    """The settings: how to bufferize programs, and how many changes to try as help."""
 
     one_shot_bufferize: str | None = None
     """The options of the pass as text; None for bufferization with function boundaries."""
@@ -49,7 +49,7 @@ class Settings:
     """The names of installed plugins to leave out."""
 
     def context(self) -> Context:
-        """Make a context of the installed plugins."""
+        """Make a context with the installed plugins."""
         context = Context(block=self.block_plugins, warn=False)
         context.allow_unregistered_dialects = self.allow_unregistered_dialect
         return context
@@ -64,7 +64,7 @@ class Settings:
         return PassManager(steps=[step], verify_each=False)
 
     def with_client(self, given: object) -> Settings:
-        """Return these settings with those of an editor; null values change nothing.
+        """Return these settings, overridden by those of an editor; null values change nothing.
 
         Raises OptionError for invalid settings.
         """
@@ -93,7 +93,7 @@ class Settings:
         return self._with_passes(found)
 
     def with_flag(self, flag: str) -> Settings:
-        """Return these settings with a flag that help recommends. Raises OptionError."""
+        """Return these settings with a recommended flag. Raises OptionError."""
         try:
             (argument,) = shlex.split(flag)
         except ValueError:
@@ -105,7 +105,7 @@ class Settings:
         return self._with_passes({field: value})
 
     def _with_passes(self, found: dict[str, Any]) -> Settings:
-        """Return these settings with others.
+        """Return these settings with other passes.
 
         Options of the pass replace a pipeline, and vice versa.
         """

@@ -1,4 +1,4 @@
-"""Texts as editors have them: programs, lines, and words."""
+"""Texts from editors: programs, lines, and words."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class TextRange(NamedTuple):
     end: int
 
     def touches(self, first: tuple[int, int], last: tuple[int, int]) -> bool:
-        """Return whether the range meets another, given by the line and character of its ends."""
+        """Return whether the range meets another one, given by the ends' lines and characters."""
         return first <= (self.line, self.end) and last >= (self.line, self.start)
 
 
 def normalized(text: str) -> str:
-    """Return the text with `\\n` as line ending, where editors may use `\\r\\n` or `\\r`."""
+    """Return the text with `\\n` line endings, in place of an editor's `\\r\\n` or `\\r`."""
     return _line_end.sub("\n", text) if "\r" in text else text
 
 
@@ -50,7 +50,7 @@ class TextLines:
         self.lines = text.split("\n")
 
     def word_at(self, position: Position | None) -> TextRange | None:
-        """Return the word at a position counted from 1; the last character at the end of a line."""
+        """Return the word at a position counted from 1, or the last character at a line's end."""
         if position is None or not 1 <= position.line <= len(self.lines):
             return None
         line = self.lines[position.line - 1]
@@ -59,7 +59,7 @@ class TextLines:
         return TextRange(position.line - 1, start, start if match is None else match.end())
 
     def of_width(self, position: Position, width: int | None) -> TextRange | None:
-        """Return the range of `width` characters at a position, for None of the word there."""
+        """Return the range of `width` characters at a position; for None, of the word there."""
         if width is None:
             return self.word_at(position)
         start = position.column - 1

@@ -16,7 +16,7 @@ from bufferize_lsp.findings import LENGTH_BYTES, Findings, Request, framed, leng
 from bufferize_lsp.settings import Settings
 
 _GRACE: Final = 0.2
-"""The number of seconds that a process has to finish an answer that is no longer wanted.
+"""The number of seconds that a process gets to finish an unwanted answer.
 
 Most answers take less, and starting a new process takes longer.
 """
@@ -134,7 +134,7 @@ class Workers:
 
 
 def answer(request: Request | Settings) -> Findings | str:
-    """Return the findings about a text or, for settings, what is wrong with them."""
+    """Return the findings about a text or, for settings, the problem with them."""
     from bufferize_lsp.analysis import analyze_text  # only the processes need it, not the server
 
     if isinstance(request, Request):
@@ -147,7 +147,7 @@ def answer(request: Request | Settings) -> Findings | str:
 
 
 def main() -> None:
-    """Answer requests from stdin on stdout; what plugins print goes to stderr."""
+    """Answer requests from stdin on stdout; output of plugins goes to stderr."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends without a traceback
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDONLY)

@@ -190,22 +190,22 @@ class TruncOp(FloatUnaryOp):
 
 @MATH.op("isfinite")
 class IsFiniteOp(FloatClassificationOp):
-    """Whether the operand is neither infinite nor NaN."""
+    """A test of whether the operand is neither infinite nor NaN."""
 
 
 @MATH.op("isinf")
 class IsInfOp(FloatClassificationOp):
-    """Whether the operand is infinite."""
+    """A test of whether the operand is infinite."""
 
 
 @MATH.op("isnan")
 class IsNaNOp(FloatClassificationOp):
-    """Whether the operand is NaN."""
+    """A test of whether the operand is NaN."""
 
 
 @MATH.op("isnormal")
 class IsNormalOp(FloatClassificationOp):
-    """Whether the operand is finite, not zero and not subnormal."""
+    """A test of whether the operand is finite, not zero and not subnormal."""
 
 
 @MATH.op("sincos")
@@ -315,17 +315,17 @@ class AbsIOp(IntegerUnaryOp):
 
 @MATH.op("ctlz")
 class CountLeadingZerosOp(IntegerUnaryOp):
-    """How many of the highest bits are zero."""
+    """The number of leading zero bits."""
 
 
 @MATH.op("cttz")
 class CountTrailingZerosOp(IntegerUnaryOp):
-    """How many of the lowest bits are zero."""
+    """The number of trailing zero bits."""
 
 
 @MATH.op("ctpop")
 class CtPopOp(IntegerUnaryOp):
-    """How many bits are set."""
+    """The number of bits that are set."""
 
 
 @MATH.op("ipowi")

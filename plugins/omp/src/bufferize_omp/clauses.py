@@ -1,6 +1,4 @@
-"""The syntax of clauses: words, lists of variables, and regions whose arguments stand for
-variables.
-"""
+"""The syntax of clauses: words, lists of variables, and regions with arguments for variables."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ def _declare_word(name: str, cls: type[d.EnumAttr]) -> None:
 
         @staticmethod
         def print(printer: d.AsmPrinter, op: d.Operation, value: d.EnumAttr) -> None:
-            """Write what `parse` reads."""
+            """Print the syntax that `parse` accepts."""
             printer.write(value.keyword)
 
     OMP.custom_directive(name)(Directive)
@@ -65,7 +63,7 @@ def _declare_amount(
     """Declare the directive of the size or number of tasks."""
 
     class Directive:
-        """`strict, %amount: type`, the word is optional."""
+        """`strict, %amount: type`; the word is optional."""
 
         @staticmethod
         def parse(parser: d.AsmParser) -> tuple[Any, ...]:
@@ -92,7 +90,7 @@ def _declare_amount(
             amount: ir.Value | None,
             type: ir.Type | None,
         ) -> None:
-            """Write what `parse` reads."""
+            """Print the syntax that `parse` accepts."""
             printer.write(f"{modifier.keyword}, " if modifier is not None else "")
             if amount is not None:
                 printer.print_operand(amount)
@@ -130,7 +128,7 @@ class SynchronizationHint:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, hint: ir.IntegerAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         words = [word for word, bit in _HINTS.items() if hint.value & bit]
         printer.write(", ".join(words) or "none")
 
@@ -174,7 +172,7 @@ class OrderClause:
         kind: OrderKindAttr | None,
         modifier: OrderModifierAttr | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(f"{modifier.keyword}:" if modifier is not None else "")
         printer.write(kind.keyword if kind is not None else "")
 
@@ -185,7 +183,7 @@ class ScheduleClause:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[Any, ...]:
-        """Return the kind, the modifier, whether it is for SIMD, the chunk and its type."""
+        """Return the kind, the modifier, whether there is `simd`, the chunk and its type."""
         offset = parser.offset
         kind = parser.parse_any_keyword()
         if kind not in ScheduleKindAttr.cases:
@@ -216,7 +214,7 @@ class ScheduleClause:
         chunk: ir.Value | None,
         type: ir.Type | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(kind.keyword)
         if chunk is not None:
             printer.write(" = ")
@@ -229,7 +227,7 @@ class ScheduleClause:
 
 
 _COLUMNS = ("%0", ":0", "%1", ":1", "#", "@", "word")
-"""The parts of the entries of a list, in the order of the directives' arguments."""
+"""The parts of the entries of a list, in the order of the directive's arguments."""
 
 
 def _declare_list(name: str, entry: str) -> None:
@@ -265,7 +263,7 @@ def _declare_list(name: str, entry: str) -> None:
 
         @staticmethod
         def print(printer: d.AsmPrinter, op: d.Operation, *lists: Sequence[Any] | None) -> None:
-            """Write the lists that `parse` returns."""
+            """Print the lists that `parse` returns."""
             for index, values in enumerate(zip(*(each or () for each in lists), strict=False)):
                 named = dict(zip(columns, values, strict=True))
                 printer.write(", " if index else "")
@@ -350,7 +348,7 @@ class MapClause:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ClauseMapFlagsAttr:
-        """Return the flags. A word that is none is an error; mlir-opt drops it."""
+        """Return the flags. An unknown word is an error; mlir-opt drops it."""
         bits = 0
 
         def word() -> None:
@@ -367,7 +365,7 @@ class MapClause:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, flags: ClauseMapFlagsAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         rest = flags.value
         words = []
         for word, bits in _MAP_WORDS.items():
@@ -379,7 +377,7 @@ class MapClause:
 
 @OMP.custom_directive("CaptureType")
 class CaptureType:
-    """One word, such as `ByRef`."""
+    """One word for the kind of capture, such as `ByRef`."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> VariableCaptureKindAttr:
@@ -388,7 +386,7 @@ class CaptureType:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, kind: VariableCaptureKindAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         kind.print_case(printer)
 
 
@@ -410,14 +408,14 @@ class MembersIndex:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: d.Operation, paths: ir.ArrayAttr | None) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         for index, path in enumerate(paths.elements if paths is not None else ()):
             printer.write(", " if index else "")
             printer.print_attribute(path)
 
 
 class _Clause(NamedTuple):
-    """A clause of a region, and which parts it has beside variables and their types."""
+    """A clause of a region; the flags tell which parts it has besides variables and their types."""
 
     word: str
     has_modifier: bool = False
@@ -441,7 +439,7 @@ _NOT_MAPPED = -1
 
 
 def _parse_clause(parser: d.AsmParser, clause: _Clause, arguments: list[d.Argument]) -> list[Any]:
-    """Return the values of the format's arguments for the clause, in order."""
+    """Return the values for the clause's arguments in the format, in order."""
     modifier, variables, types, symbols, byref, maps = None, [], [], [], [], []
     barrier = None
     if parser.parse_optional_keyword(clause.word):
@@ -516,7 +514,7 @@ def _print_clause(
     given: Iterator[Any],
     arguments: Iterator[ir.BlockArgument],
 ) -> None:
-    """Write a clause unless it has no variables, and a space after it."""
+    """Write a clause with variables, and a space after it; nothing without variables."""
     modifier: ReductionModifierAttr | None = next(given) if clause.has_modifier else None
     variables: tuple[ir.Value, ...] = next(given)
     types = next(given)
@@ -549,7 +547,7 @@ def _print_clause(
 
 
 def _declare(name: str, *clauses: _Clause) -> None:
-    """Declare the directive of a region after these clauses."""
+    """Declare the directive of a region after the given clauses."""
 
     class Directive:
         """The clauses and the region."""
@@ -565,7 +563,7 @@ def _declare(name: str, *clauses: _Clause) -> None:
 
         @staticmethod
         def print(printer: d.AsmPrinter, op: d.Operation, region: ir.Region, *given: Any) -> None:
-            """Write what `parse` reads."""
+            """Print the syntax that `parse` accepts."""
             values = iter(given)
             arguments = iter(region.blocks[0].arguments if region.blocks else ())
             for clause in clauses:

@@ -34,13 +34,13 @@ class ParenthesizedAttr(d.EnumAttr):
         return cls(value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"({self.keyword})")
 
 
 @OMP.attribute("procbindkind")
 class ProcBindKindAttr(WordAttr):
-    """Where the threads of a team run, relative to the thread that starts them."""
+    """The place where the threads of a team run, relative to the thread that starts them."""
 
     cases: ClassVar = {"primary": 0, "master": 1, "close": 2, "spread": 3}
     cpp_name: ClassVar = "::mlir::omp::ClauseProcBindKind"
@@ -48,7 +48,7 @@ class ProcBindKindAttr(WordAttr):
 
 @OMP.attribute("orderkind")
 class OrderKindAttr(WordAttr):
-    """Whether iterations may run in any order."""
+    """The order of iterations: any order, also concurrent."""
 
     cases: ClassVar = {"concurrent": 1}
     cpp_name: ClassVar = "::mlir::omp::ClauseOrderKind"
@@ -56,7 +56,7 @@ class OrderKindAttr(WordAttr):
 
 @OMP.attribute("order_mod")
 class OrderModifierAttr(WordAttr):
-    """Whether the order is the same in each run."""
+    """The choice of whether the order of iterations is the same in each run."""
 
     cases: ClassVar = {"reproducible": 0, "unconstrained": 1}
     cpp_name: ClassVar = "::mlir::omp::OrderModifier"
@@ -64,7 +64,7 @@ class OrderModifierAttr(WordAttr):
 
 @OMP.attribute("schedulekind")
 class ScheduleKindAttr(WordAttr):
-    """How iterations are distributed among threads."""
+    """The distribution of iterations among threads."""
 
     cases: ClassVar = {
         "static": 0,
@@ -87,7 +87,7 @@ class ScheduleModifierAttr(WordAttr):
 
 @OMP.attribute("memoryorderkind")
 class MemoryOrderKindAttr(WordAttr):
-    """How an atomic access orders other accesses."""
+    """The order between an atomic access and other accesses."""
 
     cases: ClassVar = {"seq_cst": 0, "acq_rel": 1, "acquire": 2, "release": 3, "relaxed": 4}
     cpp_name: ClassVar = "::mlir::omp::ClauseMemoryOrderKind"
@@ -95,7 +95,7 @@ class MemoryOrderKindAttr(WordAttr):
 
 @OMP.attribute("bindkind")
 class BindKindAttr(WordAttr):
-    """Which threads share the iterations of `omp.loop`."""
+    """The threads that share the iterations of `omp.loop`."""
 
     cases: ClassVar = {"parallel": 0, "teams": 1, "thread": 2}
     cpp_name: ClassVar = "::mlir::omp::ClauseBindKind"
@@ -111,7 +111,7 @@ class CancellationConstructTypeAttr(WordAttr):
 
 @OMP.attribute("grainsizetype")
 class GrainsizeTypeAttr(WordAttr):
-    """Whether each task has exactly the given number of iterations."""
+    """The choice of whether each task has exactly the given number of iterations."""
 
     cases: ClassVar = {"strict": 0}
     cpp_name: ClassVar = "::mlir::omp::ClauseGrainsizeType"
@@ -119,7 +119,7 @@ class GrainsizeTypeAttr(WordAttr):
 
 @OMP.attribute("numtaskstype")
 class NumTasksTypeAttr(WordAttr):
-    """Whether there is exactly the given number of tasks."""
+    """The choice of whether there is exactly the given number of tasks."""
 
     cases: ClassVar = {"strict": 0}
     cpp_name: ClassVar = "::mlir::omp::ClauseNumTasksType"
@@ -135,7 +135,7 @@ class ReductionModifierAttr(ParenthesizedAttr):
 
 @OMP.attribute("clause_task_depend")
 class TaskDependAttr(ParenthesizedAttr):
-    """How a task depends on a variable."""
+    """The dependence of a task on a variable."""
 
     cases: ClassVar = {
         "taskdependin": 0,
@@ -149,7 +149,7 @@ class TaskDependAttr(ParenthesizedAttr):
 
 @OMP.attribute("clause_depend")
 class ClauseDependAttr(ParenthesizedAttr):
-    """Whether another iteration is waited for, or this one is reported as done."""
+    """The choice between waiting for another iteration and reporting this one as done."""
 
     cases: ClassVar = {"dependsource": 0, "dependsink": 1}
     cpp_name: ClassVar = "::mlir::omp::ClauseDepend"
@@ -173,7 +173,7 @@ class DataSharingClauseTypeAttr(d.EnumAttr):
         return cls(value)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"{{type = {self.keyword}}}")
 
 
@@ -211,7 +211,7 @@ class ClauseMapFlagsAttr(d.BitEnumAttr):
 
 @OMP.attribute("variable_capture_kind")
 class VariableCaptureKindAttr(ParenthesizedAttr):
-    """How a variable is passed to a region on a device."""
+    """The way in which a variable is passed to a region on a device."""
 
     cases: ClassVar = {"This": 0, "ByRef": 1, "ByCopy": 2, "VLAType": 3}
     cpp_name: ClassVar = "::mlir::omp::VariableCaptureKind"

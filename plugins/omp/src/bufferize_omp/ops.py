@@ -1,4 +1,4 @@
-"""All operations of the omp dialect that bufferize knows."""
+"""All operations of the omp dialect that bufferize supports."""
 
 from __future__ import annotations
 

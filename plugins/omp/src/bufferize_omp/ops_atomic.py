@@ -1,4 +1,4 @@
-"""Atomic accesses to memory, and the thread's own copies of globals."""
+"""Atomic accesses to memory, and threads' own copies of globals."""
 
 from __future__ import annotations
 

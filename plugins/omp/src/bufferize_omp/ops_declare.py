@@ -41,7 +41,7 @@ class DeclareReductionOp(d.Operation):
 
     @property
     def accumulator_type(self) -> ir.Type | None:
-        """The type of the accumulator in the atomic region, None without that region."""
+        """The type of the accumulator in the atomic region, None if there is no such region."""
         blocks = self.atomic_reduction_region.blocks
         return blocks[0].arguments[0].type if blocks and blocks[0].arguments else None
 

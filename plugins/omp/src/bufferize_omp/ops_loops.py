@@ -50,7 +50,7 @@ class LoopWrapperOp(d.Operation):
 
     @property
     def nested_wrapper(self) -> LoopWrapperOp | None:
-        """The wrapper directly in this one, if there is one."""
+        """The wrapper directly in this one; None if there is none."""
         op = self.region.blocks[0].first_op if self.region.blocks else None
         return op if isinstance(op, LoopWrapperOp) else None
 
@@ -333,7 +333,7 @@ class LoopNestOp(d.Operation):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         arguments = self.region.blocks[0].arguments
         printer.write(" (")
         printer.print_operands(arguments)

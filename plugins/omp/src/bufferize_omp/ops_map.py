@@ -22,7 +22,7 @@ _PATHS = d.array_of(d.I64_ARRAY, "Array of 64-bit integer array attributes")
 
 @OMP.op("map.bounds")
 class MapBoundsOp(d.Operation):
-    """The part of a dimension that is mapped; indices start at 0."""
+    """The mapped part of a dimension; indices start at 0."""
 
     lower_bound: d.OptionalOperand = d.optional_operand(INT_LIKE)
     upper_bound: d.OptionalOperand = d.optional_operand(INT_LIKE)
@@ -47,7 +47,7 @@ class MapBoundsOp(d.Operation):
 
 @OMP.op("map.info")
 class MapInfoOp(d.Operation):
-    """How a variable is mapped to a device."""
+    """The mapping of a variable to a device."""
 
     var_ptr: d.Operand = d.operand(POINTER)
     var_ptr_ptr: d.OptionalOperand = d.optional_operand(POINTER)
@@ -84,7 +84,7 @@ class MapInfoOp(d.Operation):
 
 @OMP.op("declare_mapper")
 class DeclareMapperOp(d.Operation):
-    """How the parts of a variable of a type are mapped."""
+    """The mapping of the parts of variables of one type."""
 
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)

@@ -1,4 +1,4 @@
-"""Ops that refer to a construct around them: cancellation, ordered regions, and scans."""
+"""Ops that refer to an enclosing construct: cancellation, ordered regions, and scans."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CancellationOp(d.Operation):
     )
 
     def verify_place(self) -> ir.Operation:
-        """Return the construct that is canceled. Raises VerifyError if it is not around the op."""
+        """Return the construct that is canceled. Raises VerifyError if none is around the op."""
         around = self.parent_op
         while around is not None and around.dialect_name != OMP.name:
             around = around.parent_op
@@ -55,7 +55,7 @@ class CancellationOp(d.Operation):
 
 @OMP.op("cancel")
 class CancelOp(CancellationOp):
-    """The cancellation of the construct around it, for all threads."""
+    """The cancellation of the enclosing construct, for all threads."""
 
     word = "cancel"
     orphan = "cancel construct"
@@ -78,7 +78,7 @@ class CancelOp(CancellationOp):
 
 @OMP.op("cancellation_point")
 class CancellationPointOp(CancellationOp):
-    """A point at which a thread checks whether the construct around it was canceled."""
+    """A point at which a thread checks whether the enclosing construct was canceled."""
 
     word = "cancellation point"
     orphan = "cancellation point"
@@ -90,7 +90,7 @@ class CancellationPointOp(CancellationOp):
 
 @OMP.op("ordered")
 class OrderedOp(d.Operation):
-    """A dependence between iterations: waits for others, or reports that this one is done."""
+    """A dependence between iterations: waits for others, or reports this one as done."""
 
     doacross_depend_vars: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     doacross_depend_type: d.OptionalAttr[ClauseDependAttr, str] = d.optional_attr(ClauseDependAttr)
@@ -163,7 +163,7 @@ class ScanOp(d.Operation, MemoryEffectsOpInterface):
 
 
 def _enclosing(op: ir.Operation, cls: type[_OpT]) -> _OpT | None:
-    """Return the innermost op of a class around an op, None if there is none."""
+    """Return the innermost op of a class that encloses an op, None if there is none."""
     around = op.parent_op
     while around is not None and not isinstance(around, cls):
         around = around.parent_op

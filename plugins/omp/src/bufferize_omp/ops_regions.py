@@ -1,4 +1,4 @@
-"""Regions that all threads of a team run, or some of them."""
+"""Regions that are run by all threads of a team, or by some of them."""
 
 from __future__ import annotations
 

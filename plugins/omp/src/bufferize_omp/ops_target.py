@@ -210,13 +210,13 @@ class TargetOp(MappingOp, AllocatingOp):
 
 
 class _Kernel(Flag):
-    """What the host knows of a kernel before it starts it."""
+    """The properties of a kernel that the host knows before it starts it."""
 
     NOTHING = 0
     THREADS = auto()
-    """All threads run it from the beginning."""
+    """The fact that all threads run the kernel from the beginning."""
     TRIP_COUNT = auto()
-    """The number of iterations of its loop is known."""
+    """The fact that the number of iterations of the kernel's loop is known."""
 
 
 def verify_host_eval(
@@ -258,7 +258,7 @@ def verify_host_eval(
 
 
 def _captured_op(region: ir.Region) -> ir.Operation | None:
-    """Return the innermost op that is alone in its region, down to a loop nest."""
+    """Return the innermost op in a chain of ops that are alone in their regions, or a loop nest."""
     captured: ir.Operation | None = None
     while True:
         ops = [op for block in region.blocks for op in block.ops if op.dialect_name == OMP.name]
@@ -289,7 +289,7 @@ def _runs_once(block: ir.Block | None) -> bool:
 
 
 def _kernel(target: ir.Operation, nest: LoopNestOp) -> _Kernel:
-    """Return what the ops around a loop tell about the kernel."""
+    """Return the properties of the kernel that follow from the ops around a loop."""
     around: list[ir.Operation] = []
     op = nest.parent_op
     while op is not None and op is not target:

@@ -144,7 +144,7 @@ class TaskloopOp(LoopWrapperOp, AllocatingOp):
 
 @OMP.op("taskgroup")
 class TaskgroupOp(AllocatingOp):
-    """A region, and a wait for all tasks that are created in it."""
+    """A region whose tasks are awaited at its end."""
 
     task_reduction_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     task_reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(
@@ -171,7 +171,7 @@ class TaskgroupOp(AllocatingOp):
 
 @OMP.op("taskwait")
 class TaskwaitOp(d.Operation):
-    """A wait for the tasks that this one created."""
+    """A wait for the tasks that the current task created."""
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
     depend_kinds: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(DEPENDENCES)

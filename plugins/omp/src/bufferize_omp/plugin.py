@@ -1,4 +1,4 @@
-"""What bufferize-omp gives to bufferize."""
+"""The plugin hooks of bufferize-omp."""
 
 from __future__ import annotations
 

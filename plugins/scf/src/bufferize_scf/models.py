@@ -33,7 +33,7 @@ from bufferize_scf.ops_loop import ConditionOp, ForOp, WhileOp, YieldOp
 
 
 class ConditionModel(RegionTerminator[ConditionOp]):
-    """scf.condition passes buffers to the "after" region."""
+    """Model of scf.condition, which passes buffers to the "after" region."""
 
     def get_aliasing_values(
         self, op: ConditionOp, operand: ir.OpOperand, state: AnalysisState
@@ -50,7 +50,7 @@ class ConditionModel(RegionTerminator[ConditionOp]):
 
 
 class WhileModel(BufferizableOpInterface[WhileOp]):
-    """scf.while carries buffers through its "before" and "after" regions."""
+    """Model of scf.while, which carries buffers through its "before" and "after" regions."""
 
     def get_aliasing_values(
         self, op: WhileOp, operand: ir.OpOperand, state: AnalysisState
@@ -124,7 +124,7 @@ _Pair = tuple[list[ir.BlockArgument], Sequence[ir.Value]]
 
 
 def _carried(op: WhileOp) -> tuple[_Pair, _Pair]:
-    """Return the arguments of each region, and what it passes on to the other one or to the
+    """Return the arguments of each region, and the operands that it passes to the other or to
     results.
     """
     before, after = op.before.entry, op.after.entry
@@ -138,7 +138,7 @@ def _equivalent(
     state: AnalysisState,
     positions: Sequence[int] | None = None,
 ) -> set[int]:
-    """Return the positions where a tensor argument and the tensor passed on are the same buffer."""
+    """Return the positions where a tensor argument and the passed tensor are the same buffer."""
     count = min(len(arguments), len(values))
     return {
         i
@@ -151,32 +151,32 @@ def _equivalent(
 
 
 class ExecuteRegionModel(BranchesWithResults[ExecuteRegionOp]):
-    """scf.execute_region yields buffers; a single scf.yield is supported."""
+    """Model of scf.execute_region, which yields buffers; a single scf.yield is supported."""
 
     supports_unstructured_control_flow = True
     terminator = "scf.yield"
 
 
 class ForModel(LoopWithIterArgs[ForOp]):
-    """scf.for carries buffers from one iteration to the next."""
+    """Model of scf.for, which carries buffers from one iteration to the next."""
 
 
 class ForallModel(ParallelLoop[ForallOp]):
-    """scf.forall works on the buffers of its shared outputs and has no results."""
+    """Model of scf.forall: takes the buffers of its shared outputs, and has no results."""
 
 
 class InParallelModel(NeedsNoRewriting[InParallelOp]):
-    """scf.forall.in_parallel has no tensors itself; the ops in it are bufferized one by one."""
+    """Model of scf.forall.in_parallel: without tensors; its ops are bufferized one by one."""
 
 
 class IfModel(BranchesWithResults[IfOp]):
-    """scf.if yields buffers."""
+    """Model of scf.if, which yields buffers."""
 
     mismatch = "inconsistent memory space on then/else branches"
 
 
 class IndexSwitchModel(BranchesWithResults[IndexSwitchOp]):
-    """scf.index_switch yields buffers. The first region is the default.
+    """Model of scf.index_switch, which yields buffers. The first region is the default.
 
     As in MLIR, its result counts as writable whatever is yielded.
     """
@@ -185,7 +185,7 @@ class IndexSwitchModel(BranchesWithResults[IndexSwitchOp]):
 
 
 class YieldModel(RegionTerminator[YieldOp]):
-    """scf.yield yields buffers to its parent."""
+    """Model of scf.yield, which yields buffers to its parent."""
 
 
 MODELS: dict[str, Model] = {

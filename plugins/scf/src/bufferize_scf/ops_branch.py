@@ -58,7 +58,7 @@ class IfOp(d.Operation, IfOpInterface):
             raise self.error("must have an else block if defining values")
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Drop results that both regions yield alike or nobody uses, and an empty else region."""
+        """Drop results that are unused or the same in both regions, and an empty else region."""
         if drop_redundant_region_values(self, rewriter):
             return True
         if self.results or not self.has_else or self.else_region.blocks[0].num_ops > 1:
@@ -137,7 +137,7 @@ class IndexSwitchOp(d.Operation, RegionBranchOpInterface):
                 )
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Drop results that all regions yield alike or nobody uses."""
+        """Drop results that are unused or the same in all regions."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod
@@ -198,7 +198,7 @@ class ExecuteRegionOp(d.Operation, RegionBranchOpInterface):
         self.verify_edges()
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Inline a single block; otherwise drop results that nobody uses."""
+        """Inline a single block; otherwise drop unused results."""
         if self.no_inline is not None or len(self.region.blocks) > 1:
             return drop_redundant_region_values(self, rewriter)
         end = self.region.blocks[0].terminator

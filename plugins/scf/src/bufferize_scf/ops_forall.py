@@ -96,7 +96,7 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
 
     @property
     def is_normalized(self) -> bool:
-        """Whether all loops start at 0 with step 1; these may be constant operands."""
+        """Whether all loops start at 0 with step 1, also by constant operands."""
         starts = map(constant_int, self.mixed_lower_bound)
         return set(starts) <= {0} and set(map(constant_int, self.mixed_step)) <= {1}
 
@@ -122,15 +122,15 @@ class ForallOp(d.Operation, ParallelLoopInterface, DestinationStyleOpInterface):
         return last
 
     def tied_block_argument(self, operand: ir.OpOperand) -> ir.BlockArgument:
-        """Return the argument of the body that a shared tensor becomes."""
+        """Return the argument of the body for a shared tensor."""
         return self.region_out_args[self.output_operands.index(operand)]
 
     def tied_output(self, argument: ir.BlockArgument) -> ir.OpOperand:
-        """Return the operand with the shared tensor that is this argument of the body."""
+        """Return the operand with the shared tensor for an argument of the body."""
         return self.output_operands[argument.index - self.rank]
 
     def combining_ops(self, argument: ir.BlockArgument) -> list[ir.Operation]:
-        """Return the ops of the terminator that contribute to this argument of the body."""
+        """Return the ops of the terminator that contribute to an argument of the body."""
         return [
             op
             for op in self.terminator.yielding_ops

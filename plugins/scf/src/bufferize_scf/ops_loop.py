@@ -96,7 +96,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
         return None if constant_int(self.step) == 1 else False
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Drop carried values that never change or that nobody uses."""
+        """Drop carried values that never change or are unused."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod
@@ -189,7 +189,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
         return list(self.yield_op.op_operands)
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
-        """Return the types of the values that the condition passes on."""
+        """Return the types of the values that the condition passes."""
         return self.condition_op.operand_types[1:]
 
     def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
@@ -216,7 +216,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
                 )
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Drop passed values that never change or that nobody uses."""
+        """Drop passed values that never change or are unused."""
         return drop_redundant_region_values(self, rewriter)
 
     @classmethod

@@ -140,7 +140,7 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
 
 @SCF.op("reduce")
 class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """The end of a parallel loop's body; for each value a region that combines two of its kind."""
+    """The end of a parallel loop's body; for each value, it has a region that combines two."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     reductions: d.VariadicRegion = d.variadic_region(1)
@@ -204,7 +204,7 @@ class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 @SCF.op("reduce.return")
 class ReduceReturnOp(d.Operation):
-    """The combination of two values."""
+    """The end of a reduction, with the combination of two values."""
 
     value: d.Operand = d.operand(d.ANY_TYPE, name="result")
     traits = (d.HasParent("scf.reduce"), d.Pure(), d.IsTerminator())

@@ -1,4 +1,4 @@
-"""What bufferize-scf gives to bufferize."""
+"""The plugin hooks of bufferize-scf."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that control hands on between regions without need: always the same, or never used."""
+"""Removal of region values that are passed needlessly: always the same, or never used."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from bufferize.ir import (
 
 
 def drop_redundant_region_values(op: RegionBranchOpInterface, rewriter: Rewriter) -> bool:
-    """Hands on nothing that is always one value from outside, or that nothing uses.
+    """Drop values that `op` passes to its regions and results, if they are constant or unused.
 
-    What the regions and results of `op` receive may be such. It is for the `canonicalize` of an
-    operation class without segment sizes, whose operands, results and entry block arguments all
-    may go. Whether anything was changed; `op` is then replaced or still there.
+    A value is constant if it is always one value from outside. This is for the `canonicalize` of
+    operation classes without segment sizes, whose operands, results and entry block arguments may
+    all be dropped. Return whether anything was changed; `op` may have been replaced.
     """
     edges = _edges(op)
     if edges is None:
@@ -43,14 +43,14 @@ def drop_redundant_region_values(op: RegionBranchOpInterface, rewriter: Rewriter
 
 
 class _Edges(NamedTuple):
-    """Which operand hands on to which block arguments and results."""
+    """The operands that control flow forwards, and the values that receive them."""
 
     feeding: dict[Value, list[OpOperand]]
     fed: dict[OpOperand, list[Value]]
 
 
 def _edges(op: RegionBranchOpInterface) -> _Edges | None:
-    """None where it is not known what a region hands on."""
+    """Return the edges of `op`; None if the values that a region forwards are unknown."""
     edges = _Edges({}, {})
 
     def add(operands: Iterable[OpOperand], inputs: Iterable[Value]) -> None:
@@ -77,9 +77,9 @@ def _ends(op: Operation) -> Iterator[Operation]:
 
 
 def _constant_inputs(op: Operation, edges: _Edges) -> list[tuple[Value, Value]]:
-    """What receives only one value that is defined outside of `op`, with that value."""
+    """Return the receivers that get only one value from outside of `op`, with that value."""
     sources: dict[Value, Value | None] = {}
-    """None: more than one."""
+    """For each receiver the only value that it gets; None if there are several."""
     work: list[tuple[Value, Value | None]] = []
     for received, operands in edges.feeding.items():
         for operand in operands:
@@ -113,7 +113,7 @@ def _is_inside(value: Value, op: Operation) -> bool:
 
 
 def _unused_inputs(edges: _Edges) -> set[Value]:
-    """What is used by nothing but handing it on to others of these."""
+    """Return the receivers whose only uses forward them to other such receivers."""
     used = [
         received for received in edges.feeding if any(use not in edges.fed for use in received.uses)
     ]
@@ -148,7 +148,7 @@ def _erase(
 
 
 def _with_results(op: Operation, kept: list[OpResult], rewriter: Rewriter) -> None:
-    """Puts an operation with only these results in the place of `op`."""
+    """Replace `op` by the same operation with only these results."""
     regions = []
     for region in op.regions:
         regions.append(Region())

@@ -1,4 +1,4 @@
-"""What the ops of the scf dialect compute, for bufferize-interpreter."""
+"""The semantics of the ops of the scf dialect, for bufferize-interpreter."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def condition(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 def _iterations(
     compiler: Compiler, lower: Sequence[Any], upper: Sequence[Any], step: Sequence[Any]
 ) -> list[tuple[int, ...]]:
-    """Return the counters of all iterations of a parallel loop nest, in the order drawn for it."""
+    """Return the counters of all iterations of a parallel loop nest, in their random order."""
     if any(number <= 0 for number in step):
         raise ProgramError(TrapKind.OTHER, f"has a step of {list(step)}, which must be positive")
     found = list(product(*map(range, lower, upper, step)))
@@ -139,7 +139,8 @@ def forward(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Compile `scf.forall`: every iteration sees the shared tensors as they were before the loop.
 
-    Its contributions are functions from a tensor to the tensor with its subset replaced.
+    The contributions of an iteration are functions from a tensor to the tensor with a subset
+    replaced.
     """
     assert isinstance(op, ForallOp)
     body = compiler.region(op.region)
@@ -164,7 +165,7 @@ def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def _target(op: ForallOp, index: int) -> int:
-    """Return the number of the shared tensor that an op of the terminator contributes to."""
+    """Return the number of the shared tensor that an op of the terminator updates."""
     combining = op.terminator.yielding_ops[index]
     return next(
         number

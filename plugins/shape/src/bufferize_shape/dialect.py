@@ -17,7 +17,7 @@ SHAPE_DIALECT.lowering = "mlir-opt --convert-shape-to-std"
 @SHAPE_DIALECT.type("shape")
 @ir.parameters
 class ShapeType(ir.Type):
-    """`!shape.shape`: the extents of a value, some of which may be unknown, or an error."""
+    """`!shape.shape`: the extents of a value, some of them possibly unknown, or an error."""
 
 
 @SHAPE_DIALECT.type("size")
@@ -63,7 +63,7 @@ _WITH_ERRORS = frozenset([SHAPE, SIZE, VALUE_SHAPE])
 
 
 class PropagatesErrors(ir.Trait):
-    """The result has the given type if any operand can hold an error."""
+    """Trait: the result has the given type if any operand can hold an error."""
 
     __slots__ = ("type",)
 
@@ -92,7 +92,7 @@ def _size_or_index(state: d.OperationState) -> list[ir.Type]:
 
 
 SIZE_IF_ERRORS = d.InferResultTypes(_size_or_index, _any_types)
-"""The result is a size if an operand can hold an error, else an index; a size is accepted too."""
+"""The rule that the result is a size if an operand can hold an error, else a size or an index."""
 
 
 def _common_type(state: d.OperationState) -> list[ir.Type]:
@@ -101,7 +101,7 @@ def _common_type(state: d.OperationState) -> list[ir.Type]:
 
 
 COMMON_TYPE = d.InferResultTypes(_common_type)
-"""The result has the type of both operands, or is a size if they differ."""
+"""The rule that the result has the type of both operands, or is a size if they differ."""
 
 
 def _met_type(state: d.OperationState) -> list[ir.Type]:
@@ -135,7 +135,7 @@ def _may_be_met(inferred: Sequence[ir.Type], actual: Sequence[ir.Type]) -> bool:
 
 
 MET_TYPE = d.InferResultTypes(_met_type, _may_be_met)
-"""The result has the most special type of both operands, or one that can hold errors."""
+"""The rule that the result has the more special of both types, or one that can hold errors."""
 
 
 def _extents_type(state: d.OperationState) -> list[ir.Type]:
@@ -154,4 +154,4 @@ def _may_be_extents(inferred: Sequence[ir.Type], actual: Sequence[ir.Type]) -> b
 
 
 EXTENTS_TYPE = d.InferResultTypes(_extents_type, _may_be_extents)
-"""The result is a tensor of as many extents as the operand has, or a shape."""
+"""The rule that the result is a tensor of as many extents as the operand has, or a shape."""

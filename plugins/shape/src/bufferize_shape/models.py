@@ -10,7 +10,7 @@ from bufferize_shape.ops_assuming import AssumingOp, AssumingYieldOp
 
 
 class AssumingModel(BranchesWithResults[AssumingOp]):
-    """shape.assuming yields buffers, of any tensors in scope."""
+    """Model of shape.assuming, which yields buffers, of any tensors in scope."""
 
     def bufferize(self, op: AssumingOp, rewriter: BufferizationRewriter) -> None:
         if op.regions[0].entry.arguments:
@@ -33,7 +33,7 @@ class AssumingModel(BranchesWithResults[AssumingOp]):
 
 
 class AssumingYieldModel(RegionTerminator[AssumingYieldOp]):
-    """shape.assuming_yield yields buffers to its parent."""
+    """Model of shape.assuming_yield, which yields buffers to its parent."""
 
 
 MODELS: dict[str, Model] = {

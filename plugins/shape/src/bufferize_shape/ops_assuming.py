@@ -73,7 +73,7 @@ class AssumingAllOp(d.Operation):
 
 @SHAPE_DIALECT.op("assuming")
 class AssumingOp(d.Operation, RegionBranchOpInterface):
-    """A region that may rely on the constraint that a witness stands for."""
+    """A region that may rely on the constraint of a witness."""
 
     witness: d.Operand = d.operand(A_WITNESS)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
@@ -111,7 +111,7 @@ class AssumingOp(d.Operation, RegionBranchOpInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Return the terminator of a region without results is left out."""
+        """Print the op; the terminator of a region without results is left out."""
         printer.write(" ")
         printer.print_operand(self.witness)
         if self.results:

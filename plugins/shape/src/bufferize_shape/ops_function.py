@@ -44,7 +44,7 @@ class FunctionLibraryOp(d.Operation):
         state.properties["mapping"] = mapping
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(" ")
         printer.print_symbol_name(self.sym_name.value)
         printer.print_attr_dict_with_keyword(self, ("sym_name", "mapping"))
@@ -80,7 +80,7 @@ _LIBRARY = "shape.lib"
 
 
 def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
-    """Return what is wrong with a `shape.…` attribute of an op; None if nothing is."""
+    """Return the problem with a `shape.…` attribute of an op; None if there is none."""
     if name != _LIBRARY:
         return None
     if not op.has_trait(ir.SymbolTableTrait):
@@ -98,7 +98,7 @@ def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> st
 
 
 def _problem_of_several(op: ir.Operation, libraries: ir.ArrayAttr) -> str | None:
-    """Return what is wrong with several libraries; no two of them may map the same op."""
+    """Return the problem with several libraries: no two of them may map the same op."""
     tables = ir.SymbolTables()
     mapped: set[str] = set()
     for reference in libraries.elements:

@@ -14,7 +14,7 @@ from bufferize_shape.dialect import SHAPE, SHAPE_DIALECT, SHAPE_OR_EXTENT_TENSOR
 
 @SHAPE_DIALECT.op("reduce")
 class ReduceOp(d.Operation, SingleRegionLoopInterface):
-    """A reduction: runs its region for each extent of a shape, with the values of the step before.
+    """A reduction: runs its region for each extent of a shape, and carries values along.
 
     The region's arguments are the number of the extent, the extent, and the values so far.
     """
@@ -86,7 +86,7 @@ class ReduceOp(d.Operation, SingleRegionLoopInterface):
         state.attributes.update(parser.parse_optional_attr_dict())
 
     def print(self, printer: d.AsmPrinter) -> None:
-        """Return the types of the results stand for those of the initial values too."""
+        """Print the op; the types of the results stand for those of the initial values, too."""
         printer.write("(")
         printer.print_operands(self.operands)
         printer.write(") : ")
@@ -100,7 +100,7 @@ class ReduceOp(d.Operation, SingleRegionLoopInterface):
 
 @SHAPE_DIALECT.op("yield")
 class YieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """The end of the region of a reduction, with the values so far."""
+    """The end of the region of a reduction, with the current values."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     traits = (

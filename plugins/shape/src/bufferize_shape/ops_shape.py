@@ -1,4 +1,4 @@
-"""Shapes, values with their shapes, and what can be computed of them."""
+"""Shapes, values with their shapes, and computations on them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class ConstShapeOp(d.Operation):
 
 @SHAPE_DIALECT.op("from_extents")
 class FromExtentsOp(d.Operation):
-    """The shape that has these extents."""
+    """The shape with the given extents."""
 
     extents: d.VariadicOperand = d.variadic_operand(SIZE_OR_INDEX)
     shape: d.Result = d.result(A_SHAPE)
@@ -177,7 +177,7 @@ class ConcatOp(d.Operation):
 
 @SHAPE_DIALECT.op("split_at")
 class SplitAtOp(d.Operation):
-    """The extents before an index and those from it on; negative indices count from the end."""
+    """The extents before an index, and the others; negative indices count from the end."""
 
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR, name="operand")
     index: d.Operand = d.operand(SIZE_OR_INDEX)
@@ -188,7 +188,7 @@ class SplitAtOp(d.Operation):
 
 @SHAPE_DIALECT.op("shape_eq")
 class ShapeEqOp(d.Operation):
-    """Whether all shapes are equal."""
+    """A test of whether all shapes are equal."""
 
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(d.I1)
@@ -198,7 +198,7 @@ class ShapeEqOp(d.Operation):
 
 @SHAPE_DIALECT.op("is_broadcastable")
 class IsBroadcastableOp(d.Operation):
-    """Whether values of these shapes can be broadcast to one shape."""
+    """A test of whether values of these shapes can be broadcast to one shape."""
 
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     result: d.Result = d.result(d.I1)
@@ -261,7 +261,7 @@ class ValueAsShapeOp(d.Operation):
 
 @SHAPE_DIALECT.op("with_shape")
 class WithOp(d.Operation):
-    """The pair of a value and a shape that replaces its own."""
+    """The pair of a value and a given shape in place of its own."""
 
     value: d.Operand = d.operand(SHAPED_OR_VALUE_SHAPE, name="operand")
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)

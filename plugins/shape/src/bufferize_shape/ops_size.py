@@ -87,9 +87,7 @@ class MinOp(_ExtremumOp):
 
 @SHAPE_DIALECT.op("meet")
 class MeetOp(d.Operation):
-    """The union of what is known of two shapes or sizes that must be equal; an error if they
-    differ.
-    """
+    """The combined knowledge about two shapes or sizes that must be equal, else an error."""
 
     arg0: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)
     arg1: d.Operand = d.operand(ANY_SHAPE_OR_SIZE)

@@ -1,4 +1,4 @@
-"""What bufferize-shape gives to bufferize."""
+"""The plugin hooks of bufferize-shape."""
 
 from __future__ import annotations
 

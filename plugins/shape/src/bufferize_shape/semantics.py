@@ -1,4 +1,4 @@
-"""What the ops of the shape dialect compute, for bufferize-interpreter.
+"""The semantics of the ops of the shape dialect, for bufferize-interpreter.
 
 A shape is a tuple of extents, a size an int, a value with its shape a pair of both, and a witness is
 True: a constraint that does not hold ends the program. While a

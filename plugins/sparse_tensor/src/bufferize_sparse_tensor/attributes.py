@@ -13,7 +13,7 @@ from bufferize import ir
 from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
 
 UNKNOWN: Final = -1
-"""An offset, size or stride of a slice that is only known at run time."""
+"""The marker of an offset, size or stride of a slice that is only known at run time."""
 
 
 @SPARSE_TENSOR.attribute("slice")
@@ -62,7 +62,7 @@ class DimSliceAttr(ir.Attribute):
         return cls(offset, size, stride)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         numbers = ("?" if n == UNKNOWN else str(n) for n in (self.offset, self.size, self.stride))
         printer.write(f"({', '.join(numbers)})")
 
@@ -87,19 +87,19 @@ class LevelType(NamedTuple):
 
     @property
     def problem(self) -> str | None:
-        """What is wrong with it, None if nothing is."""
+        """The problem with the level type; None if there is none."""
         if self.format in _WITHOUT_PROPERTIES and self.properties:
             return "invalid level type: level format doesn't support the properties"
         return None
 
     @property
     def is_singleton(self) -> bool:
-        """Whether each coordinate belongs to one coordinate of the level before."""
+        """Whether each coordinate belongs to one coordinate of the previous level."""
         return self.format == "singleton"
 
     @property
     def is_soa(self) -> bool:
-        """Whether its coordinates are in a buffer of their own."""
+        """Whether the level's coordinates have a buffer of their own."""
         return "soa" in self.properties
 
     @property
@@ -109,7 +109,7 @@ class LevelType(NamedTuple):
 
     @property
     def is_compressed(self) -> bool:
-        """Whether it has positions, which say where its coordinates are."""
+        """Whether the level has positions, which tell where its coordinates are."""
         return self.format in ("compressed", "loose_compressed")
 
     def __str__(self) -> str:
@@ -143,7 +143,7 @@ def problem_of_levels(levels: tuple[LevelType, ...]) -> str | None:
 
 
 def inverse(dim_to_lvl: ir.AffineMap) -> ir.AffineMap | None:
-    """Return the map back of a permutation or of a map to blocks; None where it is not known."""
+    """Return the inverse of a permutation or of a map to blocks; None if it is unknown."""
     if dim_to_lvl.num_symbols:
         return None
     results: tuple[ir.AffineExpr, ...]
@@ -160,13 +160,13 @@ def inverse(dim_to_lvl: ir.AffineMap) -> ir.AffineMap | None:
 
 
 def block_sizes(dim_to_lvl: ir.AffineMap) -> list[int] | None:
-    """Return for each dimension the size of its blocks or 0; None if no dimension has blocks."""
+    """Return the block size of each dimension, or 0; None if no dimension has blocks."""
     levels = _levels_of_blocks(dim_to_lvl)
     return None if levels is None else [levels[dim][2] for dim in sorted(levels)]
 
 
 def _levels_of_blocks(map: ir.AffineMap) -> dict[int, tuple[int, int | None, int]] | None:
-    """Return for each dimension its level, and the level within a block with its size or 0."""
+    """Return the level of each dimension, and its level within a block with the size or 0."""
     found: dict[int, tuple[int, int | None, int]] = {}
     for level, result in enumerate(map.results):
         dim, kind, size = _dim_and_size(result)
@@ -185,9 +185,7 @@ def _levels_of_blocks(map: ir.AffineMap) -> dict[int, tuple[int, int | None, int
 
 
 def _dim_and_size(expr: ir.AffineExpr) -> tuple[int | None, ir.AffineKind | None, int]:
-    """Return the dimension, and by what it is divided, if `expr` is `d`, `d floordiv n` or `d mod
-    n`.
-    """
+    """Return the dimension and its divisor, if `expr` is `d`, `d floordiv n` or `d mod n`."""
     if isinstance(expr, ir.AffineDimExpr):
         return expr.position, None, 0
     if (
@@ -207,9 +205,7 @@ def _coordinate(outer: int, inner: int | None, size: int) -> ir.AffineExpr:
 
 
 def parse_map(parser: d.AsmParser) -> dict[str, Any]:
-    """Return the fields `lvl_types`, `dim_to_lvl` and `dim_slices`, and `lvl_to_dim` if it is
-    written.
-    """
+    """Return the fields `lvl_types`, `dim_to_lvl`, `dim_slices` and, if written, `lvl_to_dim`."""
     return _MapParser(parser).parse()
 
 
@@ -219,7 +215,7 @@ def print_map(
     levels: Sequence[LevelType],
     slices: Sequence[DimSliceAttr],
 ) -> None:
-    """Write what `parse_map` reads, without names of levels."""
+    """Print the syntax that `parse_map` accepts, without names of levels."""
     if map.num_symbols:
         printer.write(f"[{', '.join(f's{number}' for number in range(map.num_symbols))}]")
     printer.write("(")
@@ -370,13 +366,13 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
 
     lvl_types: tuple[LevelType, ...]
     dim_to_lvl: ir.AffineMap | None = None
-    """None for the identity, in encodings that only describe storage."""
+    """The map; None for the identity, in encodings that only describe storage."""
     pos_width: int = 0
     crd_width: int = 0
     explicit_val: ir.Attribute | None = None
-    """The value of all stored elements, if they all have the same."""
+    """The value of all stored elements, if they all have the same one."""
     implicit_val: ir.Attribute | None = None
-    """The value of all other elements; 0 where it is not given."""
+    """The value of all other elements; 0 by default."""
     dim_slices: tuple[DimSliceAttr, ...] = ()
 
     stores_all_elements: ClassVar[bool] = False
@@ -389,7 +385,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
 
     @property
     def map(self) -> ir.AffineMap:
-        """The map from the coordinates of dimensions to those of levels."""
+        """The map from dimension coordinates to level coordinates."""
         return self.dim_to_lvl or ir.AffineMap.identity(self.lvl_rank)
 
     @property
@@ -399,14 +395,12 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
 
     @property
     def is_slice(self) -> bool:
-        """Whether the encoding is that of a slice of a tensor."""
+        """Whether the encoding is for a slice of a tensor."""
         return bool(self.dim_slices)
 
     @property
     def coo_start(self) -> int:
-        """The first level whose coordinates are stored interleaved (COO); `lvl_rank` if there is
-        none.
-        """
+        """The first level with interleaved coordinates (COO); `lvl_rank` if there is none."""
         levels = self.lvl_types
         for level, type in enumerate(levels[:-1]):
             following = levels[level + 1 :]
@@ -419,7 +413,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
         return len(levels)
 
     def level_shape(self, shape: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the extents of the levels of a tensor with these extents; DYNAMIC where not known."""
+        """Return the extents of the levels for these extents of dimensions; DYNAMIC if unknown."""
         last = [
             ir.AffineDimExpr(dim) if extent == ir.DYNAMIC else ir.AffineConstantExpr(extent - 1)
             for dim, extent in enumerate(shape)
@@ -439,7 +433,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
         return tuple(extents)
 
     def for_specifier(self) -> SparseTensorEncodingAttr:
-        """Return the encoding without what does not matter to a storage specifier."""
+        """Return the encoding without the parts that a storage specifier does not depend on."""
         levels = (level._replace(properties=level.properties & {"soa"}) for level in self.lvl_types)
         return SparseTensorEncodingAttr(tuple(levels), dim_slices=self.dim_slices)
 
@@ -537,7 +531,7 @@ class SparseTensorEncodingAttr(ir.VerifiableTensorEncoding):
         return made
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<{ map = ")
         print_map(printer, self.map, self.lvl_types, self.dim_slices)
         for key, field in _KEYS.items():
@@ -576,7 +570,7 @@ def _parse_number(parser: d.AsmParser, key: str) -> ir.Attribute | int:
 
 
 def _number(value: ir.Attribute) -> complex | None:
-    """Return the number that an attribute is, None if it is none."""
+    """Return the value of an integer attribute, None for any other attribute."""
     if isinstance(value, ir.IntegerAttr | ir.FloatAttr):
         return complex(value.value)
     parts = getattr(value, "real", None), getattr(value, "imaginary", None)
@@ -590,7 +584,7 @@ def _is_zero(value: ir.Attribute) -> bool:
 
 
 def _problem_of_blocks(map: ir.AffineMap, structured: LevelType) -> str | None:
-    """Return what is wrong with the blocks of a tensor whose last level is structured."""
+    """Return the problem with the blocks of a tensor whose last level is structured."""
     if map.num_dims == map.num_results:
         return None
     sizes = block_sizes(map)

@@ -60,7 +60,7 @@ class NewTensorModel(SparseModel[ConcatenateOp | ConvertOp]):
 
 
 class NewModel(SparseModel[NewOp]):
-    """sparse_tensor.new makes a new tensor, which does not count as a write to it."""
+    """Model of sparse_tensor.new, which makes a new tensor; that counts as no write."""
 
     def bufferizes_to_allocation(self, op: NewOp, value: ir.Value) -> bool:
         return True
@@ -72,7 +72,7 @@ class NewModel(SparseModel[NewOp]):
 
 
 class LoadModel(SparseModel[LoadOp]):
-    """sparse_tensor.load returns its tensor."""
+    """Model of sparse_tensor.load, which returns its tensor."""
 
     def bufferizes_to_memory_read(
         self, op: LoadOp, operand: ir.OpOperand, state: AnalysisState
@@ -86,7 +86,7 @@ class LoadModel(SparseModel[LoadOp]):
 
 
 class AssembleModel(SparseModel[AssembleOp]):
-    """sparse_tensor.assemble makes a tensor that uses the buffers of its operands."""
+    """Model of sparse_tensor.assemble, which makes a tensor from the buffers of its operands."""
 
     def get_aliasing_values(
         self, op: AssembleOp, operand: ir.OpOperand, state: AnalysisState
@@ -95,7 +95,7 @@ class AssembleModel(SparseModel[AssembleOp]):
 
 
 class DisassembleModel(SparseModel[DisassembleOp]):
-    """sparse_tensor.disassemble writes to its output operands and returns them."""
+    """Model of sparse_tensor.disassemble, which writes to its outputs and returns them."""
 
     def bufferizes_to_memory_read(
         self, op: DisassembleOp, operand: ir.OpOperand, state: AnalysisState
@@ -116,7 +116,7 @@ class DisassembleModel(SparseModel[DisassembleOp]):
 
 
 class ForeachModel(SparseModel[ForeachOp]):
-    """sparse_tensor.foreach reads its tensor; its carried values must not be tensors."""
+    """Model of sparse_tensor.foreach, which reads its tensor and must not carry tensors."""
 
 
 _READS = ReadModel()

@@ -12,7 +12,7 @@ from bufferize_sparse_tensor.types import encoding_of
 
 @SPARSE_TENSOR.op("yield")
 class YieldOp(d.Operation):
-    """The end of a block of another op of the dialect, with its results."""
+    """The end of a block of an op of the dialect, with its results."""
 
     results_: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (
@@ -37,9 +37,7 @@ class ElementOp(d.Operation):
     def verify_block(
         self, region: ir.Region, name: str, arguments: Sequence[ir.Type], result: ir.Type
     ) -> None:
-        """Raise VerifyError unless the block takes arguments of these types and yields such a
-        result.
-        """
+        """Raise VerifyError unless the block has arguments of these types and yields this type."""
         given = region.entry.arguments
         if len(given) != len(arguments):
             raise self.plain_error(f"{name} region must have exactly {len(arguments)} arguments")

@@ -63,7 +63,7 @@ class IterationOp(d.Operation):
 
 
 def levels_of(bits: int) -> list[int]:
-    """Return the numbers of the bits that are set."""
+    """Return the indices of the bits that are set."""
     return [level for level in range(64) if bits >> level & 1]
 
 
@@ -98,7 +98,7 @@ def parse_carried(
     arguments: Sequence[d.Argument],
     inits: Sequence[d.UnresolvedOperand],
 ) -> None:
-    """Return the op its operands, and `arguments` their types: those of the results."""
+    """Set the operands of the op, and the types of `arguments` to those of the results."""
     if len(arguments) != len(state.result_types):
         raise parser.error("mismatch in number of loop-carried values and defined values")
     for argument, type in zip(arguments, state.result_types, strict=True):
@@ -115,7 +115,7 @@ class LevelRangeDirective:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.IntegerAttr, ir.IntegerAttr]:
-        """Return the first level, and the first that is not meant any more."""
+        """Return the first level, and the one after the last."""
         lo, hi = parse_level_range(parser)
         return ir.index_attr(lo), ir.index_attr(hi)
 
@@ -123,13 +123,13 @@ class LevelRangeDirective:
     def print(
         printer: d.AsmPrinter, op: d.Operation, lo: ir.IntegerAttr, hi: ir.IntegerAttr
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(level_range(lo.value, hi.value))
 
 
 @SPARSE_TENSOR.op("extract_iteration_space")
 class ExtractIterSpaceOp(d.Operation):
-    """The iteration space of some levels of a tensor, at a position in the levels before."""
+    """The iteration space of some levels of a tensor, at a position of the levels before."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     parent_iter: d.OptionalOperand = d.optional_operand(ANY_ITERATOR, name="parentIter")
@@ -309,7 +309,7 @@ class IterateOp(IterationOp, SingleRegionLoopInterface):
 
 @SPARSE_TENSOR.op("coiterate")
 class CoIterateOp(IterationOp):
-    """A loop over the positions of several spaces, with a block for each combination that has one."""
+    """A loop over the positions of several spaces, with a block for each combination of spaces."""
 
     iter_spaces: d.VariadicOperand = d.variadic_operand(ANY_ITER_SPACE, name="iterSpaces")
     init_args: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="initArgs")
@@ -335,7 +335,7 @@ class CoIterateOp(IterationOp):
         return [value.type for value in self.iter_spaces if isinstance(value.type, IterSpaceType)]
 
     def spaces_of_case(self, number: int) -> list[int]:
-        """Return which spaces have the position, in a case."""
+        """Return the spaces that have the position, in a case."""
         bits = self.cases.elements[number]
         assert isinstance(bits, ir.IntegerAttr)
         return levels_of(bits.value)

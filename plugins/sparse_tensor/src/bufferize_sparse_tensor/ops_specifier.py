@@ -20,7 +20,7 @@ _KIND = d.instance_of(StorageSpecifierKindAttr, "sparse tensor storage specifier
 
 @SPARSE_TENSOR.op("storage_specifier.init")
 class StorageSpecifierInitOp(d.Operation):
-    """A specifier with undefined numbers, or with those of another one."""
+    """A specifier with undefined numbers, or with a copy of another one's numbers."""
 
     source: d.OptionalOperand = d.optional_operand(ANY_SPECIFIER)
     result: d.Result = d.result(ANY_SPECIFIER)

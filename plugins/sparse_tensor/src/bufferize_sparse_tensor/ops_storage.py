@@ -41,7 +41,7 @@ class PrintOp(d.Operation):
 
 @SPARSE_TENSOR.op("has_runtime_library")
 class HasRuntimeLibraryOp(d.Operation):
-    """Whether sparse tensors are implemented by calls to a runtime library."""
+    """A test of whether sparse tensors are implemented by calls to a runtime library."""
 
     result: d.Result = d.result(d.I1)
     assembly_format = "attr-dict"
@@ -187,7 +187,7 @@ class NumberOfEntriesOp(d.Operation):
 
 @SPARSE_TENSOR.op("crd_translate")
 class CrdTranslateOp(d.Operation):
-    """The translation of coordinates of dimensions to those of levels, or the reverse."""
+    """The translation of coordinates from dimensions to levels, or the reverse."""
 
     in_crds: d.VariadicOperand = d.variadic_operand(d.INDEX)
     direction: d.Attr[CrdTransDirectionAttr, str] = d.attr(
@@ -221,7 +221,7 @@ def _memref(value: ir.Value) -> ir.MemRefType:
 
 
 def _has_width(buffer: ir.Value, width: int) -> bool:
-    """Return whether elements have this width in bits; 0 stands for indices."""
+    """Return whether elements have this width in bits; a width of 0 is that of indices."""
     element = _memref(buffer).element_type
     if width == 0:
         return element is ir.INDEX

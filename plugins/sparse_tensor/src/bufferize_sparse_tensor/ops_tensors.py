@@ -1,4 +1,4 @@
-"""Sparse tensors from other tensors, and the buffers used to fill them."""
+"""Sparse tensors from other tensors, and buffers to fill them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ReinterpretMapOp(d.Operation):
 
 @SPARSE_TENSOR.op("concatenate")
 class ConcatenateOp(d.Operation):
-    """Tensors put together along a dimension."""
+    """The concatenation of tensors along a dimension."""
 
     inputs: d.VariadicOperand = d.variadic_operand(d.RANKED_TENSOR)
     dimension: d.Attr[ir.IntegerAttr, int] = d.attr(_DIMENSION)
@@ -151,7 +151,7 @@ def _format(encoding: SparseTensorEncodingAttr, type: ir.RankedTensorType) -> tu
 
 @SPARSE_TENSOR.op("expand")
 class ExpandOp(d.Operation):
-    """Buffers for one level of a tensor, which may be filled in any order."""
+    """Buffers with the contents of one level of a tensor, which may be filled in any order."""
 
     tensor: d.Operand = d.operand(ANY_SPARSE_TENSOR)
     values: d.Result = d.result(strided_memref_1d(d.ANY_TYPE, "any type"))

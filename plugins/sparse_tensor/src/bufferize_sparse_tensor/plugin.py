@@ -1,4 +1,4 @@
-"""What bufferize-sparse-tensor gives to bufferize."""
+"""The plugin hooks of bufferize-sparse-tensor."""
 
 from __future__ import annotations
 

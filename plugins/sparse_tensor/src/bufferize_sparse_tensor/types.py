@@ -16,7 +16,7 @@ from bufferize_sparse_tensor.dialect import SPARSE_TENSOR
 class StorageSpecifierType(ir.Type):
     """`!sparse_tensor.storage_specifier<encoding>`: the sizes of a tensor's levels and buffers.
 
-    Only those parts of the encoding are kept that storage depends on.
+    Parts of the encoding that storage does not depend on are dropped.
     """
 
     encoding: SparseTensorEncodingAttr
@@ -33,7 +33,7 @@ class StorageSpecifierType(ir.Type):
         return cls(encoding)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.encoding)
         printer.write(">")
@@ -71,7 +71,7 @@ class LevelRangeType(ir.Type):
         return cls(encoding, lo, hi)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_attribute(self.encoding)
         printer.write(f", lvls = {level_range(self.lo_lvl, self.hi_lvl)}>")
@@ -107,7 +107,7 @@ def parse_level_range(parser: d.AsmParser) -> tuple[int, int]:
 
 
 def level_range(lo: int, hi: int) -> str:
-    """Write what `parse_level_range` reads."""
+    """Print the syntax that `parse_level_range` accepts."""
     return str(lo) if hi == lo + 1 else f"{lo} to {hi}"
 
 
@@ -137,7 +137,7 @@ ANY_ITERATOR = d.instance_of(IteratorType, "sparse iterator")
 
 
 def memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Type]:
-    """Return the constraint of a strided buffer of rank 1 with such elements."""
+    """Return the constraint of a strided buffer of rank 1 with elements under a constraint."""
     return d.pred(
         lambda type: (
             isinstance(type, ir.MemRefType) and type.rank == 1 and element.check(type.element_type)
@@ -147,7 +147,7 @@ def memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Typ
 
 
 def strided_memref_1d(element: d.Constraint[ir.Type], words: str) -> d.Constraint[ir.Type]:
-    """Return the same, in other words."""
+    """Return the constraint of a strided buffer of rank 1, with another wording."""
     return d.pred(memref_1d(element, words).check, f"strided memref of {words} values of rank 1")
 
 
@@ -170,7 +170,7 @@ def fields(encoding: SparseTensorEncodingAttr) -> Iterator[ir.Type]:
 def storage_problem(
     tensor: ir.RankedTensorType, must_be_static: bool, values: ir.Type, levels: Sequence[ir.Type]
 ) -> str | None:
-    """Return why `levels` and `values` cannot hold what `tensor` stores, None if they can."""
+    """Return why `levels` and `values` cannot hold the storage of `tensor`, None if they can."""
     if must_be_static and ir.DYNAMIC in tensor.shape:
         return "the sparse-tensor must have static shape"
     encoding = sparse(tensor)

@@ -152,7 +152,7 @@ class StructAttr(ir.Attribute):
         return cls(**found)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         values = {name: getattr(self, name) for name in self.__dataclass_fields__}
         texts = (
             f"{name} = {dims_text(value) if isinstance(value, tuple) else value}"
@@ -248,7 +248,7 @@ class ConvDimensionNumbersAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """Parse `<layouts>`, or `<raw name = …, …>`."""
+        """Parse `<layouts>` or, with all fields by name, `<raw name = …, …>`."""
         parser.parse_punctuation("<")
         is_raw = parser.parse_optional_keyword("raw")
         made = cls._parse_raw(parser) if is_raw else cls.parse_layouts(parser)
@@ -288,7 +288,7 @@ class ConvDimensionNumbersAttr(ir.Attribute):
         printer.write(f"<{self.layouts_text()}>")
 
     def layouts_text(self) -> str:
-        """Write what `parse_layouts` reads."""
+        """Print the syntax that `parse_layouts` accepts."""
         given, kernel, output = (
             _layout_text(letters, *layout)
             for letters, layout in zip(("bf", "io", "bf"), self._layouts(), strict=True)
@@ -355,7 +355,7 @@ class ChannelHandleAttr(ir.Attribute):
         return cls(handle, type)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"<handle = {self.handle}, type = {self.type}>")
 
 
@@ -383,7 +383,7 @@ class OutputOperandAliasAttr(ir.Attribute):
         return cls(output, index, operand)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(
             f"<output_tuple_indices = {dims_text(self.output_tuple_indices)}, "
             f"operand_index = {self.operand_index}, "
@@ -406,7 +406,7 @@ class DotAlgorithmAttr(ir.Attribute):
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> Self:
-        """Parse `<name = value, …>`, all of them in order."""
+        """Parse `<name = value, …>`, with all fields in order."""
         values: list[ir.Type | int | bool] = []
         names = list(cls.__dataclass_fields__)
         for index, name in enumerate(names):
@@ -426,7 +426,7 @@ class DotAlgorithmAttr(ir.Attribute):
         return cls(**dict(zip(names, values, strict=True)))  # type: ignore[arg-type]
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         for index, name in enumerate(self.__dataclass_fields__):
             value = getattr(self, name)
             text = str(value).lower() if isinstance(value, bool) else str(value)
@@ -476,7 +476,7 @@ class ResultAccuracyAttr(ir.Attribute):
         return cls(tolerances[0], tolerances[1], ulps, mode)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         for name, tolerance in (("atol", self.atol), ("rtol", self.rtol)):
             if tolerance:
@@ -507,7 +507,7 @@ class TypeExtensionsAttr(ir.Attribute):
         return cls(tuple(parser.parse_comma_separated_list("<", parse_bound)))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         texts = ("?" if bound == ir.DYNAMIC else str(bound) for bound in self.bounds)
         printer.write(f"<{', '.join(texts)}>")
 
@@ -529,7 +529,7 @@ class SubAxisInfoAttr(ir.Attribute):
         return cls(pre_size, parser.parse_integer())
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write(f"({self.pre_size}){self.size}")
 
 
@@ -555,7 +555,7 @@ class AxisRefAttr(ir.Attribute):
         return cls(name, part)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<name = ")
         printer.print_string(self.name)
         if self.sub_axis_info is not None:
@@ -584,7 +584,7 @@ class MeshAxisAttr(ir.Attribute):
         return cls(name, size)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<name = ")
         printer.print_string(self.name)
         printer.write(f", size = {self.size}>")
@@ -618,7 +618,7 @@ class MeshAttr(ir.Attribute):
         return cls(tuple(axes), ids)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<axes=[")
         for index, axis in enumerate(self.axes):
             printer.write(", " if index else "")
@@ -654,7 +654,7 @@ class ReplicaGroupMeshAxesAttr(ir.Attribute):
         return cls(mesh, axes)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<mesh = ")
         printer.print_attribute(self.mesh)
         printer.write(", axes = ")

@@ -1,7 +1,7 @@
 """StableHLO: the operations in which machine-learning frameworks exchange programs.
 
-See https://openxla.org/stablehlo/spec. Here are the dialect's object, and traits that relate the
-types of operands and results, where one type may say more than another.
+See https://openxla.org/stablehlo/spec. This module has the dialect's object, and traits that relate
+the types of operands and results, if one type may be more precise than another.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ STABLEHLO.lowering = "stablehlo-opt --stablehlo-legalize-to-linalg"
 
 
 def are_elements_compatible(types: Sequence[ir.Type]) -> bool:
-    """Return whether the element types are the same, or quantized types that express the same type."""
+    """Return whether element types are the same, or quantized types that express the same type."""
     elements = list(map(ir.element_type_or_self, types))
     expressed = {e.expressed_type if isinstance(e, QuantizedTypeInterface) else e for e in elements}
     return len(expressed) <= 1
 
 
 class CompatibleTypes(d.TypeTrait):
-    """All operands and results have one type, as far as is known."""
+    """Trait: all operands and results have one type, as far as is known."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for types that differ."""
@@ -34,7 +34,7 @@ class CompatibleTypes(d.TypeTrait):
 
 
 class CompatibleElementTypes(d.TypeTrait):
-    """All operands and results have one element type."""
+    """Trait: all operands and results have one element type."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for types that differ."""
@@ -43,7 +43,7 @@ class CompatibleElementTypes(d.TypeTrait):
 
 
 class CompatibleOperandElementTypes(d.TypeTrait):
-    """All operands have one element type."""
+    """Trait: all operands have one element type."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for types that differ."""
@@ -52,7 +52,7 @@ class CompatibleOperandElementTypes(d.TypeTrait):
 
 
 class PairwiseSameTypes(d.TypeTrait):
-    """Each result has the type of the operand in its place."""
+    """Trait: each result has the type of the operand in its place."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for another type or number."""
@@ -64,7 +64,7 @@ class PairwiseSameTypes(d.TypeTrait):
 
 
 class PairwiseSameElementTypes(d.TypeTrait):
-    """Each result has the element type of the operand in its place."""
+    """Trait: each result has the element type of the operand in its place."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for another type or number."""

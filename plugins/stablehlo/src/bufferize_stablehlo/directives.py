@@ -49,7 +49,7 @@ class SameTypes:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, *types: ir.Type) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if len(set(types)) == 1:
             printer.print_type(types[0])
         else:
@@ -101,7 +101,7 @@ class VariadicSameType:
         types: Sequence[ir.Type],
         result: ir.Type,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if set(types) <= {result}:
             printer.print_type(result)
         else:
@@ -110,7 +110,7 @@ class VariadicSameType:
 
 @STABLEHLO.custom_directive("PairwiseOpType")
 class PairwiseOpType:
-    """The types of the operands, which are those of the results."""
+    """The types of the operands, which are also those of the results."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[ir.Type], list[ir.Type]]:
@@ -181,7 +181,7 @@ class ComplexOpType:
     def print(
         printer: d.AsmPrinter, op: ir.Operation, lhs: ir.Type, rhs: ir.Type, result: ir.Type
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if lhs is rhs is _real_type(result):
             printer.print_type(result)
         else:
@@ -190,7 +190,7 @@ class ComplexOpType:
 
 @STABLEHLO.custom_directive("SelectOpType")
 class SelectOpType:
-    """The types of the predicate and of the rest, or a function type."""
+    """The types of the predicate and of the choices, or a function type."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Type, ...]:
@@ -212,7 +212,7 @@ class SelectOpType:
         on_false: ir.Type,
         result: ir.Type,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if on_true is on_false is result:
             printer.print_types([pred, result])
         else:
@@ -234,7 +234,7 @@ class VariadicOperandWithAttribute:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, operands: Sequence[ir.Value]) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.print_operands(operands)
         printer.write(",")
 
@@ -250,7 +250,7 @@ class CustomCallTarget:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, target: ir.StringAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.print_symbol_name(target.value)
 
 
@@ -275,7 +275,7 @@ class ExponentMantissa:
     def print(
         printer: d.AsmPrinter, op: ir.Operation, exponent: ir.IntegerAttr, mantissa: ir.IntegerAttr
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(f"e{exponent.value}m{mantissa.value}")
 
 
@@ -305,7 +305,7 @@ class SliceRanges:
         limits: ir.DenseArrayAttr,
         strides: ir.DenseArrayAttr,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         parts = (starts.values, limits.values, strides.values)
         if len(set(map(len, parts))) > 1:  # not verified yet: shown, not hidden
             names = ("start_indices", "limit_indices", "strides")
@@ -334,7 +334,7 @@ class DotDimensionNumbers:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, numbers: DotDimensionNumbersAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         lhs, rhs = numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions
         if lhs or rhs:
             printer.write(f"batching_dims = {dims_text(lhs)} x {dims_text(rhs)}, ")
@@ -368,12 +368,12 @@ class PrecisionConfig:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.ArrayAttr | None:
-        """Return the precisions, None where there are none."""
+        """Return the precisions; None if there are none."""
         return _parse_precision(parser) if parser.parse_optional_punctuation(",") else None
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, precision: ir.ArrayAttr | None) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         _print_precision(printer, precision)
 
 
@@ -383,7 +383,7 @@ class PrecisionConfigAndAlgorithm:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.ArrayAttr | None, DotAlgorithmAttr | None]:
-        """Return both; None for one that is left out."""
+        """Return both; None for an absent one."""
         if not parser.parse_optional_punctuation(","):
             return None, None
         precision = None
@@ -402,7 +402,7 @@ class PrecisionConfigAndAlgorithm:
         precision: ir.ArrayAttr | None,
         algorithm: DotAlgorithmAttr | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         _print_precision(printer, precision)
         if algorithm is not None:
             printer.write(", algorithm = ")
@@ -420,7 +420,7 @@ class ConvolutionDimensions:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, numbers: ConvDimensionNumbersAttr) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         printer.write(numbers.layouts_text())
 
 
@@ -433,7 +433,7 @@ class WindowAttributes:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Attribute | None, ...]:
-        """Return strides, padding, both dilations, and which dimensions are reversed."""
+        """Return strides, padding, both dilations, and the reversed dimensions."""
         found: dict[str, ir.Attribute] = {}
         while (name := parser.parse_optional_any_keyword()) is not None:
             if name not in _WINDOW or name in found:
@@ -452,7 +452,7 @@ class WindowAttributes:
 
     @staticmethod
     def print(printer: d.AsmPrinter, op: ir.Operation, *attributes: Any) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         texts = []
         for name, attribute in zip(_WINDOW, attributes, strict=True):
             if isinstance(attribute, ir.DenseElementsAttr):

@@ -20,7 +20,7 @@ from bufferize_stablehlo.types import (
 
 @STABLEHLO.op("after_all")
 class AfterAllOp(d.Operation):
-    """A token that is ordered after all of the given ones."""
+    """A token that is ordered after the given tokens."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TOKEN)
     result: d.Result = d.result(TOKEN)
@@ -119,7 +119,7 @@ class CollectiveReduceOp(d.Operation):
 
 @STABLEHLO.op("create_token")
 class CreateTokenOp(d.Operation):
-    """A token that is ordered after nothing."""
+    """A token that is ordered after no other token."""
 
     output: d.Result = d.result(TOKEN)
     traits = (d.Pure(),)

@@ -57,7 +57,7 @@ class UnaryOp(d.Operation):
 
 
 class TypePreservingOp(UnaryOp):
-    """Base of the functions of one tensor whose result has the type of the operand."""
+    """Base of the functions of one tensor that preserve its type."""
 
     traits = (CompatibleTypes(), *UnaryOp.traits)
 
@@ -126,7 +126,7 @@ STABLEHLO.similar_ops(
 
 
 class ComplexPartOp(UnaryOp):
-    """Base of the ops that take complex numbers apart."""
+    """Base of the ops that return parts of complex numbers."""
 
     input: d.Operand = d.operand(FLOAT_OR_COMPLEX_TENSOR, name="operand")
     result: d.Result = d.result(FLOAT_TENSOR)
@@ -164,7 +164,7 @@ class ConvertOp(UnaryOp):
 
 @STABLEHLO.op("is_finite")
 class IsFiniteOp(d.Operation):
-    """Whether the element is neither infinite nor a NaN."""
+    """A test of whether the element is neither infinite nor a NaN."""
 
     x: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR)
     y: d.Result = d.result(PRED_TENSOR)
@@ -190,7 +190,7 @@ class NotOp(TypePreservingOp):
 
 @STABLEHLO.op("reduce_precision")
 class ReducePrecisionOp(d.Operation):
-    """The element rounded to a format with fewer bits, in the type that it has."""
+    """The element rounded to a format with fewer bits, in its own type."""
 
     input: d.Operand = d.operand(FLOAT_OR_QUANTIZED_TENSOR, name="operand")
     exponent_bits: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
@@ -213,7 +213,7 @@ class SignOp(TypePreservingOp):
 
 @STABLEHLO.op("uniform_dequantize")
 class UniformDequantizeOp(UnaryOp):
-    """The numbers that quantized elements stand for."""
+    """The numbers that quantized elements represent."""
 
     input: d.Operand = d.operand(QUANTIZED_TENSOR, name="operand")
     result: d.Result = d.result(FLOAT_TENSOR)
@@ -221,7 +221,7 @@ class UniformDequantizeOp(UnaryOp):
 
 @STABLEHLO.op("uniform_quantize")
 class UniformQuantizeOp(UnaryOp):
-    """The quantized elements that stand for numbers."""
+    """Numbers converted to quantized elements."""
 
     input: d.Operand = d.operand(FLOAT_OR_ANY_QUANTIZED_TENSOR, name="operand")
     result: d.Result = d.result(QUANTIZED_TENSOR)
@@ -245,7 +245,7 @@ class BinaryOp(d.Operation):
 
 
 class CommutativeOp(BinaryOp):
-    """Base of the functions of two tensors that may be exchanged."""
+    """Base of the commutative functions of two tensors."""
 
     traits = (d.Commutative(), *BinaryOp.traits)
 
@@ -293,7 +293,7 @@ STABLEHLO.similar_ops(
 
 
 class ShiftOp(BinaryOp):
-    """Base of the shifts of the first element by as many bits as the second says."""
+    """Base of the shifts of the first element by the number of bits in the second."""
 
     lhs: d.Operand = d.operand(INT_TENSOR)
     rhs: d.Operand = d.operand(INT_TENSOR)
@@ -312,7 +312,7 @@ STABLEHLO.similar_ops(
 
 @STABLEHLO.op("add")
 class AddOp(BinaryOp):
-    """The sum; of truth values, whether one of them is true."""
+    """The sum; for truth values, the logical or."""
 
     lhs: d.Operand = d.operand(TENSOR_PER_AXIS)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)
@@ -331,7 +331,7 @@ class AddOp(BinaryOp):
 
 @STABLEHLO.op("atan2")
 class Atan2Op(BinaryOp):
-    """The angle of the point (rhs, lhs) to the x axis."""
+    """The angle between the point (rhs, lhs) and the x axis."""
 
     lhs: d.Operand = d.operand(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
     rhs: d.Operand = d.operand(FLOAT_COMPLEX_OR_QUANTIZED_TENSOR)
@@ -358,7 +358,7 @@ class ClampOp(d.Operation):
 
 @STABLEHLO.op("compare")
 class CompareOp(d.Operation):
-    """Whether a comparison such as `LT` holds between the elements of two tensors."""
+    """A test of whether a comparison such as `LT` holds between the elements of two tensors."""
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR)

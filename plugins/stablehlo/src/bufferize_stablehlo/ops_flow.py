@@ -133,7 +133,7 @@ class IfOp(d.Operation):
 
 @STABLEHLO.op("optimization_barrier")
 class OptimizationBarrierOp(d.Operation):
-    """The operands, unchanged; none is available before all are computed."""
+    """The operands, unchanged, but not available before all of them are computed."""
 
     inputs: d.VariadicOperand = d.variadic_operand(TENSOR_OR_TOKEN, name="operand")
     outputs: d.VariadicResult = d.variadic_result(TENSOR_OR_TOKEN, name="result")

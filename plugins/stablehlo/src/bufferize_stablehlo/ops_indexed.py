@@ -19,7 +19,7 @@ from bufferize_stablehlo.types import (
 
 @STABLEHLO.op("dynamic_gather")
 class DynamicGatherOp(d.Operation):
-    """Slices of a tensor, put together; their sizes are computed at run time."""
+    """Slices of a tensor, gathered into one tensor; their sizes are computed at run time."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.Operand = d.operand(INT_TENSOR)
@@ -36,7 +36,7 @@ class DynamicGatherOp(d.Operation):
 
 @STABLEHLO.op("gather")
 class GatherOp(d.Operation):
-    """Slices of a tensor, put together."""
+    """Slices of a tensor, gathered into one tensor."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     start_indices: d.Operand = d.operand(INT_TENSOR)

@@ -147,7 +147,7 @@ class DotOp(d.Operation):
 
 @STABLEHLO.op("dot_general")
 class DotGeneralOp(d.Operation):
-    """Products, summed along some dimensions and paired along others."""
+    """Products, summed along some dimensions, for each index of others."""
 
     lhs: d.Operand = d.operand(TENSOR)
     rhs: d.Operand = d.operand(TENSOR_PER_AXIS)

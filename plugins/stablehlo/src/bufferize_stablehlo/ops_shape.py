@@ -31,7 +31,7 @@ from bufferize_stablehlo.types import (
 
 @STABLEHLO.op("broadcast")
 class BroadcastOp(d.Operation):
-    """A tensor repeated along new dimensions in front."""
+    """A tensor repeated along new leading dimensions."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     broadcast_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -47,7 +47,7 @@ class BroadcastOp(d.Operation):
 
 @STABLEHLO.op("broadcast_in_dim")
 class BroadcastInDimOp(d.Operation):
-    """A tensor repeated along dimensions that it lacks, or that have extent 1."""
+    """A tensor repeated along missing dimensions, or along dimensions of extent 1."""
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     broadcast_dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -130,7 +130,7 @@ class DynamicPadOp(d.Operation):
 
 @STABLEHLO.op("dynamic_reshape")
 class DynamicReshapeOp(d.Operation):
-    """The elements in order, in a shape that is computed at run time."""
+    """The elements in row-major order, with a shape that is computed at run time."""
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     output_shape: d.Operand = d.operand(STATIC_DIMENSION_TENSOR)
@@ -225,7 +225,7 @@ class RealDynamicSliceOp(d.Operation):
 
 @STABLEHLO.op("reshape")
 class ReshapeOp(d.Operation):
-    """The elements in order, as a tensor of another shape."""
+    """The elements in row-major order, as a tensor of another shape."""
 
     input: d.Operand = d.operand(TENSOR_PER_AXIS, name="operand")
     result: d.Result = d.result(STATIC_OR_BOUNDED_TENSOR)
@@ -255,7 +255,7 @@ class ReverseOp(d.Operation):
 
 @STABLEHLO.op("set_dimension_size")
 class SetDimensionSizeOp(d.Operation):
-    """A tensor with a dynamic extent, of which only the first elements are valid."""
+    """A tensor with a dynamic extent: only its first elements are valid."""
 
     input: d.Operand = d.operand(TENSOR, name="operand")
     size: d.Operand = d.operand(I32_TENSOR)

@@ -122,7 +122,7 @@ class ReduceOp(d.Operation):
 
     @property
     def applied(self) -> ir.Operation | None:
-        """The op that the region applies to its arguments, None if it does anything else."""
+        """The op that the region applies to its arguments, None if it does something else."""
         block = self.body.blocks[0]
         ops = list(block.ops)
         if len(ops) != 2 or not self.inputs or not isinstance(ops[1], ReturnOp):

@@ -1,4 +1,4 @@
-"""What bufferize-stablehlo gives to bufferize."""
+"""The plugin hooks of bufferize-stablehlo."""
 
 from __future__ import annotations
 

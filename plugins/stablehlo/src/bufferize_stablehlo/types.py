@@ -41,7 +41,7 @@ class FutureType(ir.Type):
         return cls(tuple(types))
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_types(self.types)
         printer.write(">")
@@ -100,7 +100,7 @@ _ANY_PER_AXIS: d.Constraint[ir.Type] = d.one_of(*_PLAIN, PER_TENSOR, PER_AXIS)
 
 
 def ranked(*elements: d.Constraint[ir.Type]) -> d.Constraint[ir.RankedTensorType]:
-    """Return the constraint of a ranked tensor with elements of one of these kinds."""
+    """Return the constraint of a ranked tensor with elements of the given kinds."""
     return d.ranked_tensor_of(d.one_of(*elements))
 
 

@@ -24,7 +24,7 @@ TENSOR = Dialect("tensor")
 
 
 class StatesExtents(ReifyRankedShapedTypeOpInterface):
-    """An op that has the extents of its result as constants and operands."""
+    """An op with the extents of its result as constants and operands."""
 
     @property
     @abstractmethod
@@ -41,7 +41,7 @@ def ranked(value: ir.Value) -> ir.RankedTensorType:
 
 
 def constant_index(value: int | ir.Value) -> int | None:
-    """Return the integer that a value is known to be, None if it is not known."""
+    """Return the integer that is the constant value, None if it is not known."""
     form = linear_form(value)
     return form.constant if form.is_constant else None
 

@@ -1,4 +1,4 @@
-"""The bufferization models of the tensor dialect; those of updates are here."""
+"""The bufferization models of the tensor dialect, with the models of updates."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from bufferize_tensor.ops_slice import InsertSliceOp, ParallelInsertSliceOp, Sli
 
 
 class ExtractModel(ReadOnlyOperands[ExtractOp]):
-    """tensor.extract becomes memref.load."""
+    """Model of tensor.extract, which becomes memref.load."""
 
     buffer_op = memref.LoadOp
 
 
 class InsertModel(DestinationStyle[InsertOp]):
-    """tensor.insert becomes memref.store."""
+    """Model of tensor.insert, which becomes memref.store."""
 
     buffer_op = memref.StoreOp
 
 
 class InsertSliceModel(DestinationStyle[InsertSliceOp]):
-    """tensor.insert_slice becomes a copy into a view of the destination.
+    """Model of tensor.insert_slice, which becomes a copy into a view of the destination.
 
     The copy folds away if the source already is that view. A destination that is overwritten
     completely is not read.
@@ -72,7 +72,7 @@ def _copy_into(buffer: ir.Value, op: SliceInsertionOp, rewriter: BufferizationRe
 
 
 class ParallelInsertSliceModel(Contribution[ParallelInsertSliceOp]):
-    """tensor.parallel_insert_slice becomes a copy into a view of the shared buffer."""
+    """Model of tensor.parallel_insert_slice, which becomes a copy into the shared buffer."""
 
     def bufferizes_to_memory_read(
         self, op: ParallelInsertSliceOp, operand: ir.OpOperand, state: AnalysisState

@@ -23,7 +23,7 @@ from bufferize_tensor.ops_slice import InsertSliceOp
 
 
 class EmptyModel(AllocatesResult[EmptyOp]):
-    """tensor.empty becomes bufferization.alloc_tensor: a buffer without contents."""
+    """Model of tensor.empty, which becomes bufferization.alloc_tensor."""
 
     def result_bufferizes_to_memory_write(
         self, op: EmptyOp, result: ir.OpResult, state: AnalysisState
@@ -38,7 +38,7 @@ class EmptyModel(AllocatesResult[EmptyOp]):
 
 
 class FromElementsModel(AllocatesResult[FromElementsOp]):
-    """tensor.from_elements becomes an allocation and one store for each element."""
+    """Model of tensor.from_elements, which becomes an allocation and a store per element."""
 
     def fill(self, op: FromElementsOp, buffer: ir.Value, rewriter: BufferizationRewriter) -> None:
         if not op.op_operands:
@@ -53,7 +53,7 @@ class FromElementsModel(AllocatesResult[FromElementsOp]):
 def _map_over(
     rewriter: BufferizationRewriter, destination: ir.Value, region: ir.Region
 ) -> ir.Value:
-    """Return a new linalg.map that fills the tensor `destination` with what the block of `region` yields.
+    """Return a new linalg.map that fills `destination` with the values that `region` yields.
 
     The block is moved; its arguments, if there are any, are the indices of an element.
     """
@@ -79,7 +79,7 @@ def _map_over(
 
 
 class GenerateModel(AllocatesResult[GenerateOp]):
-    """tensor.generate becomes a linalg.map over an allocation."""
+    """Model of tensor.generate, which becomes a linalg.map over an allocation."""
 
     def bufferize(self, op: GenerateOp, rewriter: BufferizationRewriter) -> None:
         tensor = rewriter.allocate_tensor(op.result, copy=False)
@@ -87,7 +87,7 @@ class GenerateModel(AllocatesResult[GenerateOp]):
 
 
 class SplatModel(AllocatesResult[SplatOp]):
-    """tensor.splat becomes a linalg.map over an allocation."""
+    """Model of tensor.splat, which becomes a linalg.map over an allocation."""
 
     def bufferize(self, op: SplatOp, rewriter: BufferizationRewriter) -> None:
         tensor = rewriter.allocate_tensor(op.result, copy=False)
@@ -97,7 +97,7 @@ class SplatModel(AllocatesResult[SplatOp]):
 
 
 class PadModel(AllocatesResult[PadOp]):
-    """tensor.pad becomes an allocation, a linalg.map over it, and an insertion of the source."""
+    """Model of tensor.pad, which becomes a filled allocation and an insertion of the source."""
 
     def get_buffer_type(self, op: PadOp, value: ir.Value, state: BufferizationState) -> ir.Type:
         return identity_memref_type(ranked(op.result), state.memref_type(op.source).memory_space)
@@ -133,7 +133,7 @@ class PadModel(AllocatesResult[PadOp]):
 
 
 class ConcatModel(AllocatesResult[ConcatOp]):
-    """tensor.concat becomes an allocation and a copy of each input into a part of it."""
+    """Model of tensor.concat, which becomes an allocation and a copy of each input into it."""
 
     def fill(self, op: ConcatOp, buffer: ir.Value, rewriter: BufferizationRewriter) -> None:
         dim, sizes = op.dim.value, rewriter.dim_sizes(buffer)

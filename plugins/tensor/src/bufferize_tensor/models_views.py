@@ -31,7 +31,7 @@ from bufferize_tensor.ops_slice import ExtractSliceOp
 
 
 class CastModel(ViewOf[CastOp]):
-    """tensor.cast becomes memref.cast."""
+    """Model of tensor.cast, which becomes memref.cast."""
 
     relation = BufferRelation.EQUIVALENT
 
@@ -52,19 +52,19 @@ class CastModel(ViewOf[CastOp]):
 
 
 class DimModel(NoMemoryAccess[DimOp]):
-    """tensor.dim becomes memref.dim: it uses the shape and reads no element."""
+    """Model of tensor.dim, which becomes memref.dim: it uses the shape and reads no element."""
 
     buffer_op = memref.DimOp
 
 
 class RankModel(NoMemoryAccess[RankOp]):
-    """tensor.rank becomes memref.rank."""
+    """Model of tensor.rank, which becomes memref.rank."""
 
     buffer_op = memref.RankOp
 
 
 class CollapseShapeModel(ViewOf[CollapseShapeOp]):
-    """tensor.collapse_shape becomes memref.collapse_shape.
+    """Model of tensor.collapse_shape, which becomes memref.collapse_shape.
 
     The source is copied first if its layout may not allow dimensions to be collapsed; hence the
     operand counts as read.
@@ -119,7 +119,7 @@ class CollapseShapeModel(ViewOf[CollapseShapeOp]):
 def _copied(
     operand: ir.OpOperand, type: ir.MemRefType, rewriter: BufferizationRewriter
 ) -> ir.Value:
-    """Return a new buffer of `type` with what `operand` holds, whose own layout does not do."""
+    """Return a copy, of `type`, of the buffer of `operand`, whose layout does not fit."""
     cause = Decision(operand, False, Reason.LAYOUT)
     return rewriter.to_buffer(rewriter.allocate_tensor(operand.value, cause=cause), type)
 
@@ -127,7 +127,7 @@ def _copied(
 def _scalar_view_type(
     op: ir.Operation, result: ir.RankedTensorType, source: ir.MemRefType
 ) -> ir.MemRefType:
-    """Return the type of the rank-0 view of `source`; it keeps the offset."""
+    """Return the type of the rank-0 view of `source`, with the same offset."""
     layout = None
     if not source.has_identity_layout:
         known = strides_and_offset(source)
@@ -148,7 +148,7 @@ def _checked(type: ir.MemRefType | None, op: ir.Operation, source: ir.MemRefType
 
 
 class ExpandShapeModel(ViewOf[ExpandShapeOp]):
-    """tensor.expand_shape becomes memref.expand_shape, which never needs a copy."""
+    """Model of tensor.expand_shape, which becomes memref.expand_shape without a copy."""
 
     relation = BufferRelation.EQUIVALENT
     buffer_op = memref.ExpandShapeOp
@@ -162,11 +162,11 @@ class ExpandShapeModel(ViewOf[ExpandShapeOp]):
 
 
 class ExtractSliceModel(SliceOf[ExtractSliceOp]):
-    """tensor.extract_slice becomes memref.subview."""
+    """Model of tensor.extract_slice, which becomes memref.subview."""
 
 
 class ReshapeModel(ViewOf[ReshapeOp]):
-    """tensor.reshape becomes memref.reshape, on a copy where the source has a layout."""
+    """Model of tensor.reshape, which becomes memref.reshape, on a copy if there is a layout."""
 
     relation = BufferRelation.EQUIVALENT
 

@@ -56,7 +56,7 @@ class BitcastOp(d.Operation, CastOpInterface):
 
 @TENSOR.op("cast")
 class CastOp(d.Operation, CastOpInterface):
-    """A cast to a type that knows more or less of the shape; a wrong shape is undefined behavior."""
+    """A cast to a type that knows more or less of the shape; a wrong shape is undefined."""
 
     source: d.Operand = d.operand(d.ANY_TENSOR)
     dest: d.Result = d.result(d.ANY_TENSOR)
@@ -101,7 +101,7 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
     result_name = "dim"
 
     def extent(self) -> int | ir.Value | None:
-        """Return the extent if the type or the op that makes the tensor tells it."""
+        """Return the extent if it follows from the type or from the op that makes the tensor."""
         type, position = self.source.type, constant_index(self.index)
         if not isinstance(type, ir.RankedTensorType) or position is None:
             return None
@@ -278,7 +278,7 @@ class RankOp(d.Operation):
 
 @TENSOR.op("splat")
 class SplatOp(d.Operation, StatesExtents):
-    """A tensor whose elements are all the same value."""
+    """A tensor whose elements all have the same value."""
 
     input: d.Operand = d.operand(d.ANY_TYPE)
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")

@@ -34,9 +34,7 @@ def _verify_dims(
 def _slice_types(
     whole: ir.RankedTensorType, indices: ir.RankedTensorType, dims: Sequence[int]
 ) -> tuple[ir.RankedTensorType, ir.RankedTensorType]:
-    """Return the type of all slices together: with extents of 1 for the indexed dimensions, and
-    without.
-    """
+    """Return the type of all slices, with extents of 1 for indexed dimensions, and without."""
     batch = indices.shape[:-1]
     kept = [1 if i in dims else extent for i, extent in enumerate(whole.shape)]
     reduced = [extent for i, extent in enumerate(whole.shape) if i not in dims]

@@ -46,7 +46,7 @@ class GenerateOp(d.Operation, StatesExtents, RepeatedRegionsInterface):
 
 @TENSOR.op("pad")
 class PadOp(d.Operation, RepeatedRegionsInterface):
-    """A tensor with padding around it, which the region computes from the indices."""
+    """A tensor with padding, which the region computes from the indices."""
 
     source: d.Operand = d.operand(d.RANKED_TENSOR)
     low: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -68,18 +68,16 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
 
     @property
     def mixed_low(self) -> list[int | ir.Value]:
-        """The number of elements of padding before each dimension."""
+        """The number of padding elements before each dimension."""
         return mix(self.static_low.values, self.low)
 
     @property
     def mixed_high(self) -> list[int | ir.Value]:
-        """The number of elements of padding after each dimension."""
+        """The number of padding elements after each dimension."""
         return mix(self.static_high.values, self.high)
 
     def constant_padding_value(self) -> ir.Value | None:
-        """Return the padding if it is the same value for all elements, a constant or one from
-        outside.
-        """
+        """Return the padding if it is one value for all elements: constant, or from outside."""
         terminator = self.region.blocks[0].last_op
         if not isinstance(terminator, YieldOp):
             return None

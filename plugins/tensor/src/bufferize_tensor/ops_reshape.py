@@ -19,9 +19,7 @@ def _both_ranked(op: ir.Operation, source: ir.Value, result: ir.Value) -> None:
 
 
 class ReassociativeReshapeOp(d.Operation, ReshapeOpInterface):
-    """Base of the reshapes that collapse groups of dimensions to one dimension each, or expand
-    them.
-    """
+    """Base of the reshapes that collapse groups of dimensions to one, or expand them."""
 
     src: d.Operand = d.operand(d.ANY_TENSOR)
     reassociation: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)

@@ -123,7 +123,7 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
 
     @property
     def overwrites_destination(self) -> bool:
-        """Whether the slice is known to be all of the destination."""
+        """Whether the slice is known to be the whole destination."""
         return (
             all(offset == 0 for offset in map(constant_int, self.mixed_offsets))
             and all(stride == 1 for stride in map(constant_int, self.mixed_strides))
@@ -150,7 +150,7 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
 
 @TENSOR.op("insert_slice")
 class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
-    """A tensor with a slice of it replaced by another tensor."""
+    """A tensor with one slice replaced by another tensor."""
 
     result: d.Result = d.result(d.RANKED_TENSOR)
     traits = (
@@ -191,7 +191,7 @@ class ParallelInsertSliceOp(SliceInsertionOp, ParallelCombiningOpInterface):
         return self.tied_op_result
 
     def is_equivalent_subset(self, candidate: ir.Value, equivalent: EquivalenceFn) -> bool:
-        """Return whether `candidate` is the slice, or the destination if that is all of the slice."""
+        """Return whether `candidate` is the slice, or the destination if the slice is all of it."""
         return super().is_equivalent_subset(candidate, equivalent) or (
             equivalent(self.dest, candidate) and self.overwrites_destination
         )

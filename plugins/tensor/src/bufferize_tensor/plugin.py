@@ -1,4 +1,4 @@
-"""What bufferize-tensor gives to bufferize."""
+"""The plugin hooks of bufferize-tensor."""
 
 from __future__ import annotations
 

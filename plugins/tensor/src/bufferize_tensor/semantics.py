@@ -1,4 +1,4 @@
-"""What the ops of the tensor dialect compute, for bufferize-interpreter; those with regions are
+"""The semantics of the ops of the tensor dialect, for bufferize-interpreter; those with regions are
 here.
 """
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def _generator(
     op: ir.Operation, region: ir.Region, element: Element, compiler: Compiler
 ) -> Callable[[Sequence[int]], ArrayValue]:
-    """Return a function from a shape to the array of what the region yields for each index."""
+    """Return a function from a shape to the array of values that the region yields."""
     block = region.blocks[0]
     run = compiler.region(region)
     run_arrays = None if element.shape else array_body(compiler, block, list(block.arguments))

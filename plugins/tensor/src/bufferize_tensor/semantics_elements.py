@@ -1,4 +1,4 @@
-"""What the tensor ops on elements, extents and shapes compute."""
+"""The semantics of the tensor ops on elements, extents and shapes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def extents(static: Sequence[int], dynamic: Sequence[Any]) -> tuple[int, ...]:
-    """Return the extents of a tensor. Raises ProgramError for one that is negative."""
+    """Return the extents of a tensor. Raises ProgramError for a negative one."""
     found = filled(static, dynamic)
     if any(extent < 0 for extent in found):
         raise ProgramError(TrapKind.OUT_OF_BOUNDS, f"makes a tensor of the shape {list(found)}")
@@ -50,7 +50,7 @@ def extents(static: Sequence[int], dynamic: Sequence[Any]) -> tuple[int, ...]:
 def new_extents(
     type: ir.RankedTensorType, dynamic: Sequence[Any], compiler: Compiler
 ) -> tuple[int, ...]:
-    """Return the extents of a new tensor. Raises ProgramError also if there is no memory for it."""
+    """Return the extents of a new tensor. Raises ProgramError for negative or too large ones."""
     found = extents(type.shape, dynamic)
     compiler.machine.require_room(type.element_type, found)
     return found
@@ -116,7 +116,7 @@ def _position(shape: Sequence[int], indices: Sequence[Any]) -> tuple[int, ...]:
 
 
 class _Extract:
-    """`tensor.extract`."""
+    """The semantics of `tensor.extract`."""
 
     def __call__(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         return _extract(op)
@@ -186,7 +186,7 @@ def _rank(op: ir.Operation, compiler: Compiler) -> Callable[..., int]:
 
 
 def _check_shape(type: ir.TensorType, shape: Sequence[int], what: str) -> None:
-    """Raise ProgramError if a tensor of this shape is not one of the type."""
+    """Raise ProgramError if the type has no tensors of this shape."""
     if isinstance(type, ir.RankedTensorType) and (
         len(type.shape) != len(shape)
         or any(a not in (b, ir.DYNAMIC) for a, b in zip(type.shape, shape, strict=True))

@@ -1,4 +1,4 @@
-"""What the ops on slices of tensors compute: extraction, insertion, padding, gather and scatter."""
+"""The semantics of tensor ops on slices: extraction, insertion, padding, gather and scatter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 Index: TypeAlias = tuple[Any, ...]
-"""An index that selects a part of a NumPy array."""
+"""A NumPy index that selects a part of an array."""
 
 
 def slice_index(
@@ -70,7 +70,7 @@ def slice_index(
 
 
 def _slicer(op: OffsetSizeAndStrideOpInterface) -> Callable[..., tuple[Index, Sequence[int]]]:
-    """Return a function from a shape and dynamic offsets, sizes and strides to index and sizes."""
+    """Return a function that takes a shape and dynamic operands, and returns index and sizes."""
     lists = [
         cast(ir.DenseArrayAttr, getattr(op, f"static_{name}")).values
         for name in ("offsets", "sizes", "strides")
@@ -107,7 +107,7 @@ def _extract_slice(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayV
 
 
 def shape_of(type: ir.Type) -> Callable[[ArrayValue], tuple[int, ...]]:
-    """Return a function from a tensor to its extents, without those of vectors in its array."""
+    """Return a function from a tensor to its extents, without those of its vector elements."""
     assert isinstance(type, ir.TensorType)
     inner = len(element_of(type.element_type).shape)
 
@@ -119,7 +119,7 @@ def shape_of(type: ir.Type) -> Callable[[ArrayValue], tuple[int, ...]]:
 
 
 def rearranged(function: Callable[[Any], Any], source: ArrayValue) -> ArrayValue:
-    """Return a tensor of some elements of another; poison moves along."""
+    """Return a tensor made of some elements of another one, with their poison."""
     mask = poison_mask(source)
     values = function(plain(source))
     return values if mask is None else with_poison(values, function(mask), source.op)  # type: ignore[union-attr]
@@ -128,7 +128,7 @@ def rearranged(function: Callable[[Any], Any], source: ArrayValue) -> ArrayValue
 def overwritten(
     dest: ArrayValue, index: Index, value: Any, mask: Any, op: ir.Operation | None
 ) -> ArrayValue:
-    """Return `dest` with the elements of `value` at `index`, poison where `mask` is set."""
+    """Return `dest` with `value` at `index`, and poison where `mask` is set."""
     values: Array = plain(dest).copy()
     values[index] = value
     old = poison_mask(dest)

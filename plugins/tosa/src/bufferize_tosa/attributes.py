@@ -128,7 +128,7 @@ class ZeroPointsAttr(ir.Attribute):
         return cls(**found)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         names: list[str] = list(self.__dataclass_fields__)
         printer.write(f"<{', '.join(f'{name} = {getattr(self, name)}' for name in names)}>")
 
@@ -210,7 +210,7 @@ class TargetEnvAttr(ir.Attribute):
         return cls(version, level, profiles, extensions)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<specification_version = ")
         self.specification_version.print_case(printer)
         printer.write(", level = ")

@@ -1,4 +1,4 @@
-"""Constraints on the operands, results and attributes of the tosa dialect, in its own words."""
+"""Constraints on the operands, results and attributes of the tosa dialect, with its wording."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _is_unranked(type: Any, element: d.Constraint[ir.Type]) -> bool:
 
 
 def conformant_tensor_of(element: d.Constraint[ir.Type]) -> d.Constraint[ir.TensorType]:
-    """Return the constraint of a tensor of such elements, ranked or not, that is not empty."""
+    """Return the constraint of a nonempty tensor with elements under a constraint."""
     return d.pred(
         lambda t: _is_ranked(t, element) or _is_unranked(t, element),
         f"tosa-conformant tensor of {element.description} values",
@@ -171,5 +171,5 @@ ACCUMULATOR_TYPE = d.type_attr_of(d.one_of(d.I32, d.integer(48), d.F16, d.F32))
 
 
 def local_bound() -> FieldOf[ir.IntegerAttr, Any]:
-    """Return the field `local_bound`, whether errors are bounded by values near an element."""
+    """Return the field `local_bound`: whether errors are bounded by values near an element."""
     return d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)

@@ -1,7 +1,8 @@
 """TOSA: operations on whole tensors, the Tensor Operator Set Architecture of machine learning.
 
-See https://www.mlplatform.org/tosa. Here are what the operations share: the dialect's object and
-types, functions of shapes, traits that relate the shapes of operands and results, and base classes.
+See https://www.mlplatform.org/tosa. This module has the parts that the operations share: the
+dialect's object and types, functions of shapes, traits that relate the shapes of operands and
+results, and base classes.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def may_be_equal(a: int, b: int) -> bool:
 
 
 def may_be_same(a: Sequence[int] | None, b: Sequence[int] | None) -> bool:
-    """Return whether two shapes may be the same; None is a shape of unknown rank."""
+    """Return whether two shapes may be equal; None stands for an unknown rank."""
     if a is None or b is None:
         return True
     return len(a) == len(b) and all(map(may_be_equal, a, b))
@@ -115,18 +116,18 @@ def list_text(numbers: Iterable[int]) -> str:
 
 
 class ShapeOperator(ir.Trait):
-    """The op computes a shape."""
+    """Trait: the op computes a shape."""
 
     __slots__ = ()
 
 
 class ResolvableShapes(ir.Trait):
-    """Every operand that is a shape is the result of a shape op, so that it can be computed."""
+    """Trait: shape operands are results of shape ops, so that they can be computed."""
 
     __slots__ = ()
 
     def verify(self, op: ir.Operation) -> None:
-        """Raise VerifyError for a shape from elsewhere, such as an argument."""
+        """Raise VerifyError for a shape that no shape op computes, such as an argument."""
         for value in op.operands:
             if isinstance(value.type, ShapeType):
                 source = value.defining_op
@@ -135,7 +136,7 @@ class ResolvableShapes(ir.Trait):
 
 
 class SameShapeRanks(ir.Trait):
-    """All shapes among the operands and results have the same rank."""
+    """Trait: all shapes among the operands and results have the same rank."""
 
     __slots__ = ()
 
@@ -150,7 +151,7 @@ class SameShapeRanks(ir.Trait):
 
 
 class SameOperandsAndResultRank(d.TypeTrait):
-    """All operands and results have the same rank, where it is known."""
+    """Trait: all operands and results have the same rank, where it is known."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for two ranks."""
@@ -163,7 +164,7 @@ class SameOperandsAndResultRank(d.TypeTrait):
 
 
 def broadcast(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the shape to which two shapes are broadcast, None if they cannot be."""
+    """Return the shape to which two shapes are broadcast, None if that is impossible."""
     rank = max(len(a), len(b))
     found = []
     for x, y in zip((1,) * (rank - len(a)) + a, (1,) * (rank - len(b)) + b, strict=True):
@@ -178,7 +179,7 @@ def broadcast(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...] | None:
 
 
 class ResultsBroadcastable(d.TypeTrait):
-    """The operands' shapes can be broadcast to one shape, which the results have."""
+    """Trait: the operands' shapes can be broadcast to one shape, which the results have."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError if they cannot."""
@@ -204,7 +205,7 @@ def _text(shape: tuple[int, ...] | None) -> str:
 
 
 class ResultsAreFloatLike(d.TypeTrait):
-    """The results' elements are floating-point numbers."""
+    """Trait: the results' elements are floating-point numbers."""
 
     def verify(self, op: ir.Operation) -> None:
         """Raise VerifyError for another element type."""
@@ -225,13 +226,13 @@ class TosaOp(d.Operation):
 
 
 class EnumOp(d.Operation):
-    """Base of the ops with an enumeration: in custom syntax, its case is a bare word.
+    """Base of the ops with an enumeration, whose case is a bare word in custom syntax.
 
     `tosa.maximum %a, %b {nan_mode = IGNORE} : …`.
     """
 
     enum: ClassVar[tuple[str, type[d.EnumAttr]]]
-    """The name and the class of the attribute."""
+    """The name and the class of the enumeration's attribute."""
     elided: ClassVar[ir.Attribute | None] = None
     """The value that is not printed."""
 

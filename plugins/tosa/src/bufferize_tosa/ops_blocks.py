@@ -73,7 +73,7 @@ class BlockScaledOp(EnumOp):
 
 @TOSA.op("cast_from_block_scaled")
 class CastFromBlockScaledOp(BlockScaledOp):
-    """The numbers that elements in blocks stand for."""
+    """The numbers that block-scaled elements represent."""
 
     input_data: d.Operand = d.operand(BLOCK_NUMBERS_AT_LEAST_1D)
     input_scale: d.Operand = d.operand(BLOCK_SCALES_AT_LEAST_1D)
@@ -91,7 +91,7 @@ class CastFromBlockScaledOp(BlockScaledOp):
 
 @TOSA.op("cast_to_block_scaled")
 class CastToBlockScaledOp(BlockScaledOp):
-    """The elements in blocks that stand for numbers, and the scales of the blocks."""
+    """Numbers converted to block-scaled elements, and the scales of the blocks."""
 
     input_data: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
     output_data: d.Result = d.result(BLOCK_NUMBERS_AT_LEAST_1D)
@@ -149,9 +149,7 @@ class MatmulTBlockScaledOp(BlockScaledOp):
     def _match(
         self, known: dict[str, int], name: str, value: ir.Value, *dims: tuple[str, str]
     ) -> None:
-        """Record the extents of an operand. Raises VerifyError for one that contradicts earlier
-        ones.
-        """
+        """Record the extents of an operand. Raises VerifyError if they contradict earlier ones."""
         for extent, (symbol, word) in zip(extents_of(value.type) or (), dims, strict=False):
             if not is_static(extent):
                 continue

@@ -102,9 +102,9 @@ class ForwardConvolutionOp(ConvolutionOp):
         ("height", "y", "top", "bottom"),
         ("width", "x", "left", "right"),
     )
-    """For each dimension that the window moves along: name, axis, and the names of both sides."""
+    """The dimensions that the window moves along: name, axis, names of the padding on each side."""
     first_weight_dim: ClassVar[int] = 1
-    """The first of these dimensions in the weight."""
+    """The index of the first of these dimensions in the weight."""
 
     def verify_op(self) -> None:
         self.verify_elements()
@@ -138,7 +138,7 @@ class ForwardConvolutionOp(ConvolutionOp):
 
 @TOSA.op("conv2d")
 class Conv2DOp(ForwardConvolutionOp):
-    """A convolution over height and width; the weight has output and input channels outside."""
+    """A convolution over height and width; channels are the weight's first and last dimensions."""
 
 
 @TOSA.op("conv3d")
@@ -156,7 +156,7 @@ class Conv3DOp(ForwardConvolutionOp):
 
 @TOSA.op("depthwise_conv2d")
 class DepthwiseConv2DOp(ForwardConvolutionOp):
-    """A convolution of each channel by itself; the weight has height and width first."""
+    """A convolution of each channel alone; the weight has height and width first."""
 
     first_weight_dim = 0
 

@@ -87,7 +87,7 @@ TOSA.similar_ops(
 
 
 class InputOp(TosaOp):
-    """Base of the functions that are mostly applied to the outputs of a layer."""
+    """Base of the functions that are usually applied to the outputs of a layer."""
 
     input: d.Operand = d.operand(TENSOR)
     output: d.Result = d.result(TENSOR)
@@ -212,7 +212,7 @@ TOSA.similar_ops(
 
 
 class CommutativeOp(BinaryOp):
-    """Base of the functions of two elements that may be exchanged."""
+    """Base of the commutative functions of two elements."""
 
     traits = (d.Commutative(), *BINARY)
 
@@ -358,7 +358,7 @@ TOSA.similar_ops(
 
 @TOSA.op("equal")
 class EqualOp(ComparisonOp):
-    """Whether two elements are equal."""
+    """A test of whether two elements are equal."""
 
     traits = (
         d.InferResultTypes(_compared, _have_same_shape),
@@ -384,7 +384,7 @@ class SelectOp(TosaOp):
 
 @TOSA.op("table")
 class TableOp(TosaOp):
-    """The entry of a table at the index that the element is."""
+    """The entry of a table at the index given by the element."""
 
     input1: d.Operand = d.operand(TENSOR)
     table: d.Operand = d.operand(TENSOR_1D)

@@ -26,7 +26,7 @@ class YieldOp(TosaOp):
 
 
 def _is_single(type: ir.Type) -> bool:
-    """Return whether a tensor has one element, as far as its shape is known."""
+    """Return whether a tensor may have exactly one element."""
     extents = extents_of(type)
     return extents is None or not all(map(is_static, extents)) or set(extents) <= {1}
 

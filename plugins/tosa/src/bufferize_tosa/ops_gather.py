@@ -27,7 +27,7 @@ class IndexedOp(TosaOp):
     """Base of the ops with indices."""
 
     def match_extents(self, known: dict[str, int], name: str, value: ir.Value, dims: str) -> None:
-        """Record the extents of a value. Raises VerifyError for one that contradicts earlier ones."""
+        """Record the extents of a value. Raises VerifyError if they contradict earlier ones."""
         for dim, (extent, symbol) in enumerate(
             zip(extents_of(value.type) or (), dims, strict=False)
         ):
@@ -39,7 +39,7 @@ class IndexedOp(TosaOp):
 
 @TOSA.op("gather")
 class GatherOp(IndexedOp):
-    """The rows of a tensor at some indices."""
+    """The rows of a tensor at given indices."""
 
     values: d.Operand = d.operand(TENSOR_3D)
     indices: d.Operand = d.operand(INDICES_2D)
@@ -55,7 +55,7 @@ class GatherOp(IndexedOp):
 
 @TOSA.op("scatter")
 class ScatterOp(IndexedOp):
-    """A tensor with other rows at some indices."""
+    """A tensor with the rows at given indices replaced."""
 
     values_in: d.Operand = d.operand(TENSOR_3D)
     indices: d.Operand = d.operand(INDICES_2D)

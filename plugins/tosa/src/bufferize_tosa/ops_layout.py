@@ -29,7 +29,7 @@ class ConcatOp(TosaOp):
     output: d.Result = d.result(TENSOR_AT_LEAST_1D)
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
-        """Return the extents of the operands, as far as they are known, summed along the axis."""
+        """Return the known extents of the operands, summed along the axis."""
         axis, types = self.axis.value, [value.type for value in self.input1]
         if not types:
             raise self.error("expect at least one input")
@@ -147,7 +147,7 @@ class PadOp(TosaOp):
 
 @TOSA.op("reshape")
 class ReshapeOp(TosaOp):
-    """The elements in order, as a tensor of another shape."""
+    """The elements in row-major order, as a tensor of another shape."""
 
     input1: d.Operand = d.operand(TENSOR)
     shape: d.Operand = d.operand(SHAPE)

@@ -59,7 +59,7 @@ class FourierOp(TosaOp):
     output_imag: d.Result = d.result(TENSOR_3D)
 
     def verify_powers_of_two(self, height: int, width: int) -> None:
-        """Raise VerifyError for another extent."""
+        """Raise VerifyError for an extent that is not a power of two."""
         for name, extent in (("height", height), ("width", width)):
             if is_static(extent) and (extent <= 0 or extent & (extent - 1)):
                 raise self.error(f"expected {name} to be a power of two, got {extent}")
@@ -88,7 +88,7 @@ class FFT2dOp(FourierOp):
 
 @TOSA.op("rfft2d")
 class RFFT2dOp(FourierOp):
-    """The transform of real numbers; only half of it, as the other half follows by symmetry."""
+    """The transform of real numbers; only half of it, since the other half is symmetric."""
 
     input_real: d.Operand = d.operand(TENSOR_3D)
     traits = (d.SameOperandsAndResultElementType(), ResultsAreFloatLike(), *PURE)

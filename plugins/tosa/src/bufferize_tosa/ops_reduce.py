@@ -20,7 +20,7 @@ from bufferize_tosa.verification import verify_inferred
 
 
 def reduced_type(type: ir.Type, axis: int) -> ir.Type:
-    """Return the type of a tensor that is reduced along an axis, as far as it is known."""
+    """Return the type of a tensor reduced along an axis, as far as it is known."""
     if not isinstance(type, ir.RankedTensorType) or not 0 <= axis < type.rank:
         return ir.UnrankedTensorType(ir.element_type_or_self(type))
     shape = (*type.shape[:axis], 1, *type.shape[axis + 1 :])
@@ -78,7 +78,7 @@ TOSA.similar_ops(
 
 
 class ReduceExtremeOp(EnumOp, ReduceOp):
-    """Base of the reductions to the maximum and the minimum, which may ignore NaNs."""
+    """Base of the maximum and minimum reductions, which may ignore NaNs."""
 
     nan_mode: d.Attr[NanPropagationModeAttr, str] = d.default_attr(NAN_MODE, PROPAGATE)
     assembly_format = None

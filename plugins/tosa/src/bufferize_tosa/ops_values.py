@@ -53,7 +53,7 @@ def _variable_type(shape: ir.DenseElementsAttr, element: ir.Type) -> ir.RankedTe
 
 @TOSA.custom_directive("VariableOpTypeOrInitialValue")
 class TypeOrInitialValue:
-    """`: type` or `= value`, of a variable; both if the value is of another type."""
+    """`: type` or `= value` of a variable; both if their types differ."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.Attribute, ir.Attribute, ir.Attribute | None]:
@@ -87,7 +87,7 @@ class TypeOrInitialValue:
         element: ir.TypeAttr,
         value: ir.Attribute | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         type = _variable_type(shape, element.type)
         implied = getattr(value, "type", None) is type
         if not implied:
@@ -116,7 +116,7 @@ class VariableOp(TosaOp):
 def _verify_variable(
     op: ir.Operation, tables: ir.SymbolTables, name: ir.StringAttr, type: ir.Type, words: str
 ) -> None:
-    """Raise VerifyError unless there is such a variable, of this type."""
+    """Raise VerifyError unless a variable of this name and type exists."""
     variable = tables.lookup(op, ir.SymbolRefAttr(name.value))
     if not isinstance(variable, VariableOp):
         raise op.error(f"'{name.value}' has not been declared by 'tosa.variable'")

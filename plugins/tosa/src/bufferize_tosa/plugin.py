@@ -1,4 +1,4 @@
-"""What bufferize-tosa gives to bufferize."""
+"""The plugin hooks of bufferize-tosa."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ops on shapes of the tosa dialect compute, for bufferize-interpreter.
+"""The semantics of the ops on shapes of the tosa dialect, for bufferize-interpreter.
 
 A shape is a tuple of extents.
 """

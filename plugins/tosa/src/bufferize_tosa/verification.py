@@ -10,12 +10,12 @@ from bufferize_tosa.dialect import extents_of, first_number, list_text, may_be_s
 
 
 def has_one_scale(type: ir.Type) -> bool:
-    """Return whether elements are quantized with one scale for all of them."""
+    """Return whether elements are quantized with one scale for the whole tensor."""
     return isinstance(type, QuantizedTypeInterface) and type.has_one_scale
 
 
 def are_compared(*types: ir.Type) -> bool:
-    """Return whether element types are compared; others are accepted together with any type."""
+    """Return whether element types must match; others are accepted with any type."""
     kinds = (ir.IntegerType, ir.IndexType, ir.FloatType)
     return all(isinstance(type, kinds) or has_one_scale(type) for type in types)
 
@@ -50,7 +50,7 @@ def verify_zero_point_type(
 
 
 def zero_point(value: ir.Value, *, is_unsigned: bool = False) -> int | None:
-    """Return the zero point, None if it is not known; -1 for a float other than 0."""
+    """Return the zero point, None if it is unknown; -1 for a float other than 0."""
     first = first_number(value)
     if isinstance(first, float):
         return 0 if first == 0 else -1
@@ -102,7 +102,7 @@ def verify_at_least(op: ir.Operation, what: str, numbers: Sequence[int], least: 
 
 
 def verify_extent(op: ir.Operation, formula: str, got: str, total: int, stride: int) -> int:
-    """Return the number of steps of a stride in a total, plus one.
+    """Return the number of strides in a total, plus one.
 
     Raises VerifyError unless the stride divides the total.
     """

@@ -1,4 +1,4 @@
-"""The transform dialect for bufferize, and what other plugins need for transforms of their own."""
+"""The transform dialect for bufferize, and the base classes for other plugins' transforms."""
 
 from __future__ import annotations
 

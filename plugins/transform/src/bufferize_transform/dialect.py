@@ -27,9 +27,9 @@ TARGET_TAG: Final = "transform.target_tag"
 """The attribute by which an operation can be selected as the root of the payload."""
 CONSUMED: Final = "transform.consumed"
 READONLY: Final = "transform.readonly"
-"""The declaration of a named sequence whether it consumes the handle of an argument."""
+"""The argument attribute that says that a named sequence does not consume the handle."""
 SILENCE_TRACKING_FAILURES: Final = "transform.silence_tracking_failures"
-"""The attribute of a transform that drops handles whose payload cannot be tracked."""
+"""The attribute of a transform that drops handles to payload that cannot be tracked."""
 
 FAILURE_PROPAGATION_MODE = d.int_enum(
     "failure_propagation_mode",
@@ -38,7 +38,7 @@ FAILURE_PROPAGATION_MODE = d.int_enum(
     "Silenceable error propagation policy",
 )
 SUPPRESS: Final = FAILURE_PROPAGATION_MODE.attr("suppress")
-"""Silenceable failures are ignored, and the script goes on."""
+"""The mode in which silenceable failures are ignored and the script goes on."""
 
 CMPI_PREDICATE = d.int_enum(
     "predicate",
@@ -69,14 +69,14 @@ class ParamOperandAttr(ir.Attribute):
         return cls(index)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<index = ")
         printer.print_attribute(self.index)
         printer.write(">")
 
 
 def _op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
-    """Return what is wrong with an attribute `transform.…` on any operation."""
+    """Return the problem with an attribute `transform.…` on any operation."""
     if name == WITH_NAMED_SEQUENCE:
         if not op.has_trait(ir.SymbolTableTrait):
             return f'"{name}" attribute can only be attached to operations with symbol tables'

@@ -23,7 +23,7 @@ Payload = Sequence[ir.Operation] | Sequence[ir.Value] | Sequence[ir.Attribute]
 
 
 class SilenceableFailure(DiagnosticError):
-    """A transform could not be applied, and left the payload in a state in which others may go on.
+    """The failure of a transform that leaves the payload in a state in which others may go on.
 
     `results` has the payload of the transform's results nevertheless; by default it is empty.
     """
@@ -36,27 +36,27 @@ class SilenceableFailure(DiagnosticError):
 
 
 class DefiniteFailure(DiagnosticError):
-    """A transform failed in a way that ends the script."""
+    """The failure of a transform that ends the script."""
 
 
 def silenceable(message: str, place: ir.Operation | Position | None) -> SilenceableFailure:
-    """Return a silenceable failure of one message at a place; notes are added to its diagnostic."""
+    """Return a silenceable failure with a message at a place; notes may be added to it."""
     return SilenceableFailure(error(message, place))
 
 
 def definite(message: str, place: ir.Operation | Position | None) -> DefiniteFailure:
-    """Return a definite failure of one message at a place."""
+    """Return a definite failure with a message at a place."""
     return DefiniteFailure(error(message, place))
 
 
 MAPPING: Final = "transform.mapping"
-"""The resource of effects on the mapping of handles."""
+"""The resource for effects on the mapping of handles."""
 PAYLOAD: Final = "transform.payload_ir"
-"""The resource of effects on the payload."""
+"""The resource for effects on the payload."""
 
 
 class PayloadAccess(enum.Enum):
-    """How a transform accesses the payload, the program that is transformed."""
+    """The access of a transform to the payload, which is the program that is transformed."""
 
     NONE = "none"
     READS = "reads"
@@ -64,18 +64,18 @@ class PayloadAccess(enum.Enum):
 
 
 class ReportsTrackingFailures(ir.Trait):
-    """Trait of transforms that fail, silenceably, if a handle that is used later cannot be tracked."""
+    """Trait: the transform fails, silenceably, if a handle that is used later cannot be tracked."""
 
 
 class PossibleTopLevel(ir.Trait):
-    """Trait of ops that may be at the top level of a script."""
+    """Trait: the op may be at the top level of a script."""
 
 
 class TransformOpInterface(MemoryEffectsOpInterface):
     """A transform: an operation that a script executes.
 
-    A class says what it does to the payload (`payload_access`), which of its handles must not be used
-    afterwards (`consumed_operands`, by default none), and does its work in `apply`.
+    A class states its effects on the payload (`payload_access`), which of its handles must not be
+    used afterwards (`consumed_operands`, by default none), and does its work in `apply`.
     """
 
     payload_access: ClassVar[PayloadAccess] = PayloadAccess.MODIFIES
@@ -84,9 +84,9 @@ class TransformOpInterface(MemoryEffectsOpInterface):
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         """Apply the transform; return the payload of each result.
 
-        `interpreter.state` has the payload of operands, and its rewriter updates handles to what is
-        replaced or erased. Raises SilenceableFailure if it cannot be applied and others may go on,
-        DefiniteFailure if they may not.
+        `interpreter.state` has the payload of operands, and its rewriter updates handles to payload
+        that is replaced or erased. Raises SilenceableFailure if it cannot be applied and others may
+        go on, DefiniteFailure if they may not.
         """
 
     def consumed_operands(self) -> Sequence[ir.OpOperand]:
@@ -95,7 +95,7 @@ class TransformOpInterface(MemoryEffectsOpInterface):
 
     @property
     def allows_repeated_handle_operands(self) -> bool:
-        """Whether several operands may stand for the same payload although one is consumed."""
+        """Whether several operands may have the same payload although one is consumed."""
         return False
 
     def effects(self) -> list[MemoryEffect]:
@@ -144,13 +144,13 @@ class MatchOpInterface(TransformOpInterface):
 
 
 class TransformEachOpInterface(TransformOpInterface):
-    """A transform that is applied to each operation that its first operand stands for."""
+    """A transform that is applied to each operation of its first operand's payload."""
 
     @abstractmethod
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
     ) -> Sequence[ir.Operation | ir.Value | None]:
-        """Transform one operation; return for each result what is added to its payload, or None.
+        """Transform one operation; return the payload to add to each result, or None.
 
         Raises SilenceableFailure or DefiniteFailure as `apply`; after a silenceable one the other
         operations are transformed nevertheless.
@@ -193,7 +193,7 @@ def _payload(entities: Sequence[ir.Operation | ir.Value]) -> Payload:
 
 
 class PatternDescriptorOpInterface(OpInterface):
-    """An operation in the body of `transform.apply_patterns` that stands for patterns."""
+    """An operation in the body of `transform.apply_patterns` that provides patterns."""
 
     @abstractmethod
     def patterns(self) -> Sequence[Pattern]:

@@ -20,11 +20,11 @@ from bufferize_transform.state import TransformState
 from bufferize_transform.tracking import TrackingListener
 
 FailureHandler = Callable[[SilenceableFailure], None]
-"""A handler of silenceable failures, after which the transforms go on."""
+"""A handler of silenceable failures, after which the script continues."""
 
 
 class Interpreter:
-    """Applies transforms to a payload, with the state of a run."""
+    """The interpreter of transforms on a payload, with the state of a run."""
 
     def __init__(self, state: TransformState) -> None:
         self.state = state
@@ -73,7 +73,8 @@ class Interpreter:
     ) -> list[Payload]:
         """Run the block of a region with `arguments` as payload; return the payload that it yields.
 
-        After a silenceable failure the rest is skipped, unless `on_failure` handles it.
+        After a silenceable failure the remaining transforms are skipped, unless `on_failure`
+        handles it.
         """
         block = region.blocks[0]
         with self.state.running(region):

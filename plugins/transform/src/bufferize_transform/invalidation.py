@@ -1,7 +1,7 @@
 """Invalid handles: those whose payload may have been erased.
 
-A transform that consumes a handle may change or erase all that it stands for, and all that lies in
-that. Other handles to the same are invalid from then on.
+A transform that consumes a handle may change or erase its payload, and everything nested in it.
+Other handles to that payload are invalid from then on.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _Note(NamedTuple):
 
 
 class Invalidation:
-    """The invalid handles, each with the message for its use."""
+    """The invalid handles, each with the message for uses of it."""
 
     def __init__(self, state: TransformState) -> None:
         self._state = state
@@ -41,8 +41,8 @@ class Invalidation:
     def check_uses(self, op: TransformOpInterface) -> None:
         """Check that `op` uses no invalid handle, and record those that it invalidates.
 
-        Raises DefiniteFailure for an invalid handle, and for one that is consumed and stands for
-        the same thing twice.
+        Raises DefiniteFailure for an invalid handle, and for a consumed handle with repeated
+        payload.
         """
         consumed = set(op.consumed_operands())
         new: dict[ir.Value, tuple[str, list[_Note]]] = {}
@@ -60,7 +60,7 @@ class Invalidation:
                 self._check_repetitions(operand, op)
 
     def forget(self, handles: Iterable[ir.Value]) -> None:
-        """Drop what is known of `handles`, which get new payload or are not used any more."""
+        """Drop the facts about `handles`, which get new payload or are not used any more."""
         for handle in handles:
             self._invalid.pop(handle, None)
 
@@ -180,12 +180,12 @@ def _diagnostic(problem: tuple[str, list[_Note]], op: ir.Operation) -> Diagnosti
 
 
 def _owner(value: ir.Value) -> ir.Operation | None:
-    """Return the operation that `value` is a result of, or a block argument in."""
+    """Return the operation with `value` as result, or as block argument of its regions."""
     return value.defining_op or value.parent_op
 
 
 def _ancestor(op: ir.Operation | None, roots: set[ir.Operation]) -> ir.Operation | None:
-    """Return the innermost of `roots` that is `op` or around it."""
+    """Return the innermost of `roots` that is `op` or contains it."""
     while op is not None and op not in roots:
         op = op.parent_op
     return op

@@ -41,7 +41,7 @@ class ApplyRegisteredPassOptions:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.DictionaryAttr, list[d.UnresolvedOperand]] | None:
-        """Read the options, and the parameters that they mention by number."""
+        """Read the options, and the parameters that they refer to by number."""
         if parser.peek() != "{":
             return None
         operands: list[d.UnresolvedOperand] = []
@@ -83,7 +83,7 @@ class ApplyRegisteredPassOptions:
         options: ir.DictionaryAttr,
         operands: Sequence[ir.Value],
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
 
         def write(attribute: ir.Attribute) -> None:
             if isinstance(attribute, ParamOperandAttr):
@@ -109,7 +109,7 @@ class ApplyRegisteredPassOptions:
 def option_values(
     attribute: ir.Attribute, parameters: Sequence[Sequence[ir.Attribute]]
 ) -> list[str]:
-    """Return the values of an option in the form of the command line.
+    """Return the values of an option in the syntax of the command line.
 
     `parameters` has the attributes of each parameter.
     """
@@ -130,7 +130,7 @@ _NO_LIMIT = -1
 
 
 class _SimplifiesOp(d.Operation, TransformEachOpInterface):
-    """Base of the transforms of the ops in an operation, without a new handle."""
+    """Base of the transforms of ops nested in an operation, which return no handle."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     traits: ClassVar[tuple[ir.Trait, ...]] = (ReportsTrackingFailures(),)
@@ -146,7 +146,7 @@ class _SimplifiesOp(d.Operation, TransformEachOpInterface):
 
 @TRANSFORM.op("apply_cse")
 class ApplyCommonSubexpressionEliminationOp(_SimplifiesOp):
-    """Common subexpression elimination in operations."""
+    """Common subexpression elimination within operations."""
 
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
@@ -158,7 +158,7 @@ class ApplyCommonSubexpressionEliminationOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_dce")
 class ApplyDeadCodeEliminationOp(_SimplifiesOp):
-    """Dead code elimination in operations."""
+    """Dead code elimination within operations."""
 
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
@@ -170,7 +170,7 @@ class ApplyDeadCodeEliminationOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_licm")
 class ApplyLoopInvariantCodeMotionOp(_SimplifiesOp):
-    """Loop-invariant code motion in operations."""
+    """Loop-invariant code motion within operations."""
 
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
@@ -186,7 +186,7 @@ class ApplyLoopInvariantCodeMotionOp(_SimplifiesOp):
 
 @TRANSFORM.op("apply_patterns")
 class ApplyPatternsOp(_SimplifiesOp):
-    """The application of patterns and folds in operations, until nothing changes any more."""
+    """The application of patterns and folds within operations, until nothing changes."""
 
     apply_cse: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     max_iterations: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.I64_ATTR, ir.i64_attr(_NO_LIMIT))

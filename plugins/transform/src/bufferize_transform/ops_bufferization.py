@@ -1,4 +1,4 @@
-"""Transforms that bufferize, and those of tensors and allocations around that."""
+"""Transforms that bufferize, and related transforms of tensors and allocations."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _insert_copy(
     source: ir.Value,
     target: ir.Value,
 ) -> None:
-    """Insert a `linalg.copy`, parsed from text, which gives it its body."""
+    """Insert a `linalg.copy`, which is parsed from text so that it gets its body."""
     module = parse_module(
         f"%s, %t = builtin.unrealized_conversion_cast to {source.type}, {target.type}\n"
         f"linalg.copy ins(%s : {source.type}) outs(%t : {target.type})\n",
@@ -145,7 +145,7 @@ def _insert_copy(
 
 @TRANSFORM.op("bufferization.eliminate_empty_tensors")
 class EliminateEmptyTensorsOp(d.Operation, TransformOpInterface):
-    """The elimination of empty tensors: they become the slice that they are inserted into."""
+    """The elimination of empty tensors in favor of the slices that they are inserted into."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$target attr-dict `:` type($target)"

@@ -19,7 +19,7 @@ from bufferize_transform.types import ANY_HANDLE, OPERATION_HANDLE, PARAMETER
 
 @TRANSFORM.op("debug.emit_remark_at")
 class EmitRemarkAtOp(d.Operation, MatchOpInterface):
-    """A remark at each operation or value that a handle stands for."""
+    """A remark at each operation or value of a handle's payload."""
 
     at: d.Operand = d.operand(ANY_HANDLE)
     message: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
@@ -39,7 +39,7 @@ class EmitRemarkAtOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("debug.emit_param_as_remark")
 class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
-    """The attributes that a parameter stands for, as a remark."""
+    """The attributes of a parameter, as a remark."""
 
     param: d.Operand = d.operand(PARAMETER)
     anchor: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)

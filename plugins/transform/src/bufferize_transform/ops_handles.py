@@ -42,7 +42,7 @@ _COMPARISONS = {
 
 @TRANSFORM.op("param.constant")
 class ParamConstantOp(d.Operation, MatchOpInterface):
-    """A parameter that stands for one attribute."""
+    """A parameter with one attribute."""
 
     value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
     param: d.Result = d.result(PARAMETER)
@@ -55,7 +55,7 @@ class ParamConstantOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("num_associations")
 class NumAssociationsOp(d.Operation, MatchOpInterface):
-    """The number of operations, values or attributes that a handle or parameter stands for."""
+    """The number of operations, values or attributes that a handle or parameter is mapped to."""
 
     handle: d.Operand = d.operand(ANY_HANDLE_OR_PARAMETER)
     num: d.Result = d.result(PARAMETER)
@@ -96,9 +96,7 @@ class GetTypeOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("match.param.cmpi")
 class MatchParamCmpIOp(d.Operation, MatchOpInterface):
-    """A comparison of the integers of two parameters, element by element, that fails if one is
-    false.
-    """
+    """A comparison of two parameters' integers, element by element, which fails if one is false."""
 
     param: d.Operand = d.operand(PARAMETER)
     reference: d.Operand = d.operand(PARAMETER)
@@ -151,7 +149,7 @@ class MergeHandlesOp(d.Operation, MatchOpInterface):
         return self.deduplicate is not None
 
     def fold(self) -> Sequence[ir.Value | ir.Attribute] | None:
-        """Replace the merge of a single handle by the handle, unless it is to be deduplicated."""
+        """Replace the merge of a single handle by the handle, unless it must be deduplicated."""
         if self.deduplicate is not None or len(self.handles) != 1:
             return None
         return [self.handles[0]]
@@ -266,6 +264,6 @@ class AnnotateOp(d.Operation, TransformOpInterface):
 
 
 def set_attribute(op: ir.Operation, name: str, value: ir.Attribute) -> None:
-    """Set an attribute of `op`, an inherent one if it declares that name."""
+    """Set an attribute of `op`: an inherent one if `op` declares the name."""
     is_inherent = isinstance(op, d.Operation) and name in op.definition.inherent
     (op.properties if is_inherent else op.attributes)[name] = value

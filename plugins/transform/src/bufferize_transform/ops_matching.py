@@ -50,7 +50,7 @@ _INTERFACES: dict[str, Callable[[ir.Operation], bool]] = {
 
 @TRANSFORM.op("structured.match")
 class MatchOp(d.Operation, TransformOpInterface):
-    """The operations nested in another one that have all the given properties."""
+    """The operations nested in an operation that have all given properties."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     ops: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.STR_ARRAY)
@@ -75,7 +75,7 @@ class MatchOp(d.Operation, TransformOpInterface):
         return [[op for op in targets[0].walk_post() if all(holds(op) for holds in conditions)]]
 
     def _conditions(self) -> list[Callable[[ir.Operation], bool]]:
-        """Return the predicates of the properties that are given."""
+        """Return the predicates of the given properties."""
         found: list[Callable[[ir.Operation], bool]] = []
         if self.ops is not None:
             names = {name.value for name in self.ops if isinstance(name, ir.StringAttr)}
@@ -116,7 +116,7 @@ class MatchOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.op("match.operation_empty")
 class MatchOperationEmptyOp(d.Operation, MatchOpInterface):
-    """A matcher that succeeds if a handle stands for no operation."""
+    """A matcher that succeeds if a handle has no payload."""
 
     operand_handle: d.Operand = d.operand(OPERATION_HANDLE)
     assembly_format = "$operand_handle attr-dict `:` type($operand_handle)"
@@ -156,7 +156,7 @@ class MatchOperationNameOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("collect_matching")
 class CollectMatchingOp(d.Operation, TransformOpInterface):
-    """The results of a matcher for an operation and all nested ones, where it matches."""
+    """The results of a matcher, applied to an operation and all nested ones."""
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
     matcher: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF)
@@ -255,7 +255,7 @@ def _parse_symbol(parser: d.AsmParser) -> ir.SymbolRefAttr:
 
 @TRANSFORM.op("foreach_match")
 class ForeachMatchOp(d.Operation, TransformOpInterface):
-    """The application to each operation of the action of the first matcher that matches it."""
+    """The application of matchers to each operation, and of the first matching one's action."""
 
     root: d.Operand = d.operand(OPERATION_HANDLE)
     forwarded_inputs: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER)
@@ -392,7 +392,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
         failed: SilenceableFailure,
         interpreter: Interpreter,
     ) -> None:
-        """Apply an action; add what it yields to `outputs`, and its failure to `failed`."""
+        """Apply an action; add its yielded payload to `outputs`, and its failure to `failed`."""
 
         def note(failure: SilenceableFailure) -> None:
             if not failed.diagnostics:
@@ -413,7 +413,7 @@ class ForeachMatchOp(d.Operation, TransformOpInterface):
 
 
 def sequence_called(op: ir.Operation, name: object) -> NamedSequenceOp:
-    """Return the named sequence that `op` refers to. Raises DefiniteFailure if it has no body."""
+    """Return the named sequence for `op`. Raises DefiniteFailure if it has no body."""
     assert isinstance(name, ir.SymbolRefAttr)
     found = ir.SymbolTables().lookup(op, name)
     if not isinstance(found, NamedSequenceOp) or found.is_external:

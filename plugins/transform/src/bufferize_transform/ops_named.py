@@ -57,7 +57,7 @@ class NamedSequenceOp(FunctionOp, TransformOpInterface):
                     work.append(found)
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
-        """Do nothing: it is run where it is included."""
+        """Do nothing: the sequence is run where it is included."""
         return ()
 
 

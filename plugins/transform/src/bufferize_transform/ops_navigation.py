@@ -22,7 +22,7 @@ from bufferize_transform.types import OPERATION_HANDLE, VALUE_HANDLE
 
 @TRANSFORM.op("get_parent_op")
 class GetParentOp(d.Operation, MatchOpInterface):
-    """The closest ancestors of operations that meet some requirements."""
+    """The closest ancestors of operations that meet given requirements."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     isolated_from_above: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
@@ -67,7 +67,7 @@ class GetParentOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("get_defining_op")
 class GetDefiningOp(d.Operation, MatchOpInterface):
-    """The operations that values are results of."""
+    """The operations that define the values of a handle."""
 
     target: d.Operand = d.operand(VALUE_HANDLE)
     result: d.Result = d.result(OPERATION_HANDLE)
@@ -86,7 +86,7 @@ class GetDefiningOp(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("get_producer_of_operand")
 class GetProducerOfOperand(d.Operation, MatchOpInterface):
-    """The operations that define an operand of others."""
+    """The operations that define an operand of a handle's operations."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     operand_number: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
@@ -113,7 +113,7 @@ class GetProducerOfOperand(d.Operation, MatchOpInterface):
 
 @TRANSFORM.op("get_consumers_of_result")
 class GetConsumersOfResult(d.Operation, TransformOpInterface):
-    """The operations that use a result of another one, once for each use."""
+    """The operations that use a result of a handle's operation, once for each use."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     result_number: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
@@ -193,7 +193,7 @@ class GetResultOp(_PositionsOp):
 
 @TRANSFORM.op("select")
 class SelectOp(d.Operation, TransformOpInterface):
-    """The operations of one name among others."""
+    """The operations of a handle that have one name."""
 
     target: d.Operand = d.operand(OPERATION_HANDLE)
     op_name: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)

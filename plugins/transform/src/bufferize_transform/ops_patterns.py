@@ -35,7 +35,7 @@ _PLAIN = (
     "tensor.merge_consecutive_insert_extract_slice",
     "tensor.reassociative_reshape_folding",
 )
-"""The ops without parameters, without the prefix `apply_patterns.`."""
+"""The names of the ops without parameters, without the prefix `apply_patterns.`."""
 
 
 class AbsentPatternsOp(d.Operation, PatternDescriptorOpInterface):
@@ -57,7 +57,7 @@ def _class_name(mnemonic: str) -> str:
 
 
 def __getattr__(name: str) -> Any:
-    """Return the class of an operation that is made on demand, so that it can be pickled."""
+    """Return the class of an operation that is made on demand; pickles need that."""
     for mnemonic in _PLAIN:
         if _class_name(mnemonic) == name:
             return TRANSFORM.op_class(f"apply_patterns.{mnemonic}")

@@ -39,7 +39,7 @@ _CONSUMED_TWICE = "has more than one potential consumer"
 
 
 def consumed_arguments(block: ir.Block) -> set[int]:
-    """Return the numbers of the arguments of a block that transforms in it consume."""
+    """Return the indices of the arguments that transforms in a block consume."""
     consumed = {
         operand.value
         for op in block.ops
@@ -117,7 +117,7 @@ def verify_consumers(op: ir.Operation, block: ir.Block) -> None:
 
 
 def _may_consume(use: ir.OpOperand) -> bool:
-    """Return whether the handle must not be used afterwards, as it is consumed or yielded."""
+    """Return whether the handle is consumed or yielded, so that it must not be used afterwards."""
     owner = use.owner
     if isinstance(owner, TransformOpInterface):
         return use in owner.consumed_operands()
@@ -168,7 +168,7 @@ class SequenceOpOperands:
         more: Sequence[ir.Value],
         more_types: Sequence[ir.Type],
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if root is None or root_type is None:
             return
         printer.print_operands([root, *more])
@@ -182,7 +182,7 @@ class SequenceOpOperands:
 
 @TRANSFORM.op("yield")
 class YieldOp(d.Operation):
-    """The end of a region, with the handles that it yields."""
+    """The end of a region, with the yielded handles."""
 
     values: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
     traits = (d.IsTerminator(),)
@@ -191,7 +191,7 @@ class YieldOp(d.Operation):
 
 @TRANSFORM.op("sequence")
 class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
-    """A sequence of transforms that are applied one after the other."""
+    """A sequence of transforms, applied one after another."""
 
     failure_propagation_mode: d.Attr[ir.IntegerAttr, str] = d.attr(FAILURE_PROPAGATION_MODE)
     root: d.OptionalOperand = d.optional_operand(OPERATION_HANDLE)
@@ -224,7 +224,7 @@ class SequenceOp(d.Operation, MatchOpInterface, RegionBranchOpInterface):
         return [use for use in self.op_operands if use.index in consumed]
 
     def effects(self) -> list[MemoryEffect]:
-        """Return the effects on its handles, and on the payload those of its transforms."""
+        """Return the effects on the sequence's handles, and its transforms' on the payload."""
         is_script = not self.op_operands
         found = super().effects()
         for op in self.body.entry.ops if self.body.blocks else ():

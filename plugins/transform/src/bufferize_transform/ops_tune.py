@@ -1,4 +1,4 @@
-"""Choices for autotuning, after they have been made."""
+"""Choices for autotuning, with the chosen options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bufferize_transform.types import ANY_HANDLE_OR_PARAMETER, PARAMETER
 
 @TRANSFORM.op("tune.knob")
 class KnobOp(d.Operation, TransformOpInterface):
-    """A parameter that is one of several options."""
+    """A parameter with one of several options as value."""
 
     knob: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
     options: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
@@ -55,7 +55,7 @@ class KnobOp(d.Operation, TransformOpInterface):
 
 @TRANSFORM.custom_directive("AlternativesOpSelectedRegion")
 class AlternativesOpSelectedRegion:
-    """The number of the selected region, or a parameter that has it."""
+    """The number of the selected region, or a parameter with it."""
 
     @staticmethod
     def parse(
@@ -78,7 +78,7 @@ class AlternativesOpSelectedRegion:
         number: ir.IntegerAttr | None,
         operand: ir.Value | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         if operand is not None:
             printer.print_operand(operand)
         elif number is not None:
@@ -87,7 +87,7 @@ class AlternativesOpSelectedRegion:
 
 @TRANSFORM.op("tune.alternatives")
 class AlternativesOp(d.Operation, TransformOpInterface, RegionBranchOpInterface):
-    """Regions of which the selected one is applied."""
+    """Regions from which the selected one is applied."""
 
     choice: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
     selected_region_attr: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.INTEGER_ATTR)

@@ -96,7 +96,7 @@ def run_named_sequence(
     *,
     expensive_checks: bool = True,
 ) -> None:
-    """Run a named sequence, with `root` as payload of its first argument and `more` of the others.
+    """Run a named sequence on `root`, with `more` as payload of the further arguments.
 
     Raises SilenceableFailure or DefiniteFailure; `root` is then in any state.
     """

@@ -1,4 +1,4 @@
-"""What bufferize-transform gives to bufferize."""
+"""The plugin hooks of bufferize-transform."""
 
 from __future__ import annotations
 

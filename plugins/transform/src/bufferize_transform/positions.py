@@ -18,7 +18,7 @@ class TransformMatchDims:
     def parse(
         parser: d.AsmParser,
     ) -> tuple[ir.DenseArrayAttr, ir.UnitAttr | None, ir.UnitAttr | None]:
-        """Parse the list; return it, whether it is inverted, and whether it is `all`."""
+        """Parse the list; return it, and whether it is inverted or `all`."""
         if parser.parse_optional_keyword("all"):
             return ir.dense_i64([]), None, ir.UNIT
         if parser.parse_optional_keyword("except"):
@@ -35,7 +35,7 @@ class TransformMatchDims:
         is_inverted: ir.UnitAttr | None,
         is_all: ir.UnitAttr | None,
     ) -> None:
-        """Write what `parse` reads."""
+        """Print the syntax that `parse` accepts."""
         text = ", ".join(map(str, positions.values))
         if is_all is not None:
             printer.write("all")
@@ -66,7 +66,7 @@ def expand_positions(
     is_all: bool,
     count: int,
 ) -> list[int]:
-    """Return the positions that `op` selects of the `count` of `target`; negative ones count from the end.
+    """Return the positions among `count` that `op` selects; negative ones count from the end.
 
     Raises SilenceableFailure for one out of range.
     """

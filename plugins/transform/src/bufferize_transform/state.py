@@ -18,7 +18,7 @@ from bufferize_transform.types import (
 )
 
 _Entity = ir.Operation | ir.Value
-"""Payload that may be replaced while handles stand for it: operations or values."""
+"""Payload that may be replaced while it is mapped to handles: operations or values."""
 _GONE: Final = object()
 _KINDS: Final[dict[type, type]] = {
     OperationHandleType: ir.Operation,
@@ -40,7 +40,7 @@ class TransformState:
         self.root = root
         self.context = context
         self.expensive_checks = expensive_checks
-        """Whether to check that no handle is used whose payload may have been erased."""
+        """Whether to check that no used handle may have erased payload."""
         self.rewriter = ir.Rewriter()
         """The rewriter of the current transform, which tracks handles to replaced payload."""
         self._regions: list[ir.Region] = []
@@ -61,15 +61,15 @@ class TransformState:
         return list(found)
 
     def operations(self, handle: ir.Value) -> list[ir.Operation]:
-        """Return the operations that `handle` stands for."""
+        """Return the operations of the payload of `handle`."""
         return cast("list[ir.Operation]", self.payload(handle))
 
     def values(self, handle: ir.Value) -> list[ir.Value]:
-        """Return the values of the payload that `handle` stands for."""
+        """Return the values of the payload of `handle`."""
         return cast("list[ir.Value]", self.payload(handle))
 
     def parameters(self, handle: ir.Value) -> list[ir.Attribute]:
-        """Return the attributes that `handle` stands for."""
+        """Return the attributes of the parameter `handle`."""
         return cast("list[ir.Attribute]", self.payload(handle))
 
     def set_payload(self, handle: ir.Value, payload: Payload) -> None:
@@ -115,7 +115,7 @@ class TransformState:
     def handles_in_reach(self) -> Iterator[tuple[ir.Value, list[Any]]]:
         """Return the handles that the current transform may use, with their payload.
 
-        They are those of the running regions, up to one that is isolated from above.
+        They are defined in the running regions, up to a region that is isolated from above.
         """
         for region in reversed(self._regions):
             for handle, payload in self._payloads[region].items():

@@ -92,7 +92,7 @@ class TrackingListener(ir.Listener):
 def _replacement(
     op: ir.Operation, values: Sequence[ir.Value]
 ) -> tuple[ir.Operation | None, list[ir.Operation], str]:
-    """Return the operation that replaces `op`, and the casts in between; or why there is none.
+    """Return the operation that replaces `op`, and the casts in between, or the reason for none.
 
     It is one operation that defines all the values, maybe through casts. It has the same name, or
     it is a constant.
@@ -114,7 +114,7 @@ def _replacement(
 
 
 def _happens_before(first: ir.Operation, second: ir.Operation) -> bool:
-    """Return whether `second` is executed after `first`, and is not within it."""
+    """Return whether `second` is executed after `first`, and not within it."""
     inner: ir.Operation | None = first
     while inner is not None:
         if inner.is_proper_ancestor_of(second):

@@ -1,4 +1,4 @@
-"""The types of handles and parameters: what a value of a script may stand for.
+"""The types of handles and parameters: the kinds of payload that values of a script have.
 
 A handle stands for a list of operations of the payload, the program that is transformed, or for a
 list of its values; a parameter for a list of attributes. Other plugins may have types of their own,
@@ -18,26 +18,26 @@ _WIDEST_PARAMETER = 64
 
 
 class OperationHandleType(ir.Type):
-    """Base of the types whose values stand for operations."""
+    """Base of the types of handles to operations."""
 
     def payload_problem(self, payload: Sequence[ir.Operation]) -> Diagnostic | None:
-        """Return why a value of this type cannot stand for these operations, None if it can."""
+        """Return why these operations cannot be payload of this type, None if they can."""
         return None
 
 
 class ValueHandleType(ir.Type):
-    """Base of the types whose values stand for values of the payload."""
+    """Base of the types of handles to values."""
 
     def payload_problem(self, payload: Sequence[ir.Value]) -> Diagnostic | None:
-        """Return why a value of this type cannot stand for these values, None if it can."""
+        """Return why these values cannot be payload of this type, None if they can."""
         return None
 
 
 class ParameterType(ir.Type):
-    """Base of the types whose values stand for attributes."""
+    """Base of the types of parameters, which are mapped to attributes."""
 
     def payload_problem(self, payload: Sequence[ir.Attribute]) -> Diagnostic | None:
-        """Return why a value of this type cannot stand for these attributes, None if it can."""
+        """Return why these attributes cannot be payload of this type, None if they can."""
         return None
 
 
@@ -74,7 +74,7 @@ class OperationType(OperationHandleType):
         return cls(name)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_string(self.operation_name)
         printer.write(">")
@@ -149,7 +149,7 @@ class ParamType(ParameterType):
         return cls(type)
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
-        """Write what `parse_parameters` reads."""
+        """Print the syntax that `parse_parameters` accepts."""
         printer.write("<")
         printer.print_type(self.type)
         printer.write(">")
@@ -172,7 +172,7 @@ class ParamType(ParameterType):
 
 
 def same_kinds(these: Sequence[ir.Type], those: Sequence[ir.Type]) -> bool:
-    """Return whether each two types stand for payload of the same kind."""
+    """Return whether the types, in pairs, have payload of the same kind."""
     return all(
         isinstance(one, kind) == isinstance(other, kind)
         for one, other in zip(these, those, strict=True)

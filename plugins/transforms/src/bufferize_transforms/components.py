@@ -9,9 +9,9 @@ _N = TypeVar("_N", bound=Hashable)
 
 
 def strong_components(nodes: Iterable[_N], targets: Callable[[_N], Iterable[_N]]) -> list[list[_N]]:
-    """Return sets of nodes that reach each other, each after those that it reaches.
+    """Return the sets of nodes that reach each other, each after the sets that it reaches.
 
-    All nodes that `nodes` reach are in one of them. Tarjan's algorithm, on a stack of its own.
+    Every node that `nodes` reach is in one set. This is Tarjan's algorithm with an explicit stack.
     """
     found: list[list[_N]] = []
     number: dict[_N, int] = {}
@@ -48,7 +48,7 @@ def strong_components(nodes: Iterable[_N], targets: Callable[[_N], Iterable[_N]]
 
 
 def _cut(open_nodes: list[_N], is_open: set[_N], first: _N) -> list[_N]:
-    """Remove the nodes from `first` on from the open ones, and return them."""
+    """Remove the open nodes from `first` on, and return them."""
     cut: list[_N] = []
     while not cut or cut[-1] is not first:
         cut.append(open_nodes.pop())

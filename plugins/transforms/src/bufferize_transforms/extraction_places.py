@@ -147,7 +147,7 @@ class ExtractionPlaces:
     ) -> bool:
         """Return whether the results made of one of `operands` are always inserted.
 
-        `end` is `insertion`, or the operation that combines it with others.
+        `end` is `insertion`, or the operation that combines it with other insertions.
         """
         work, seen = list(operands), set(operands)
         while work:

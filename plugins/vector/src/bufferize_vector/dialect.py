@@ -45,7 +45,7 @@ class CombiningKindAttr(d.EnumAttr):
 
 @VECTOR.attribute("punctuation")
 class PrintPunctuationAttr(d.EnumAttr):
-    """`#vector.punctuation<...>`: what vector.print writes after the value."""
+    """`#vector.punctuation<...>`: the text that vector.print writes after the value."""
 
     cases: ClassVar = {"no_punctuation": 0, "newline": 1, "comma": 2, "open": 3, "close": 4}
     cpp_name: ClassVar = "::mlir::vector::PrintPunctuation"
@@ -66,10 +66,10 @@ MASK_OF_ANY_RANK = d.vector_of(d.I1, allow_0d=True)
 
 
 class MaskableOpInterface(OpInterface):
-    """An op that `vector.mask` can predicate."""
+    """An op that `vector.mask` can mask."""
 
     supports_passthru: ClassVar[bool] = False
-    """Whether the mask may have values for the masked-off elements."""
+    """Whether the mask may have values for masked-off elements."""
 
     @abstractmethod
     def expected_mask_type(self) -> ir.VectorType:
@@ -99,7 +99,7 @@ def dims(type: ir.VectorType) -> list[tuple[int, bool]]:
 
 
 def dim_text(dim: tuple[int, bool]) -> str:
-    """Return an extent as it is written in a type."""
+    """Return the text of an extent in a type."""
     return f"[{dim[0]}]" if dim[1] else str(dim[0])
 
 
@@ -112,7 +112,7 @@ def verify_same_element_type(
 
 
 def transfer_mask_type(type: ir.VectorType, map: ir.AffineMap) -> ir.VectorType:
-    """Return the type of a mask for a transfer of this vector, of the dimensions transferred."""
+    """Return the type of the mask for a transfer of this vector, as transferred."""
     positions: dict[int, int] = {}
     for index, expr in enumerate(map.results):
         if isinstance(expr, ir.AffineDimExpr):

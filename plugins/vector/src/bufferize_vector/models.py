@@ -15,7 +15,7 @@ from bufferize_vector.ops_transfer import TransferReadOp, TransferWriteOp
 
 
 class ReadModel(ReadOnlyOperands[TransferReadOp | GatherOp]):
-    """vector.transfer_read and vector.gather read from a buffer, their first operand."""
+    """Model of vector.transfer_read and vector.gather, which read from their first operand."""
 
     def bufferize(self, op: TransferReadOp | GatherOp, rewriter: BufferizationRewriter) -> None:
         operands = [rewriter.buffer(value) for value in op.operands]
@@ -24,12 +24,12 @@ class ReadModel(ReadOnlyOperands[TransferReadOp | GatherOp]):
 
 
 def _without_alignment(op: ir.Operation) -> dict[str, ir.Attribute]:
-    """Return the properties of `op` except the alignment, which MLIR does not keep either."""
+    """Return the properties of `op` except for the alignment, which MLIR also drops."""
     return {name: value for name, value in op.properties.items() if name != "alignment"}
 
 
 class TransferWriteModel(DestinationStyle[TransferWriteOp]):
-    """vector.transfer_write writes to a buffer, its second operand."""
+    """Model of vector.transfer_write, which writes to its second operand."""
 
     def bufferizes_to_memory_read(
         self, op: TransferWriteOp, operand: ir.OpOperand, state: AnalysisState
@@ -54,7 +54,7 @@ def _overwrites_destination(op: TransferWriteOp) -> bool:
 
 
 class ScatterModel(BufferizableOpInterface[ScatterOp]):
-    """vector.scatter writes to a buffer, its first operand."""
+    """Model of vector.scatter, which writes to its first operand."""
 
     def get_aliasing_values(
         self, op: ScatterOp, operand: ir.OpOperand, state: AnalysisState
@@ -70,7 +70,7 @@ class ScatterModel(BufferizableOpInterface[ScatterOp]):
 
 
 class MaskModel(BufferizableOpInterface[MaskOp]):
-    """vector.mask predicates an operation on buffers."""
+    """Model of vector.mask, which masks an operation on buffers."""
 
     def get_aliasing_op_operands(
         self, op: MaskOp, value: ir.Value, state: AnalysisState
@@ -104,7 +104,7 @@ class MaskModel(BufferizableOpInterface[MaskOp]):
 
 
 class YieldModel(RegionTerminator[YieldOp]):
-    """vector.yield yields the results of the masked operation to the vector.mask around it."""
+    """Model of vector.yield, which yields results of the masked operation to vector.mask."""
 
     def get_aliasing_values(
         self, op: YieldOp, operand: ir.OpOperand, state: AnalysisState

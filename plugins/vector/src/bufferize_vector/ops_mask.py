@@ -1,4 +1,4 @@
-"""Masks, and the op that predicates another op with one."""
+"""Masks, and the op that applies a mask to another op."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class YieldOp(d.Operation):
 
 @VECTOR.op("create_mask")
 class CreateMaskOp(d.Operation):
-    """A mask with leading bits set; operands are their numbers in each dimension."""
+    """A mask with leading bits set; operands are the numbers of set bits in each dimension."""
 
     sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="operands")
     mask: d.Result = d.result(MASK_OF_ANY_RANK)
@@ -41,7 +41,7 @@ class CreateMaskOp(d.Operation):
 
 @VECTOR.op("constant_mask")
 class ConstantMaskOp(d.Operation):
-    """A mask with leading bits set; an attribute has their numbers in each dimension."""
+    """A mask with leading bits set; an attribute has the number of set bits in each dimension."""
 
     mask_dim_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     mask: d.Result = d.result(MASK_OF_ANY_RANK)
@@ -72,7 +72,7 @@ class ConstantMaskOp(d.Operation):
 
 @VECTOR.op("mask")
 class MaskOp(d.Operation):
-    """The predication of the op in its region; masked-off results are those of `passthru`."""
+    """The masking of the op in its region; masked-off results come from `passthru`."""
 
     mask: d.Operand = d.operand(MASK)
     passthru: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
@@ -82,7 +82,7 @@ class MaskOp(d.Operation):
 
     @property
     def masked_op(self) -> ir.Operation | None:
-        """The op that is predicated, None if the region has only a terminator."""
+        """The masked op, None if the region has only a terminator."""
         block = self.mask_region.blocks[0]
         first = block.first_op
         return None if first is block.last_op else first
@@ -158,7 +158,7 @@ class MaskOp(d.Operation):
 
 
 def _complete(region: ir.Region, state: d.OperationState) -> None:
-    """Add the terminator that the text left out: it yields the results of the masked op."""
+    """Add the terminator omitted in the text, which yields the results of the masked op."""
     if not region.blocks:
         region.append(ir.Block())
     block = region.blocks[0]

@@ -197,7 +197,7 @@ class CompressStoreOp(_MaskedWriteOp):
 
 @VECTOR.op("gather")
 class GatherOp(d.Operation, MemoryEffectsOpInterface, MaskableOpInterface):
-    """A read of elements at a vector of positions."""
+    """A read of elements at the positions in a vector."""
 
     base: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -226,7 +226,7 @@ class GatherOp(d.Operation, MemoryEffectsOpInterface, MaskableOpInterface):
 
 @VECTOR.op("scatter")
 class ScatterOp(d.Operation, MemoryEffectsOpInterface):
-    """A write of elements to a vector of positions."""
+    """A write of elements at the positions in a vector."""
 
     base: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)

@@ -26,7 +26,7 @@ class FMAOp(d.Operation):
 
 @VECTOR.op("step")
 class StepOp(d.Operation):
-    """The vector of 0, 1, 2 and so on."""
+    """The vector 0, 1, 2, …."""
 
     result: d.Result = d.result(d.vector_of(d.INDEX, ranks=(1,)))
     traits = (d.Pure(),)
@@ -35,7 +35,7 @@ class StepOp(d.Operation):
 
 @VECTOR.op("vscale")
 class VectorScaleOp(d.Operation):
-    """The factor of the length of scalable vectors on the machine."""
+    """The factor by which scalable vectors are longer on the machine."""
 
     res: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)

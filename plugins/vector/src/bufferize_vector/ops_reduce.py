@@ -176,7 +176,7 @@ class ContractionOp(d.Operation, MaskableOpInterface):
                 )
 
     def _dims_in_both(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-        """Return pairs of corresponding dimensions of lhs and rhs: those reduced, and those kept."""
+        """Return pairs of corresponding dimensions of lhs and rhs: reduced ones, and kept ones."""
         left, right, result = (map.dim_positions() or [] for map in self.maps)
         contracted: list[tuple[int, int]] = []
         batch: list[tuple[int, int]] = []

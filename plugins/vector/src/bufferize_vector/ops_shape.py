@@ -1,4 +1,4 @@
-"""Reshaped vectors, and vectors of the elements of other vectors."""
+"""Reshaped vectors, and vectors made of elements of other vectors."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def _infer_shuffle(state: d.OperationState) -> list[ir.Type]:
 
 @VECTOR.op("shuffle")
 class ShuffleOp(d.Operation):
-    """Outer elements of two vectors in the order of the mask; -1 stands for any element."""
+    """Outer elements of two vectors in the order of the mask; -1 selects any element."""
 
     v1: d.Operand = d.operand(d.ANY_FIXED_VECTOR)
     v2: d.Operand = d.operand(d.ANY_FIXED_VECTOR)
@@ -230,7 +230,7 @@ class ShuffleOp(d.Operation):
 
 @VECTOR.op("interleave")
 class InterleaveOp(d.Operation):
-    """The elements of two vectors alternately, along the innermost dimension."""
+    """The alternating elements of two vectors, along the innermost dimension."""
 
     lhs: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     rhs: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)

@@ -48,7 +48,7 @@ class _TransferOp(
 
     @property
     def transferred(self) -> ir.Value:
-        """The vector that is read or written. Overridden by the ops."""
+        """The vector that is read or written, defined by the ops."""
         raise NotImplementedError
 
     def is_speculatable(self) -> bool:
@@ -80,9 +80,7 @@ class _TransferOp(
         return vector.shape[:rank] if rest is element else None
 
     def slice_of_tensor(self) -> HyperrectangularSlice | None:
-        """Return the slice of the tensor that the vector is, None if it is not one of known
-        extents.
-        """
+        """Return the slice of the tensor that is transferred; None if its extents are unknown."""
         source, shape = self.base.type, self.transferred_shape
         if (
             not isinstance(source, ir.RankedTensorType)
@@ -97,7 +95,7 @@ class _TransferOp(
     def operates_on_equivalent_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
-        """Return whether both transfer the same slice; its extents may be unknown."""
+        """Return whether both transfer the same slice, even of unknown extents."""
         return super().operates_on_equivalent_subset(candidate, equivalent) or (
             isinstance(candidate, _TransferOp)
             and self.transferred.type is candidate.transferred.type
@@ -184,7 +182,7 @@ class _TransferOp(
         )
 
     def print_attributes_and_types(self, printer: d.AsmPrinter) -> None:
-        """Write the attributes that are not the default, and the two types."""
+        """Write the attributes that differ from defaults, and the two types."""
         elided = ["operandSegmentSizes"]
         source, vector = cast(ir.ShapedType, self.base.type), vector_type(self.transferred)
         if self.permutation_map.map is minor_identity(source, vector):

@@ -1,4 +1,4 @@
-"""What bufferize-vector gives to bufferize."""
+"""The plugin hooks of bufferize-vector."""
 
 from __future__ import annotations
 

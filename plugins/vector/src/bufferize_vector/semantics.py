@@ -1,4 +1,4 @@
-"""What the ops of the vector dialect compute, for bufferize-interpreter.
+"""The semantics of the ops of the vector dialect, for bufferize-interpreter.
 
 A scalable vector has the smallest possible length: `vector.vscale` is 1.
 """
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def _leading(shape: tuple[int, ...], sizes: tuple[Any, ...]) -> Array:
-    """Return a mask with this number of leading lanes set in each dimension."""
+    """Return a mask with the given number of leading lanes set in each dimension."""
     if not shape:
         return np.asarray(sizes[0] > 0)
     mask = np.zeros(shape, np.bool_)
@@ -100,7 +100,7 @@ _PUNCTUATION: Final = {
 
 
 def _number_text(type: ir.Type) -> Callable[[Any], str]:
-    """Return the text of a number of a type as C's printf prints it."""
+    """Return the text of a number in the form of C's printf."""
     if isinstance(type, ir.FloatType):
         return lambda value: f"{float(value):g}"
     if isinstance(type, ir.IndexType):

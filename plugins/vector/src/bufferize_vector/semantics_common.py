@@ -1,4 +1,4 @@
-"""What the semantics of several vector ops share: combining kinds, masks, and access to elements."""
+"""Helpers for the semantics of vector ops: combining kinds, masks, and access to elements."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Combine = Callable[[Any, Any], Any]
 
 
 def combiner(kind: str, type: ir.Type) -> Combine:
-    """Return the function by which a kind combines two arrays of elements, without poison."""
+    """Return the function by which a kind combines two arrays of elements without poison."""
     return lifted_ufunc(f"vector.{kind}", lambda: _combiner(kind, type), type, type)
 
 
@@ -73,7 +73,7 @@ def _combiner(kind: str, type: ir.Type) -> Combine:
 
 
 def _extremum(function: Callable[..., Any], negative: bool, a: Any, b: Any) -> Any:
-    """Return an extremum with -0 less than +0, which NumPy does not define."""
+    """Return an extremum with -0 less than +0, unlike NumPy."""
     chosen = function(a, b)
     zeros = (a == 0) & (b == 0)
     if not zeros.any():
@@ -112,7 +112,7 @@ class Folded:
         self.poison = None if mask is None else mask.copy()
 
     def add(self, values: Array, poison: Array | None, mask: Any = None) -> None:
-        """Combine with more elements, only where `mask` is set if it is given."""
+        """Combine the values with more elements; if `mask` is given, only where it is set."""
         found = self._combine(self.values, values)
         self.values = found if mask is None else np.where(mask, found, self.values)
         if poison is not None:
@@ -161,7 +161,7 @@ def array_of(value: Any, type: ir.Type) -> ArrayValue:
 
 
 def scalar_or_vector(value: ArrayValue, type: ir.Type, op: ir.Operation) -> Any:
-    """Return the inverse of `array_of`."""
+    """Return the vector or scalar for a result of `array_of`."""
     if isinstance(type, ir.VectorType):
         return value
     mask = poison_mask(value)
@@ -176,7 +176,7 @@ def type_is_poison(value: Any) -> bool:
 
 
 def part_of(base: Any, select: Callable[[Array], Array]) -> tuple[Array, Array | None]:
-    """Return a view of some elements of a buffer or tensor, and where they are poison."""
+    """Return a view of some elements of a buffer or tensor, and the mask of poison among them."""
     if type(base) is MemRef:
         poison = ~select(base.defined_window())
         return select(base.window()), poison if poison.any() else None
@@ -200,12 +200,12 @@ class Maskable:
 
 
 def lanes_of(mask: Any) -> Array:
-    """Return a mask as an array. Raises PoisonUse for one that is undefined."""
+    """Return a mask as an array. Raises PoisonUse if it is undefined."""
     return np.asarray(defined(mask), np.bool_)
 
 
 def mask_array(mask: Any) -> Array | None:
-    """Return a mask as an array, None if all is set. Raises PoisonUse for one that is undefined."""
+    """Return a mask as an array, None if all lanes are set. Raises PoisonUse if undefined."""
     array = lanes_of(mask)
     return None if array.all() else array
 

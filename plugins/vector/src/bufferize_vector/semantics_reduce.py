@@ -1,4 +1,4 @@
-"""What reductions, contractions and scans compute: one element after the other, in order."""
+"""The semantics of reductions, contractions and scans: one element after the other, in order."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _multi_reduction(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]
 
 
 def _arranged(array: Array, map: ir.AffineMap, order: list[int]) -> Array:
-    """Return a dimension for each loop, in some order; 1 where the map does not use it."""
+    """Return a dimension for each loop, in some order, with extent 1 for unused loops."""
     dims = map.dim_positions()
     assert dims is not None
     shape = [1] * map.num_dims

@@ -1,4 +1,4 @@
-"""What the ops compute that extract from vectors, insert into them, and reshape them."""
+"""The semantics of ops that extract from vectors, insert into them, and reshape them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 _ANY_ELEMENT: Final = -1
-"""A position that stands for poison."""
+"""The position that selects a poison element."""
 
 
 def _broadcast(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:

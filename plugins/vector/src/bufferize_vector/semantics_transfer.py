@@ -1,4 +1,4 @@
-"""What the ops that move elements between vectors and memory compute, and which elements these are."""
+"""The semantics of ops that move elements between vectors and memory."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=512)
 def source_dims(map: ir.AffineMap) -> tuple[int | None, ...]:
-    """Return for each dimension of the vector that of the source, None if it is broadcast."""
+    """Return the source dimension of each vector dimension, None if it is broadcast."""
     return tuple(
         expr.position if isinstance(expr, ir.AffineDimExpr) else None for expr in map.results
     )
@@ -64,11 +64,11 @@ class Box(NamedTuple):
     lanes: tuple[slice, ...]
     """The part of the vector."""
     part: tuple[slice, ...]
-    """The part of the source, with all dimensions of the source."""
+    """The part of the source, in all its dimensions."""
     order: tuple[int, ...]
-    """The dimensions of the source in the order of the vector's, then those of extent 1."""
+    """The source dimensions in the order of the vector's, followed by those of extent 1."""
     shape: tuple[int, ...]
-    """The shape of the source's part in the order of the vector: 1 along broadcast dimensions."""
+    """The shape of the source's part in the vector's order, with 1 along broadcast dimensions."""
 
     def of_source(self, source: Array) -> Array:
         """Return the view of the source that corresponds to the lanes."""
@@ -86,7 +86,7 @@ def box(
     dims: Sequence[int | None],
     extents: Sequence[int],
 ) -> Box:
-    """Return the lanes of a vector of `extents` at `indices` of a source of `shape` that are in bounds.
+    """Return the lanes of a vector of `extents` at `indices` that are in bounds of `shape`.
 
     Raises IndexError for an index that is negative, or of a dimension that is not transferred and
     beyond its extent.
@@ -109,7 +109,7 @@ def box(
 
 
 def mask_of_lanes(mask: Array, dims: Sequence[int | None]) -> Array:
-    """Return the mask of a transfer, whose dimensions are in the source's order, in the vector's order.
+    """Return a transfer's mask with its dimensions reordered from the source's to the vector's.
 
     It has extent 1 along broadcast dimensions.
     """
@@ -133,7 +133,7 @@ def _outside(problem: IndexError) -> ProgramError:
 
 
 def _element_rank(type: ir.Type) -> int:
-    """Return the number of dimensions of a vector that are within one element of its source."""
+    """Return the number of a vector's dimensions within one element of its source."""
     element = cast(ir.ShapedType, type).element_type
     return element.rank if isinstance(element, ir.VectorType) else 0
 
@@ -155,7 +155,7 @@ class _Transfer:
         self.in_bounds = [cast(ir.IntegerAttr, bound).value != 0 for bound in op.in_bounds]
 
     def lanes(self, base: Any, indices: Sequence[Any], mask: Array | None) -> Box | None:
-        """Return the part in bounds, None if nothing is transferred."""
+        """Return the part in bounds; None if nothing is transferred."""
         if mask is not None and not mask.any():
             return None
         try:
@@ -177,7 +177,7 @@ class _Transfer:
         return found
 
     def mask(self, *masks: Any) -> Array | None:
-        """Return the masks in the order of the vector's dimensions, and over all of these."""
+        """Return the masks in the vector's order of dimensions, and over all of these."""
         found: Array | None = None
         for mask in masks:
             array = None if mask is None else mask_array(mask)
@@ -187,7 +187,7 @@ class _Transfer:
         return found
 
     def within(self, mask: Array, lanes: tuple[slice, ...]) -> Array:
-        """Return a mask of the lanes, with a dimension for each one within an element."""
+        """Return a mask of the lanes, extended by the dimensions within an element."""
         part = mask[lanes]
         return part.reshape(*part.shape, *[1] * self.inner)
 
@@ -235,7 +235,7 @@ def _written(
     where: Any,
     machine: Any,
 ) -> ArrayValue | None:
-    """Write a vector to a part of a buffer; for a tensor return it with that part replaced."""
+    """Write a vector to a part of a buffer; for a tensor, return the updated tensor."""
     poison = poison_mask(value)
     mask: Any = False if poison is None else poison
     if type(base) is MemRef:
@@ -277,7 +277,7 @@ def _transfer_write(op: ir.Operation, compiler: Compiler) -> Callable[..., Array
 def _trailing(
     op: ir.Operation, base: Any, indices: Sequence[Any], extents: Sequence[int], mask: Array | None
 ) -> Box | None:
-    """Return the last dimensions of a buffer from an element on, and check the masked elements."""
+    """Return the last dimensions of a buffer from an element on; check the masked elements."""
     if mask is not None and not mask.any():
         return None
     shape = _shape(base)
@@ -354,7 +354,7 @@ def _maskedstore(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
 
 
 def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
-    """Return positions in a flat view of `base`; those of a buffer count in its allocation, as if
+    """Return positions in a flat view of `base`; positions in a buffer are in its allocation, as if
     its last dimension continued.
 
     Raises ProgramError for one that is out of bounds.
@@ -379,7 +379,7 @@ def _places(base: Any, offsets: Sequence[Any], indices: Array) -> Array:
 
 
 def _flat(base: Any, write: bool = False) -> tuple[Array, Array]:
-    """Return all elements that `_places` counts, and which of them are defined."""
+    """Return all elements that `_places` indexes, and which of them are defined."""
     if type(base) is MemRef:
         return base.allocation.data(write), base.allocation.mask()
     values = plain(base).reshape(-1)
@@ -390,7 +390,7 @@ def _flat(base: Any, write: bool = False) -> tuple[Array, Array]:
 def _selected(
     op: ir.Operation, base: Any, places: Array, mask: Array, pass_thru: Any, machine: Any
 ) -> ArrayValue:
-    """Return the elements at `places`, which are in order of the set bits of the mask."""
+    """Return the elements at `places`, in the order of the set bits of the mask."""
     values, poison = plain(pass_thru).copy(), poison_mask(pass_thru)
     undefined = np.zeros(values.shape, np.bool_) if poison is None else poison.copy()
     cells, known = _flat(base)
@@ -417,7 +417,7 @@ def _gather(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
 
 
 def _defined_where(indices: ArrayValue, mask: Array) -> Array:
-    """Return the indices of the lanes that a mask selects. Raises PoisonUse if one is undefined."""
+    """Return the indices of lanes that a mask selects. Raises PoisonUse if a lane is undefined."""
     poison = poison_mask(indices)
     if poison is not None and (poison & mask).any():
         defined(indices)
@@ -427,7 +427,7 @@ def _defined_where(indices: ArrayValue, mask: Array) -> Array:
 def _put(
     op: ir.Operation, base: Any, places: Array, mask: Array, value: Any, machine: Any
 ) -> ArrayValue | None:
-    """Write the elements of `value` that the mask selects to `places`, in their order."""
+    """Write the elements of `value` that the mask selects to `places`, in order."""
     poison = poison_mask(value)
     new = np.ones(len(places), np.bool_) if poison is None else ~poison[mask]
     if type(base) is MemRef:

@@ -18,7 +18,7 @@ _XDSL_KINDS = {ours: theirs for theirs, ours in _KINDS.items()}
 
 
 def to_map(map: xdsl.affine.AffineMap) -> ir.AffineMap:
-    """Convert a map of xDSL to one of bufferize, simplified as MLIR's are."""
+    """Convert a map of xDSL to one of bufferize, simplified like MLIR's."""
     return ir.AffineMap(map.num_dims, map.num_symbols, tuple(to_expr(e) for e in map.results))
 
 

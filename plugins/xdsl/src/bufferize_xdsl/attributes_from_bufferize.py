@@ -30,7 +30,7 @@ _SIGNEDNESS = {
 
 
 class AttributesFromBufferize:
-    """A converter to the types and attributes of an xDSL context, which converts each only once.
+    """A converter to types and attributes of an xDSL context; each is converted only once.
 
     Common ones are converted by their fields; all others are printed, and parsed by xDSL.
     """
@@ -40,7 +40,7 @@ class AttributesFromBufferize:
         self._known: dict[ir.Attribute | ir.Type, xdsl.Attribute] = {}
 
     def remember(self, known: Iterable[tuple[xdsl.Attribute, ir.Attribute | ir.Type]]) -> None:
-        """Set what types and attributes that were made from xDSL's are converted back to."""
+        """Set the original objects of xDSL that types and attributes are converted back to."""
         for theirs, ours in known:
             self._known.setdefault(ours, theirs)
 

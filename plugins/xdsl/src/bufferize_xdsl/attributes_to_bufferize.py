@@ -26,7 +26,8 @@ class AttributesToBufferize:
     """A converter of the types and attributes of one xDSL module, which must not change meanwhile.
 
     Common ones are converted by their fields; all others are printed and parsed, once for each
-    different text. What no dialect of the context knows is kept as opaque text.
+    different text. Types and attributes that no dialect of the context knows are kept as opaque
+    text.
     """
 
     def __init__(self, context: d.DialectContext) -> None:

@@ -27,7 +27,7 @@ _TRAITS: Final[dict[type[traits.OpTrait], ir.Trait]] = {
     traits.RecursiveMemoryEffect: d.RecursiveMemoryEffects(),
     traits.RecursivelySpeculatable: d.RecursivelySpeculatable(),
 }
-"""The traits of bufferize for those of xDSL.
+"""The traits of bufferize that correspond to those of xDSL.
 
 All others, such as effects on memory, are unknown, which is treated as the worst case.
 """
@@ -40,7 +40,7 @@ _SIZED: Final[dict[type[irdl.IRDLOption], ir.Trait]] = {
 }
 
 _PART: Final = "of the dialect only operations are known that xDSL declares"
-"""Why a dialect known from xDSL alone is incomplete."""
+"""The reason why a dialect known from xDSL alone is incomplete."""
 
 _declared: WeakKeyDictionary[type[xdsl.Operation], type[d.Operation]] = WeakKeyDictionary()
 _made: WeakSet[type[object]] = WeakSet()
@@ -49,8 +49,8 @@ _made: WeakSet[type[object]] = WeakSet()
 def declare(cls: type[xdsl.Operation], context: d.DialectContext) -> type[d.Operation] | None:
     """Declare an op of xDSL in a context. Returns None if it is not declared in xDSL either.
 
-    Its fields have their names of xDSL, with `_` appended to one that means something else in
-    bufferize, and all attributes of the op are properties. All contexts share one class for it.
+    Its fields have their names of xDSL, with `_` appended to names that bufferize uses otherwise,
+    and all attributes of the op are properties. All contexts share one class for it.
     """
     if not issubclass(cls, IRDLOperation) or "." not in cls.name:
         return None

@@ -19,13 +19,13 @@ from bufferize.ir.types import element_bytes
 from bufferize_xdsl.errors import NotRepresentable
 
 _MAX_FLOAT_BITS = 64
-"""The width of the widest float format that xDSL has data for."""
+"""The width of the widest float format with data in xDSL."""
 
 _SIGNED_CODES = {1: "b", 2: "h", 3: "i", 4: "i", 5: "q", 6: "q", 7: "q", 8: "q"}
 
 
 def _fills_its_bytes(type: ir.Type) -> bool:
-    """Return whether both sides store elements of the type alike. Raises NotRepresentable."""
+    """Return whether xDSL and bufferize store elements alike. Raises NotRepresentable."""
     if isinstance(type, ir.ComplexType):
         return _fills_its_bytes(type.element_type)
     if isinstance(type, ir.FloatType):
@@ -75,7 +75,7 @@ def to_dense(type: ir.ShapedType, data: bytes) -> ir.DenseElementsAttr:
 
 
 def from_dense(attribute: ir.DenseElementsAttr) -> bytes:
-    """Convert elements to xDSL's data, which has all of them, even for a splat."""
+    """Convert elements to xDSL's data, which repeats the element of a splat."""
     type = attribute.type.element_type
     count = attribute.type.num_elements()
     if _fills_its_bytes(type):
@@ -106,7 +106,7 @@ def from_array(type: ir.Type, values: tuple[int, ...]) -> bytes:
 
 
 def to_float(value: float, type: ir.FloatType) -> ir.FloatAttr:
-    """Convert a constant of xDSL, which is a Python float."""
+    """Convert a float constant, which xDSL keeps as a Python float."""
     return ir.FloatAttr(float_to_bits(value, type), type)
 
 

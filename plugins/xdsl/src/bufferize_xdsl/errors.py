@@ -93,7 +93,7 @@ def about_xdsl(op: xdsl.Operation, message: str) -> Diagnostic:
 
 
 def name_of(op: xdsl.Operation) -> str:
-    """Return the name of an operation as its text shows it, even if it is unregistered."""
+    """Return the name of an operation as in its text, even if it is unregistered."""
     return op.op_name.data if isinstance(op, builtin.UnregisteredOp) else op.name
 
 
@@ -117,5 +117,5 @@ def path_of(op: xdsl.Operation) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return the text, cut off if it is long."""
+    """Return the text, truncated if it is long."""
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

@@ -1,4 +1,4 @@
-"""Lookup of models for a module's ops: given by the program, or installed.
+"""Lookup of models for a module's ops: those given by the program, and installed ones.
 
 A distribution has an entry point in the group `bufferize_xdsl.models`, named after the dialect, for
 a list of values that `model` returned. It is loaded when a module has an op of that dialect.
@@ -49,7 +49,7 @@ def give(models: Iterable[OpModel], context: ModelContext, xdsl_context: XdslCon
 def use_installed(
     kind: type[xdsl.Operation], context: ModelContext, xdsl_context: XdslContext
 ) -> None:
-    """Put the model that a distribution has for an op into a context that has none for it.
+    """Put an installed distribution's model for an op into a context that has none for it.
 
     Raises PluginError if the entry points of its dialect are wrong.
     """

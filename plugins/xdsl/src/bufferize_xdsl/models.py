@@ -37,7 +37,7 @@ from bufferize_xdsl.xdsl_model import check_model, model_for_bufferize
 
 @dataclass(frozen=True)
 class OpModel:
-    """The model of one op of xDSL; `model` makes it."""
+    """The model of one op of xDSL, as returned by `model`."""
 
     op: type[IRDLOperation]
     behavior: Preset | XdslModel[Any] | Model

@@ -25,7 +25,7 @@ from bufferize.interfaces import (
 
 
 def _operands_of(op: OpInterface, field: int) -> list[ir.OpOperand]:
-    """Return the operands of a field, given by its number."""
+    """Return the operands of the field with the given number."""
     assert isinstance(op, d.Operation)
     start, end = op.definition.operands.bounds(op)[field]
     return list(op.op_operands[start:end])
@@ -43,7 +43,7 @@ class InitsInField(DestinationStyleOpInterface):
 
 
 class SourceInField(OpInterface):
-    """An op with one operand, a tensor or a buffer, that its result is a view of."""
+    """An op with one operand, a tensor or a buffer, and a view of it as result."""
 
     __slots__ = ()
     source_index: ClassVar[int]

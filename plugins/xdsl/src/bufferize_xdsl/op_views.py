@@ -18,14 +18,14 @@ _AROUND: Final = "bufferize.alone"
 
 
 class OpView:
-    """A copy of an operation in a block of its own, whose arguments are the values defined outside.
+    """A copy of an operation in a separate block, whose arguments are the values defined outside.
 
     Changes to it affect nothing else. Raises ConversionError.
     """
 
     def __init__(self, op: ir.Operation, writing: OperationsFromBufferize) -> None:
         self.outside = list(dict.fromkeys(_from_outside(op)))
-        """The values of bufferize that the arguments of the block stand for."""
+        """The values of bufferize that the arguments of the block represent."""
         try:
             types = [writing.attributes.convert(value.type) for value in self.outside]
         except NotRepresentable as problem:
@@ -45,11 +45,11 @@ class OpView:
         self._ours = {theirs: ours for ours, theirs in writing.values.items()}
 
     def theirs(self, value: ir.Value) -> xdsl.SSAValue:
-        """Return xDSL's value for one that is used or defined by the operation."""
+        """Return the value of xDSL for a value that the operation uses or defines."""
         return self._theirs[value]
 
     def ours(self, value: object) -> ir.Value:
-        """Return bufferize's value for one of xDSL.
+        """Return the value of bufferize for one of xDSL.
 
         Raises ValueError if it does not belong to the operation.
         """
@@ -59,7 +59,7 @@ class OpView:
         return found
 
     def use(self, operand: ir.OpOperand) -> xdsl.Use:
-        """Return xDSL's use for an operand of the operation."""
+        """Return the use in xDSL for an operand of the operation."""
         found: xdsl.Use
         for found in self.op.operands[operand.index].uses:
             if found.operation is self.op and found.index == operand.index:

@@ -21,7 +21,7 @@ from bufferize_xdsl.conversions import class_for
 from bufferize_xdsl.errors import UNREGISTERED_NAME, ConversionError, NotRepresentable, shortened
 
 _CONVERSIONS: Final = ("bufferization.to_tensor", "bufferization.to_buffer")
-"""Ops whose classes depend on their types."""
+"""The ops whose classes depend on their types."""
 
 
 def from_bufferize(
@@ -40,11 +40,11 @@ def from_bufferize(
 
 
 class _Target(NamedTuple):
-    """The xDSL class of an op, and which of its attributes are properties there."""
+    """The xDSL class of an op, and the attributes that are properties there."""
 
     cls: type[xdsl.Operation]
     properties: frozenset[str] | None
-    """The names of properties; None if they are those of bufferize."""
+    """The names of properties; None if they are the same as in bufferize."""
 
 
 class _Plan(NamedTuple):
@@ -103,7 +103,7 @@ class OperationsFromBufferize:
     def convert_in_place(
         self, root: ir.Operation, originals: Mapping[ir.Operation, Original]
     ) -> None:
-        """Update the operation of xDSL that `root` was made from to what `root` is now.
+        """Update the operation of xDSL that `root` was made from to the present state of `root`.
 
         `originals` has all operations nested in it. Operations that still exist, with results of
         the same types, remain the same objects. Raises ConversionError, with nothing changed.
@@ -269,12 +269,12 @@ class OperationsFromBufferize:
 
 
 def _are(values: Sequence[xdsl.SSAValue], others: Sequence[xdsl.SSAValue]) -> bool:
-    """Return whether two sequences have the same values."""
+    """Return whether two sequences consist of the same objects."""
     return len(values) == len(others) and all(map(is_, values, others))
 
 
 def suggest_name(value: xdsl.SSAValue, hint: str) -> None:
-    """Set a value's name hint if it is a valid name in xDSL."""
+    """Set a value's name hint, if the name is valid in xDSL."""
     if xdsl.SSAValue.is_valid_name(hint):
         value.name_hint = hint
 
@@ -284,7 +284,7 @@ def _error(op: ir.Operation, message: str) -> ConversionError:
 
 
 def _keep(resources: Resources) -> None:
-    """Put resources where xDSL looks for them; it only has those of the builtin dialect."""
+    """Store resources where xDSL looks for them; it only has those of the builtin dialect."""
     storage = x.Builtin.get_interface(OpAsmDialectInterface)
     if storage is None:
         return

@@ -189,7 +189,7 @@ def _resources(keys: set[str]) -> dict[str, str]:
 
 
 def _shown(attribute: xdsl.Attribute) -> str:
-    """Return the text of an attribute, cut off if it is long; xDSL cannot print all of them."""
+    """Return the text of an attribute, truncated if long; xDSL cannot print all of them."""
     try:
         text = str(attribute)
     except Exception:

@@ -89,7 +89,7 @@ def _rename(diagnostic: Diagnostic, originals: dict[ir.Operation, Original]) -> 
 
 
 def _origin(op: ir.Operation, originals: dict[ir.Operation, Original]) -> xdsl.Operation | None:
-    """Return the operation of xDSL that one of bufferize, maybe made by a pass, belongs to."""
+    """Return the operation of xDSL for one of bufferize, which a pass may have made."""
     current: ir.Operation | None = op
     while current is not None:
         users = [use.owner for result in current.results for use in result.uses]
@@ -120,7 +120,7 @@ class BufferizePass(ModulePass):
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
-        """Make the pass with options as bufferize-opt reads them, such as `option=true`.
+        """Make the pass with options in the syntax of bufferize-opt, such as `option=true`.
 
         Raises OptionError.
         """

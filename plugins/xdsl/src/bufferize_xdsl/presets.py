@@ -1,4 +1,4 @@
-"""Presets: what an op of xDSL does to buffers, in terms of its fields.
+"""Presets: the effects of an op of xDSL on buffers, in terms of its fields.
 
 They correspond to those of `bufferize.models` with the same names. Operands, results and attributes
 have the names of xDSL's declaration.
@@ -56,7 +56,7 @@ class Preset(ABC):
 def operand_field(
     cls: type[IRDLOperation], name: str, of: type[IRDLOperation] | None = None
 ) -> int:
-    """Return the number of an operand field. Raises PluginError about the model of the op `of`."""
+    """Return the index of an operand field. Raises PluginError about the model of the op `of`."""
     names = [known for known, _ in cls.get_irdl_definition().operands]
     _check_known(of or cls, cls, "operand", name, names)
     return names.index(name)
@@ -82,7 +82,7 @@ def _check_known(
 
 
 def is_op(given: object) -> bool:
-    """Return whether something is a class of ops that xDSL declares."""
+    """Return whether an object is a class of ops that xDSL declares."""
     return isinstance(given, type) and issubclass(given, IRDLOperation) and "." in given.name
 
 
@@ -98,7 +98,7 @@ def unfit(op: type[IRDLOperation], message: str) -> PluginError:
 
 
 def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None:
-    """Raise PluginError for an op that does not have `count` regions or, for None, any regions."""
+    """Raise PluginError unless an op has `count` regions or, for None, at least one."""
     regions = op.get_irdl_definition().regions
     single = not any(isinstance(region, irdl.VariadicDef) for _, region in regions)
     if not regions or (count is not None and not (single and len(regions) == count)):
@@ -106,7 +106,7 @@ def check_regions(op: type[IRDLOperation], what: str, count: int | None) -> None
 
 
 def declared(op: type[IRDLOperation] | None, context: d.DialectContext) -> type[d.Operation] | None:
-    """Return bufferize's class of an op, and declare it in the context."""
+    """Declare an op in the context, and return bufferize's class for it."""
     return None if op is None else context.op_class(op.name) or declare(op, context)
 
 
@@ -186,7 +186,7 @@ def _buffers(given: ir.Value | Iterable[ir.Value] | None, rewriter: Bufferizatio
 
 @dataclass(frozen=True)
 class DestinationStyle(Preset):
-    """The op writes into the operands of the field `inits`.
+    """Preset of ops that write into the operands of the field `inits`.
 
     Its results are the new inits, in order. All operands are read, but inits only if `reads_inits`.
     On buffers it is the same op without results, or `buffer_op`, which has the same operands and
@@ -217,7 +217,7 @@ class DestinationStyle(Preset):
 
 @dataclass(frozen=True)
 class ReadOnlyOperands(Preset):
-    """Tensor operands are read, and no result is a tensor. On buffers it is the same op."""
+    """Preset of ops that read tensors and return no tensor. On buffers it is the same op."""
 
     def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.ReadOnlyOperands()
@@ -225,7 +225,7 @@ class ReadOnlyOperands(Preset):
 
 @dataclass(frozen=True)
 class NoMemoryAccess(Preset):
-    """Only the shapes of tensor operands are used, and no result is a tensor."""
+    """Preset of ops that only use the shapes of tensor operands and return no tensor."""
 
     def model(self, op: type[IRDLOperation], context: d.DialectContext) -> Model:
         return models.NoMemoryAccess()
@@ -233,7 +233,7 @@ class NoMemoryAccess(Preset):
 
 @dataclass(frozen=True)
 class ViewOf(Preset):
-    """The single result is a view of the buffer of the operand `source`.
+    """Preset of ops whose single result is a view of the buffer of the operand `source`.
 
     With `equivalent`, it has the same elements in the same positions. `buffer_type` computes the
     type of the view from the op and the type of the source's buffer; by default, that is the
@@ -277,10 +277,10 @@ class ViewOf(Preset):
 
 @dataclass(frozen=True)
 class AllocatesResult(Preset):
-    """The single result is a new buffer, which the op `fill` initializes; tensor operands are read.
+    """Preset of ops that read tensors and return a new buffer, initialized by the op `fill`.
 
-    Its operand `into` is the buffer; its other operands and its attributes are those of the op with
-    the same names.
+    The operand `into` of `fill` is the buffer; its other operands and its attributes are those of
+    the op with the same names.
     """
 
     fill: type[IRDLOperation]
@@ -299,7 +299,7 @@ class AllocatesResult(Preset):
 
 @dataclass(frozen=True)
 class LoopWithIterArgs(Preset):
-    """A loop with one region of one block, and the operands of the field `inits` as iter_args.
+    """Preset of loops with one region of one block, and iter_args in the field `inits`.
 
     The last arguments of the block are the iter_args, and its results are their final values. Its
     terminator, which needs the model `RegionTerminator`, yields the next ones.
@@ -318,7 +318,7 @@ class LoopWithIterArgs(Preset):
 
 @dataclass(frozen=True)
 class BranchesWithResults(Preset):
-    """An op that runs one of its regions, whose terminator yields the results.
+    """Preset of ops that run one of their regions, whose terminator yields the results.
 
     The terminators need the model `RegionTerminator`.
     """
@@ -335,7 +335,7 @@ class BranchesWithResults(Preset):
 
 @dataclass(frozen=True)
 class RegionTerminator(Preset):
-    """The op ends a region of a loop or of a choice, and yields its operands."""
+    """Preset of terminators of loops and choices, which yield their operands."""
 
     interfaces = (op_interfaces.Terminator,)
 
@@ -345,7 +345,7 @@ class RegionTerminator(Preset):
 
 @dataclass(frozen=True)
 class ParallelLoop(Preset):
-    """A loop whose iterations may run in parallel and share the operands of the field `outputs`.
+    """Preset of parallel loops whose iterations share the operands of the field `outputs`.
 
     These are the last arguments of its one block, and its only results. On buffers it has neither.
     Its terminator needs the model `InParallel`.
@@ -368,7 +368,7 @@ class ParallelLoop(Preset):
 
 @dataclass(frozen=True)
 class InParallel(Preset):
-    """The op ends a parallel loop; the ops in its region combine the iterations' results.
+    """Preset of terminators of parallel loops, whose ops combine the iterations' results.
 
     They need the model `Contribution`, or come from a plugin, such as
     `tensor.parallel_insert_slice`.
@@ -387,10 +387,10 @@ class InParallel(Preset):
 
 @dataclass(frozen=True)
 class Contribution(Preset):
-    """The op inserts the result of an iteration into the shared tensor `into`.
+    """Preset of ops that insert the result of an iteration into the shared tensor `into`.
 
-    Other operands are read. On buffers it is `write`, whose operand `into` is the buffer; its other
-    operands and its attributes are those of the op with the same names.
+    Other operands are read. On buffers it becomes `write`, whose operand `into` is the buffer; its
+    other operands and its attributes are those of the op with the same names.
     """
 
     into: str
@@ -408,7 +408,7 @@ class Contribution(Preset):
 
 @dataclass(frozen=True)
 class Branch(Preset):
-    """The op branches and passes operands to its successors.
+    """Preset of branches, which pass operands to their successors.
 
     `passes` maps each successor to the field of the operands for its block; a successor without
     operands is left out.
@@ -436,7 +436,7 @@ class Branch(Preset):
 
 @dataclass(frozen=True)
 class Function(Preset):
-    """A function with the attributes `sym_name` and `function_type`.
+    """Preset of functions with the attributes `sym_name` and `function_type`.
 
     Its only region is the body; without a block it is external. Its terminator needs the model
     `Return`.
@@ -457,7 +457,7 @@ class Function(Preset):
 
 @dataclass(frozen=True)
 class Return(Preset):
-    """The op ends a function and returns its operands."""
+    """Preset of terminators of functions, which return their operands."""
 
     traits = (d.IsTerminator(), d.ReturnLike())
 
@@ -467,7 +467,7 @@ class Return(Preset):
 
 @dataclass(frozen=True)
 class Calls(Preset):
-    """The op calls the function `callee`, an attribute, with the operands of `arguments`.
+    """Preset of calls of the function `callee`, an attribute, with the operands of `arguments`.
 
     Its results are the values that the function returns.
     """

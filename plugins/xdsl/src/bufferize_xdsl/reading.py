@@ -154,7 +154,7 @@ def reader(target: str, context: ModelContext) -> ReadProgram:
 
 
 class _PlacingParser(Parser):
-    """A parser that records where operations and operands are written, which xDSL's own does not.
+    """A parser that records the places of operations and operands, unlike xDSL's own.
 
     Operations that only bufferize declares are read in generic form.
     """

@@ -32,7 +32,7 @@ from bufferize_xdsl.operations_to_bufferize import OperationsToBufferize
 _RESULTS: Final = "bufferize.results"
 
 Method = Callable[[Any, PatternRewriter], object]
-"""An author's method, which takes the op and a rewriter positioned before it."""
+"""An author's method, which takes an op and a rewriter positioned before it."""
 
 
 def rewrite(
@@ -42,7 +42,7 @@ def rewrite(
     writing: OperationsFromBufferize,
     reading: OperationsToBufferize,
 ) -> object:
-    """Replace an op by what its author's method makes of it on buffers; return the method's result.
+    """Let the author's method replace an op on buffers; return the method's result.
 
     Raises ValueError if that cannot replace the op, exceptions of xDSL's verifiers, and
     ConversionError.
@@ -101,7 +101,7 @@ def rewrite(
 
 
 def _is_left_to_others(op: xdsl.Operation) -> bool:
-    """Return whether xDSL's verifier may reject an op only because of where it stands now."""
+    """Return whether xDSL's verifier may reject an op only because of its present place."""
     conversions = bufferization.ToTensorOp | bufferization.ToBufferOp
     return isinstance(op, conversions) or any(
         isinstance(trait, HasParent | SymbolUserOpInterface) for trait in op.traits
@@ -143,7 +143,7 @@ def _check_fit(op: ir.Operation, results: list[ir.Value]) -> None:
 
 
 def _check_order(block: ir.Block, is_end: bool) -> None:
-    """Raise ValueError for ops in the wrong order; `is_end` if they may include a terminator."""
+    """Raise ValueError for ops in the wrong order; `is_end` allows a terminator."""
     for op in block.ops:
         if op.has_trait(d.IsTerminator) and not is_end:
             raise ValueError(f"it has made '{op.name}', which ends a block, in the middle of one")
@@ -161,7 +161,7 @@ def _check_order(block: ir.Block, is_end: bool) -> None:
 
 
 def _keep_regions(old: ir.Operation, new: ir.Operation) -> list[ir.Region]:
-    """Move regions of the old op into the new one where that has copies.
+    """Move regions of the old op into the new one in place of their copies.
 
     Return the moved regions.
     """

@@ -34,7 +34,7 @@ PASSES: Final = (
     "ownership-based-buffer-deallocation",
     "promote-buffers-to-stack",
 )
-"""The passes for xDSL, without those of which it has its own, such as `canonicalize`."""
+"""The passes for xDSL, except for passes that xDSL has itself, such as `canonicalize`."""
 
 
 def _load(name: str) -> type[ModulePass]:
@@ -44,7 +44,7 @@ def _load(name: str) -> type[ModulePass]:
 
 
 def passes_beside(taken: Collection[str]) -> dict[str, Callable[[], type[ModulePass]]]:
-    """Return the passes without those whose names are taken, and warn about these."""
+    """Return the passes whose names are not taken, and warn about the others."""
     clashing = [name for name in PASSES if name in taken]
     if clashing:
         names = ", ".join(clashing)

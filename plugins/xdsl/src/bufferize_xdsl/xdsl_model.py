@@ -1,4 +1,4 @@
-"""Models as classes on xDSL's own ops, where no preset fits."""
+"""Models as classes on xDSL's own ops, for ops that no preset fits."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class AliasingValue(NamedTuple):
 
 
 class XdslModel(Generic[OpT]):
-    """What ops of one xDSL class do to buffers, in terms of xDSL.
+    """A model of the ops of one xDSL class, in terms of xDSL.
 
     The methods are those of `BufferizableOpInterface` without the state; see there for details. A
     method that is not overridden is that of the `preset` or, without one, assumes the worst. `op`
@@ -113,7 +113,7 @@ class XdslModel(Generic[OpT]):
     def get_buffer_type(
         self, op: OpT, value: xdsl.SSAValue, buffer_type: Callable[[xdsl.SSAValue], xdsl.Attribute]
     ) -> xdsl.Attribute:
-        """Return the type of the buffer of `value`; `buffer_type` returns those of operands."""
+        """Return the type of the buffer of `value`; `buffer_type` returns the types of operands."""
         self._is_as_the_preset_has_it()
 
     def bufferize(self, op: OpT, rewriter: PatternRewriter) -> None:
@@ -136,7 +136,7 @@ _METHODS: Final = {
 
 
 def check_model(model: XdslModel[Any], op: type[IRDLOperation]) -> None:
-    """Raise PluginError if a class is not a model, or not one for this op."""
+    """Raise PluginError if a class is no model, or no model for this op."""
     cls, who = type(model), f"model of '{op.name}'"
     problems = []
     for each in cls.__mro__:
@@ -169,7 +169,7 @@ def model_for_bufferize(
     xdsl_context: XdslContext,
     on_new_class: Callable[[type[xdsl.Operation]], None],
 ) -> Model:
-    """Return a model that calls an author's.
+    """Return a model of bufferize that calls an author's model.
 
     `on_new_class` is called with each class of ops that it makes.
     """
@@ -191,7 +191,7 @@ def model_for_bufferize(
 
 
 class _Asked:
-    """An author's model, and a view of the op that it was last asked about."""
+    """An author's model, and a view of the op of the last call."""
 
     def __init__(
         self,
@@ -232,7 +232,7 @@ class _Asked:
 
 
 class _Asking:
-    """The methods of a model of bufferize, which call the author's of the same names."""
+    """The methods of a model of bufferize, which call the author's methods of the same names."""
 
     asked: _Asked
 

@@ -1,4 +1,4 @@
-"""The elements of a declarative assembly format, as read from its text, and what each of them does.
+"""The elements of a declarative assembly format, as read from its text, and their methods.
 
 Plain classes: dataclasses would take a millisecond each to make, at every start.
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Element:
     """An element of a format, such as `$lhs` or `type($lhs)`, or a group of elements.
 
-    Methods raise `DefinitionError` for an element that makes no sense where it stands.
+    Methods raise `DefinitionError` for an element that is not allowed at its place.
     """
 
     def __init__(self, column: int, *parts: Element) -> None:
@@ -50,12 +50,12 @@ class Element:
             yield from part.variables()
 
     def scan(self, analysis: Analysis) -> None:
-        """Note which fields the element binds."""
+        """Record the fields that the element binds."""
         for part in self.parts:
             part.scan(analysis)
 
     def parsers(self, analysis: Analysis) -> Parsers:
-        """Return two closures that parse the element: where it must be there, and where it may be absent."""
+        """Return two closures that parse the element: if required, and if optional."""
         raise analysis.error(self.column, "this element cannot stand on its own")
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
@@ -65,11 +65,11 @@ class Element:
         steps.append(self.printer(compiler.analysis))
 
     def printer(self, analysis: Analysis) -> PrintStep:
-        """Return the step that prints an element that stands for a value."""
+        """Return the step that prints the element, which stands for a value."""
         raise analysis.error(self.column, "this element cannot stand on its own")
 
     def presence(self, analysis: Analysis) -> Condition:
-        """Return the condition that an operation has this element, as the anchor of an optional group."""
+        """Return the condition under which the optional group with this anchor is printed."""
         conditions = [variable.presence(analysis) for variable in self.variables()]
         if not conditions:
             raise analysis.error(self.column, "an anchor must be a variable or a directive of some")
@@ -106,7 +106,7 @@ class Literal(Element):
 
 
 class Whitespace(Literal):
-    """Backticks around nothing (no space here), a space, or `\\n`. Matters to the printer only."""
+    """Backticks around nothing (no space here), a space, or `\\n`; only for the printer."""
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
         if self.text == "\n":
@@ -172,7 +172,7 @@ class Variable(FieldElement):
 
 
 class Directive(FieldElement):
-    """All `operands`, `results`, `regions` or `successors`."""
+    """One of the lists `operands`, `results`, `regions` or `successors`."""
 
     def __init__(self, name: str, column: int) -> None:
         super().__init__(column)
@@ -190,7 +190,7 @@ class Directive(FieldElement):
         return slot_of_all(self.name, analysis.definition)
 
     def type_slot(self, analysis: Analysis, qualified: bool = False) -> TypeSlot:
-        """Return the slot of the types of all of them."""
+        """Return the slot of the types of all operands or results."""
         return TypeSlot(self.name, analysis.definition)
 
 
@@ -353,7 +353,7 @@ class Custom(Element):
 
 
 class OptionalGroup(Element):
-    """`(... $anchor^ ...)?` or `(...):(...)?`; inverted if the anchor is in the second part."""
+    """`(... $anchor^ ...)?` or `(...):(...)?`; inverted if the anchor is in the second group."""
 
     def __init__(
         self,
@@ -370,7 +370,7 @@ class OptionalGroup(Element):
         self.inverted = inverted
 
     def elided_flag(self, analysis: Analysis) -> Variable | None:
-        """Return the anchor if it is a unit attribute that is not written: the group's presence says it."""
+        """Return the anchor if it is a unit attribute, which the presence of the group implies."""
         anchor = self.anchor
         first = (self.otherwise if self.inverted else self.then)[0]
         is_elided = anchor is not first and is_flag(analysis, anchor)
@@ -410,7 +410,7 @@ class OptionalGroup(Element):
 
 
 class OIList(Element):
-    """`oilist(...)`: clauses in any order, each at most once, each starting with a literal."""
+    """`oilist(...)`: clauses in any order, each at most once and starting with a literal."""
 
     def __init__(
         self, clauses: tuple[tuple[Literal, tuple[Element, ...]], ...], column: int
@@ -484,7 +484,7 @@ def is_flag(analysis: Analysis, *elements: Element) -> bool:
 def parse_steps(
     analysis: Analysis, elements: Sequence[Element], skip: Element | None = None
 ) -> tuple[ParseStep, ...]:
-    """Return the steps that parse some elements, except for the one to skip."""
+    """Return the steps that parse some elements, except for `skip`."""
     return tuple(
         element.parsers(analysis)[0]
         for element in elements
@@ -493,7 +493,7 @@ def parse_steps(
 
 
 def _always(step: ParseStep) -> Parsers:
-    """Return the parsers of an element that may be empty: an optional group always starts with it."""
+    """Return the parsers of an element that may be empty, and so always matches."""
 
     def attempt(parser: AsmParser, frame: Frame) -> bool:
         step(parser, frame)

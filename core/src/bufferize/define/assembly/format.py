@@ -1,4 +1,4 @@
-"""Assembly formats: compiled from their text to what parses and prints an op."""
+"""Assembly formats, compiled from their text to closures that parse and print an op."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _OPENING = "<({["
 
 
 class Spacing:
-    """Decides where spaces go. Each method returns the text to write, with its space before.
+    """The rules of spacing. Each method returns the text to write, with its space before.
 
-    Where MLIR's printer puts spaces depends on what was written last in the order of the format's
+    Where MLIR's printer puts spaces depends on the text written last in the order of the format's
     text, even across optional groups that are left out, so that it can be decided once, when the
     format is compiled.
     """
@@ -57,7 +57,7 @@ class Spacing:
         return text[0] not in (_CLOSING if self._after_punctuation else _HUGGED)
 
     def whitespace(self, text: str) -> str:
-        """Return the text of an explicit space, or of none."""
+        """Return the text of an explicit space, or of an explicit absence of one."""
         self._wants_space = False
         self._after_punctuation = not text
         return text
@@ -70,20 +70,20 @@ class Spacing:
         return space
 
     def attr_dict(self) -> None:
-        """Note an attr-dict, which writes its own space."""
+        """Record an attr-dict, which writes its own space."""
         self._after_punctuation = False
 
 
 class PrinterCompiler:
-    """Turns the elements into closures that print an op, in order."""
+    """The compiler from elements to closures that print an op, in order."""
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
         self.spacing = Spacing()
         self.text = ""
-        """Text that is still to be written before the next step."""
+        """The text that is still to be written before the next step."""
         self._guarded: dict[str, tuple[Condition, ...]] = {}
-        """By attribute in an optional group: the conditions under which it is printed there."""
+        """For each attribute in a group, the conditions under which it is printed there."""
 
     def compile(self, elements: Sequence[Element]) -> tuple[PrintStep, ...]:
         """Return the steps for a whole format."""
@@ -93,7 +93,7 @@ class PrinterCompiler:
     def steps(
         self, elements: Sequence[Element], skip: Element | None = None
     ) -> tuple[PrintStep, ...]:
-        """Return the steps for some elements, except for the one to skip."""
+        """Return the steps that print some elements, except for `skip`."""
         steps: list[PrintStep] = []
         for element in elements:
             if element is not skip:
@@ -108,7 +108,7 @@ class PrinterCompiler:
             steps.append(lambda printer, op: printer.write(text))
 
     def _find_guards(self, elements: Sequence[Element], guards: tuple[Condition, ...]) -> None:
-        """Note, for each attribute in an optional group, the conditions under which it is printed there."""
+        """Record under which conditions each attribute in an optional group is printed there."""
         for element in elements:
             if isinstance(element, OptionalGroup):
                 present, inverted = element.anchor.presence(self.analysis), element.inverted
@@ -174,7 +174,7 @@ def _when(condition: Condition, wanted: bool) -> Condition:
 
 
 class Analysis:
-    """The fields that a format writes, checked: each once, and all that must be written.
+    """The fields that a format writes; checks that each is written once and none is missing.
 
     Raises `DefinitionError` for a format from which an operation could not be read back.
     """
@@ -182,11 +182,11 @@ class Analysis:
     def __init__(self, definition: OpDefinition, elements: Sequence[Element]) -> None:
         self.definition = definition
         self.bound: set[Field] = set()
-        """Operands, attributes, regions and successors that the format writes."""
+        """The operands, attributes, regions and successors that the format writes."""
         self.typed: set[Field] = set()
-        """Operands and results whose types the format writes."""
+        """The operands and results whose types the format writes."""
         self.all_typed: set[str] = set()
-        """`operands` or `results` if the format writes the types of all of them."""
+        """`operands` or `results`, if the format writes the types of the whole list."""
         self.directives: set[str] = set()
         for element in elements:
             element.scan(self)
@@ -217,13 +217,13 @@ class Analysis:
         return field
 
     def use(self, directive: Directive) -> None:
-        """Note that the format has a directive."""
+        """Record that the format has a directive."""
         if directive.name in self.directives:
             raise self.error(directive.column, f"'{directive.name}' stands twice")
         self.directives.add(directive.name)
 
     def bind(self, variable: Variable) -> None:
-        """Note that the format writes a field."""
+        """Record that the format writes a field."""
         field = self.field(variable)
         if isinstance(field, ResultField):
             raise self.error(
@@ -234,7 +234,7 @@ class Analysis:
         self.bound.add(field)
 
     def bind_types(self, argument: Variable | Directive, column: int) -> None:
-        """Note that the format writes the types of a field, or of all operands or results."""
+        """Record that the format writes the types of a field, or of all operands or results."""
         if isinstance(argument, Directive):
             self.all_typed.add(argument.name)
             return
@@ -294,8 +294,8 @@ class Analysis:
 class AssemblyFormat:
     """A compiled format: two lists of closures, one that parses and one that prints.
 
-    What follows from the format alone (spaces, prefixes, what is optional) is decided once, when it is
-    compiled, and not for each operation.
+    Everything that depends on the format alone (spaces, prefixes, optional parts) is decided once,
+    when it is compiled, not for each operation.
 
     Raises `DefinitionError` that names the op and the column.
     """
@@ -310,13 +310,13 @@ class AssemblyFormat:
         self._finisher = Finisher(definition, analysis.plan)
 
     def parse(self, parser: AsmParser, state: OperationState) -> None:
-        """Read what follows the op's name into the state."""
+        """Parse the syntax after the op's name into the state."""
         frame = self._finisher.start(state)
         for step in self._parse_steps:
             step(parser, frame)
         self._finisher.finish(parser, frame)
 
     def print(self, printer: AsmPrinter, op: Operation) -> None:
-        """Write what follows the op's name."""
+        """Print the syntax after the op's name."""
         for step in self._print_steps:
             step(printer, op)

@@ -1,4 +1,4 @@
-"""Reads the text of an assembly format into its elements.
+"""The reader of assembly formats: from text to elements.
 
 A hand-written reader: at the first use of an op it takes tens of microseconds, where a general
 parser generator would take longer than the op's whole definition.

@@ -1,9 +1,10 @@
-"""What the variables and types of an assembly format stand for: how they are parsed and printed.
+"""Slots: the values and types that the variables of an assembly format stand for.
 
-An element `$x` or `type($x)` stands for a slot: the values, or the types, of the field `x`. While an
-operation is parsed, a `Frame` holds what was read for each slot; a `Finisher` makes the operation's
-state of it. The method `parsers` of a slot returns two closures: one for where the element must be
-there, and one, for the start of an optional group, that takes nothing and returns False if it is not.
+An element `$x` or `type($x)` stands for a slot: the values, or the types, of the field `x`. While
+an operation is parsed, a `Frame` holds what was read for each slot; a `Finisher` makes the
+operation's state of it. The method `parsers` of a slot returns two closures: one for where the
+element must be there, and one, for the start of an optional group, that consumes nothing and
+returns False if it is absent.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class Frame(TypeFrame):
-    """The parts of one operation that have been read, by field."""
+    """The parsed parts of one operation, by field."""
 
     __slots__ = ("all", "regions", "state", "successors")
 
@@ -58,11 +59,11 @@ class Frame(TypeFrame):
         self.regions: list[Sequence[Region] | None] = [None] * len(definition.regions.fields)
         self.successors: list[Sequence[Block]] = [()] * len(definition.successors.fields)
         self.all: dict[str, Sequence[Any]] = {}
-        """By name ("operands", "operand_types" …): what was read for all fields of a kind together."""
+        """The values parsed for all fields of a kind together, by the kind ("operands", …)."""
 
 
 class Finisher:
-    """Makes the state of an operation from its frame: resolves operands, infers types."""
+    """The conversion of a frame to an operation's state: resolves operands, infers types."""
 
     __slots__ = ("_all_single", "_definition", "_part_sizes", "_plan")
 
@@ -77,7 +78,7 @@ class Finisher:
         return Frame(self._definition, state)
 
     def finish(self, parser: AsmParser, frame: Frame) -> None:
-        """Fill the state. Raises ParseError where numbers of operands and types differ."""
+        """Fill the state. Raises ParseError if the numbers of operands and types differ."""
         if frame.state.attributes:
             self._move_inherent_attributes(frame.state)
         try:
@@ -92,13 +93,13 @@ class Finisher:
         self._set_results(parser, frame)
 
     def _move_inherent_attributes(self, state: OperationState) -> None:
-        """Make attributes of the attr-dict properties. As in MLIR, they win over the format's own."""
+        """Turn inherent attributes of the attr-dict into properties; they override the format's."""
         inherent = self._definition.inherent
         for name in [name for name in state.attributes if name in inherent]:
             state.properties[name] = state.attributes.pop(name)
 
     def _resolve_single_operands(self, parser: AsmParser, frame: Frame) -> bool:
-        """Resolve the operands if each field is single, the frequent case; return whether that is so."""
+        """Resolve the operands if each field has exactly one; return whether it has."""
         if not frame.operands:
             return True
         operands: list[UnresolvedOperand] = []
@@ -223,8 +224,8 @@ Writer = Callable[[Frame, Any], None]
 class DirectiveArgument(NamedTuple):
     """An argument of a custom directive, as three functions.
 
-    `get` gives the directive what to print; `read` what was parsed before (for `ref`); `write` stores
-    what the directive has parsed.
+    `get` returns the value to print, `read` the one parsed earlier (for `ref`); `write` stores the
+    value that the directive has parsed.
     """
 
     get: Getter
@@ -233,13 +234,13 @@ class DirectiveArgument(NamedTuple):
 
 
 class Slot:
-    """The values of a field, or without a field those of all fields of the kind.
+    """The values of one field or, without a field, of all fields of a kind.
 
-    A frame keeps those of a field in its list called `ir_list`, all of a kind in its table `all`.
+    A frame keeps the values of a field in its list `ir_list`, those of a kind in its table `all`.
     """
 
     ir_list = ""
-    """The name of the attribute that lists all values of the kind, of operations and frames."""
+    """The name of the list of all values of the kind, in operations and frames."""
     parse: Callable[[AsmParser], Any]
     parse_optional: Callable[[AsmParser], Any]
 
@@ -259,7 +260,7 @@ class Slot:
     # In the text of an operation
 
     def parsers(self) -> Parsers:
-        """Return two closures that parse the values: where they must be there, and may be absent."""
+        """Return two closures that parse the values: if required, and if optional."""
         if self.segments is not None:
             return self._try_parts, self._try_parts
         if self.arity is Arity.VARIADIC:
@@ -333,7 +334,7 @@ class Slot:
             self.print_one(printer, value)
 
     def presence(self) -> Condition:
-        """Return the condition that an operation has any value here."""
+        """Return the condition under which an operation has a value in this slot."""
         get = self.get
         if self.arity is Arity.SINGLE:
             return _always
@@ -344,18 +345,18 @@ class Slot:
     # As arguments of custom directives
 
     def argument(self) -> Getter:
-        """Return the function that gives a directive what to print."""
+        """Return the function that gets the values for a directive to print."""
         return self.get
 
     def read(self, frame: Frame) -> Any:
-        """Return what was parsed before, for a directive with `ref(...)`."""
+        """Return the values parsed earlier, for a directive with `ref(...)`."""
         values = getattr(frame, self.list_name)[self.key]
         if self.arity is Arity.VARIADIC:
             return values or ()
         return values[0] if values else None
 
     def write(self, frame: Frame, value: Any) -> None:
-        """Store what a directive has parsed."""
+        """Store the values that a directive has parsed."""
         if self.arity is not Arity.VARIADIC:
             value = () if value is None else (value,)
         elif self.segments is not None:
@@ -363,7 +364,7 @@ class Slot:
         self.keep(frame, value if value is not None else ())
 
     def keep(self, frame: Frame, values: Sequence[Any]) -> None:
-        """Store what was read in the frame."""
+        """Store the parsed values in the frame."""
         getattr(frame, self.list_name)[self.key] = values
 
 
@@ -387,7 +388,7 @@ class OperandSlot(Slot):
 
 
 class TypeSlot(Slot):
-    """The types of operands or results: of a field, or of all by the name of their list."""
+    """The types of operands or results: those of one field, or all in the list of that name."""
 
     parse = methodcaller("parse_type")
     parse_optional = methodcaller("parse_optional_type")
@@ -449,7 +450,7 @@ def _type_of(value: Any) -> Any:
 
 
 class RegionSlot(Slot):
-    """The regions of a field, or all. The text may leave out their terminator, or their only block."""
+    """The regions of a field, or all regions; the text may omit a terminator or the only block."""
 
     ir_list = "regions"
     parse = methodcaller("parse_region")
@@ -497,7 +498,7 @@ class SuccessorSlot(Slot):
 
 
 class AttributeSlot:
-    """An inherent attribute, with `qualified` under its whole name."""
+    """An inherent attribute; with `qualified`, it is written with its full name."""
 
     def __init__(self, field: AttrField, qualified: bool = False) -> None:
         self.field = field
@@ -508,7 +509,7 @@ class AttributeSlot:
         """The class of an attribute that is written without its prefix."""
 
     def parsers(self) -> Parsers:
-        """Return two closures that parse it: where it must be there, and where it may be absent."""
+        """Return two closures that parse the attribute: if required, and if optional."""
         name, cls = self.name, self.constraint.cls
         parse, parse_optional = self._functions()
 
@@ -556,7 +557,7 @@ class AttributeSlot:
         return parse, parse_optional
 
     def printer(self) -> PrintStep:
-        """Return the step that prints the attribute of an operation, if it is there."""
+        """Return the step that prints the attribute of an operation, if it has the attribute."""
         get, constraint = self.field.get, self.constraint
         if constraint.syntax is not None:
             print_attribute = constraint.syntax.print
@@ -573,22 +574,22 @@ class AttributeSlot:
         return step
 
     def presence(self) -> Condition:
-        """Return the condition that an operation has the attribute, with a value other than the default."""
+        """Return the condition under which an operation has the attribute, not with its default."""
         name, default = self.name, self.field.default
         if default is None:
             return lambda op: name in op.properties
         return lambda op: op.properties.get(name, default) is not default
 
     def argument(self) -> Getter:
-        """Return the function that gives a custom directive what to print."""
+        """Return the function that gets the attribute for a custom directive to print."""
         return self.field.get
 
     def read(self, frame: Frame) -> Any:
-        """Return what was parsed before, for a custom directive with `ref(...)`."""
+        """Return the attribute parsed earlier, for a custom directive with `ref(...)`."""
         return frame.state.properties.get(self.name) or self.field.default
 
     def write(self, frame: Frame, value: Any) -> None:
-        """Store what a custom directive has parsed."""
+        """Store the attribute that a custom directive has parsed."""
         if value is not None:
             frame.state.properties[self.name] = value
 
@@ -610,7 +611,7 @@ _SLOTS_OF_ALL = {slot.ir_list: slot for slot in _SLOTS.values()}
 
 
 def slot_of(field: Field, definition: OpDefinition, qualified: bool = False) -> AnySlot:
-    """Return the slot of a variable; for a result that of its type."""
+    """Return the slot of a variable; for a result, the slot of its type."""
     if isinstance(field, AttrField):
         return AttributeSlot(field, qualified)
     if isinstance(field, ResultField):
@@ -629,7 +630,7 @@ AnySlot: TypeAlias = Slot | AttributeSlot
 def is_dialect_class(cls: type | None) -> bool:
     """Return whether formats write types or attributes of this class without their prefix.
 
-    They do so for those of dialects that have parameters: without any nothing would be left.
+    That holds for classes of dialects with parameters: without any, nothing would be left.
     """
     has_parameters = bool(getattr(cls, "__dataclass_fields__", True))
     is_named = bool(getattr(cls, "mnemonic", "")) and getattr(cls, "dialect_name", "") != "builtin"

@@ -1,4 +1,4 @@
-"""Allocation, deallocation and copies: of tensors that stand for buffers, and of buffers."""
+"""Allocation, deallocation and copies of tensors that represent buffers, and of buffers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COPIED: d.Constraint[Any] = d.one_of(
 
 @BUFFERIZATION.custom_directive("TensorLikeType")
 class TensorLikeTypeDirective:
-    """A type that is a tensor's, or like one."""
+    """The type of a tensor-like value."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.Type:
@@ -47,7 +47,7 @@ class TensorLikeTypeDirective:
 class AllocTensorOp(d.Operation):
     """A tensor that becomes a new buffer: of undefined contents, or with those of `copy`.
 
-    The reference knows it of builtin tensors only; here it also copies those of custom types.
+    In MLIR it only copies builtin tensors; here it also copies tensors of custom types.
     """
 
     __slots__ = ()
@@ -81,7 +81,7 @@ class AllocTensorOp(d.Operation):
 
 @BUFFERIZATION.op("dealloc_tensor")
 class DeallocTensorOp(d.Operation):
-    """Frees the buffer that the tensor becomes."""
+    """The deallocation of the buffer that the tensor becomes."""
 
     __slots__ = ()
 
@@ -96,10 +96,10 @@ class MaterializeInDestinationOp(
     WholeInsertionOpInterface,
     MemoryEffectsOpInterface,
 ):
-    """Puts the contents of a tensor into a tensor's future buffer, or into a buffer.
+    """A copy of the contents of a tensor into a tensor's future buffer, or into a buffer.
 
-    The result is the updated tensor; there is none for a buffer. `restrict` and `writable` say of
-    a buffer what they say of the buffer of `bufferization.to_tensor`.
+    The result is the updated tensor; there is none for a buffer. `restrict` and `writable` mean the
+    same for a buffer as in `bufferization.to_tensor`.
     """
 
     __slots__ = ()
@@ -121,7 +121,7 @@ class MaterializeInDestinationOp(
         return [self.op_operands[1]]
 
     def build_subset_extraction(self, builder: ir.Builder) -> ir.Value | None:
-        """Return the destination as a tensor; of a buffer, with the same `restrict`."""
+        """Return the destination as a tensor; for a buffer, with the same `restrict`."""
         tensor_type = tensor_type_of(self.dest.type)
         if tensor_type is None:
             return super().build_subset_extraction(builder)
@@ -173,7 +173,7 @@ class MaterializeInDestinationOp(
 
 @BUFFERIZATION.op("clone")
 class CloneOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
-    """A buffer with the same contents: a new one, or the same if nobody can tell."""
+    """A buffer with the same contents: a new one, or the same one if no program can tell."""
 
     __slots__ = ()
 
@@ -209,7 +209,7 @@ def _condition_types(state: d.OperationState) -> list[ir.Type]:
 
 @BUFFERIZATION.op("dealloc")
 class DeallocOp(d.Operation, MemoryEffectsOpInterface):
-    """Frees the buffers whose condition holds and that no retained buffer aliases.
+    """The deallocation of buffers whose condition holds and that no retained buffer aliases.
 
     The results tell for each retained buffer whether its memory must still be freed.
     """

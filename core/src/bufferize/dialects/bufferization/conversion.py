@@ -1,4 +1,4 @@
-"""From buffers to tensors and from tensors to buffers."""
+"""Conversions from buffers to tensors and from tensors to buffers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _FLAGS = ("restrict", "writable", "writeable")
 
 
 class _TypesDirective:
-    """`source to target`, or one type as older programs have it, from which both follow."""
+    """`source to target`, or only one of the types in the older syntax, which implies the other."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class _TypesDirective:
         self.source, self.target, self.without_to = source, target, without_to
 
     def parse(self, parser: d.AsmParser) -> tuple[ir.Type, ir.Type]:
-        """Return the source's type and the target's."""
+        """Return the types of the source and of the target."""
         offset = parser.offset
         first = parser.parse_type()
         if not parser.parse_optional_keyword("to"):
@@ -117,7 +117,7 @@ class ToTensorOp(d.Operation, MemoryEffectsOpInterface):
     """
 
     def infer_result_types(self) -> list[ir.Type] | None:
-        """Return the tensor of the buffer's shape; None for a buffer of another dialect."""
+        """Return the tensor type with the buffer's shape; None for a buffer of another dialect."""
         tensor = tensor_type_of(self.buffer.type)
         return None if tensor is None else [tensor]
 

@@ -25,13 +25,13 @@ BUFFER_LIKE: d.Constraint[Any] = d.one_of(
 )
 
 WRITABLE = "bufferization.writable"
-"""On a function argument: whether the caller's buffer may be written to."""
+"""The attribute of a function argument that says whether the caller's buffer may be written to."""
 ACCESS = "bufferization.access"
-"""On an argument of an external function: "none", "read", "write" or "read-write"."""
+"""The attribute of an external function's argument: "none", "read", "write" or "read-write"."""
 BUFFER_LAYOUT = "bufferization.buffer_layout"
-"""On a function argument: the layout of its buffer."""
+"""The attribute of a function argument with the layout of its buffer."""
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
-"""On an op that allocates or frees: the deallocation passes leave it alone."""
+"""The attribute of allocating or freeing ops that the deallocation passes leave alone."""
 
 _ACCESSES = ("none", "read", "write", "read-write")
 
@@ -39,7 +39,7 @@ _ACCESSES = ("none", "read", "write", "read-write")
 def argument_attribute_problem(
     function: FunctionOpInterface, name: str, value: ir.Attribute
 ) -> str | None:
-    """Return what is wrong with an attribute of a function argument; None if nothing is.
+    """Return the problem with an attribute of a function argument; None if there is none.
 
     Attributes of other dialects are never wrong here.
     """
@@ -68,7 +68,7 @@ def argument_attribute_problem(
 
 
 def op_attribute_problem(op: ir.Operation, name: str, value: ir.Attribute) -> str | None:
-    """Return what is wrong with a `bufferization.…` attribute of an op; None if nothing is."""
+    """Return the problem with a `bufferization.…` attribute of an op; None if there is none."""
     if name != MANUAL_DEALLOCATION:
         # With quotes twice, as mlir-opt has it, for the comments of --verify-diagnostics.
         what = f"attribute '\"{name}\"' not supported as an op attribute"

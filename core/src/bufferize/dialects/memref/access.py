@@ -1,4 +1,4 @@
-"""Access to buffers: loads, stores, atomic updates, and copies that run on their own (DMA)."""
+"""Access to buffers: loads, stores, atomic updates, and asynchronous copies (DMA)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
 
 @MEMREF.op("store")
 class StoreOp(d.Operation, MemoryEffectsOpInterface):
-    """Writes the element of a buffer at these indices."""
+    """A write of the element of a buffer at these indices."""
 
     __slots__ = ()
 
@@ -97,7 +97,7 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
 
 @MEMREF.op("copy")
 class CopyOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
-    """Copies all elements of one buffer into another of the same shape."""
+    """A copy of all elements of one buffer into another of the same shape."""
 
     __slots__ = ()
 
@@ -110,7 +110,7 @@ class CopyOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
         return [read(self, 0), write(self, 1)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Erase a copy onto itself or of no elements; copy the sources of casts instead of the casts."""
+        """Erase a copy that is onto itself or of no elements; copy the sources of casts instead."""
         empty = any(
             isinstance(value.type, ir.MemRefType) and 0 in value.type.shape
             for value in self.operands
@@ -133,7 +133,7 @@ def _before_loss(value: ir.Value) -> ir.Value | None:
 
 @MEMREF.op("prefetch")
 class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
-    """Says that an element will soon be read or written."""
+    """A hint that an element will soon be read or written."""
 
     __slots__ = ()
 
@@ -149,7 +149,7 @@ class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """Parse `%memref[%indices], read|write, locality<0..3>, data|instr {…} : type`.
 
-        The attributes may also come last: MLIR prints them before the colon and reads none.
+        The attributes may also come last: MLIR prints but does not parse them before the colon.
         """
         start = parser.offset
         memref = parser.parse_operand()
@@ -202,7 +202,7 @@ _KINDS = (
 ATOMIC_RMW_KIND = d.int_enum(
     "kind", ir.I64, {kind: number for number, kind in enumerate(_KINDS.split())}
 )
-"""How the old and the new value are combined; `arith::AtomicRMWKind` of MLIR."""
+"""The combination of the old and the new value; `arith::AtomicRMWKind` of MLIR."""
 
 _FLOAT_KINDS = ("addf", "maximumf", "maxnumf", "minimumf", "minnumf", "mulf")
 _NUMBER = d.one_of(d.SIGNLESS_INTEGER, d.FLOAT)
@@ -210,7 +210,7 @@ _NUMBER = d.one_of(d.SIGNLESS_INTEGER, d.FLOAT)
 
 @MEMREF.op("atomic_rmw")
 class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
-    """Combines an element with a value and gives the old element."""
+    """A combination of an element with a value; the result is the old element."""
 
     __slots__ = ()
 
@@ -264,9 +264,9 @@ class RankedMemRefTypeDirective:
 
 @MEMREF.op("generic_atomic_rmw")
 class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsInterface):
-    """Replaces an element by what the region makes of it, and gives the old element.
+    """A replacement of an element by the value that a region yields; the result is the old element.
 
-    The region runs again while others have changed the element meanwhile.
+    The region runs again if another thread has changed the element meanwhile.
     """
 
     __slots__ = ()
@@ -307,7 +307,7 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
 
 @MEMREF.op("atomic_yield")
 class AtomicYieldOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Gives the new element."""
+    """The end of the region of `memref.generic_atomic_rmw`, with the new element."""
 
     __slots__ = ()
 
@@ -348,7 +348,7 @@ class DmaParts(NamedTuple):
 
 @MEMREF.op("dma_start")
 class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
-    """Starts a copy from one buffer to another, to be awaited on an element of a tag buffer."""
+    """The start of a copy between buffers, to be awaited on an element of a tag buffer."""
 
     __slots__ = ()
 
@@ -356,7 +356,7 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
 
     @property
     def parts(self) -> DmaParts:
-        """The operands by what they are for. There must be as many as the memrefs ask for."""
+        """The operands by their purpose. There must be as many as the memref types require."""
         operands, target, count, end = self.operands, self._target, self._count, self._end
         return DmaParts(
             source=operands[0],
@@ -379,7 +379,7 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
 
     @property
     def _end(self) -> int:
-        """The number of operands without those for a stride."""
+        """The number of operands before those of a stride."""
         return self._count + 2 + self._rank(self._count + 1)
 
     def _rank(self, index: int) -> int:
@@ -390,7 +390,7 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
         """Parse `%source[…], %target[…], %count, %tag[…](, %stride, %per_stride)? {…} : types`.
 
-        The attributes may also come last: MLIR prints them before the colon and reads none.
+        The attributes may also come last: MLIR prints but does not parse them before the colon.
         """
         start = parser.offset
         source = parser.parse_operand()
@@ -478,7 +478,7 @@ def _print_access(printer: d.AsmPrinter, memref: Value, indices: Sequence[Value]
 
 @MEMREF.op("dma_wait")
 class DmaWaitOp(d.Operation, MemoryEffectsOpInterface):
-    """Waits for the copy with this tag."""
+    """A wait for the copy with this tag."""
 
     __slots__ = ()
 
@@ -490,7 +490,7 @@ class DmaWaitOp(d.Operation, MemoryEffectsOpInterface):
     )
 
     def effects(self) -> list[MemoryEffect]:
-        """Return a read of the tag, and a write to any memory: the copy is done afterwards."""
+        """Return a read of the tag, and a write to any memory: the copy completes here."""
         return [read(self, 0), MemoryEffect(EffectKind.WRITE)]
 
     def verify_op(self) -> None:

@@ -1,4 +1,4 @@
-"""Where buffers come from: allocation, reallocation, deallocation, stack scopes, and globals."""
+"""The origin of buffers: allocation, reallocation, deallocation, stack scopes, and globals."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from bufferize.ir import (
 
 
 def symbol_count(type: MemRefType) -> int:
-    """Return how many symbols the layout of `type` has: unknown strides and offsets."""
+    """Return the number of symbols in the layout of `type`: unknown strides and offsets."""
     layout = type.layout
     if isinstance(layout, StridedLayoutAttr):
         return layout.affine_map().num_symbols
@@ -68,7 +68,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
             )
 
     def canonicalize(self, rewriter: Rewriter) -> bool:
-        """Make constant extents a part of the type; a cast gives the users the former type."""
+        """Make constant extents part of the type; a cast gives users the former type."""
         old, unknown = memref_type(self.memref), []
         shape = list(old.shape)
         dynamic = (i for i, extent in enumerate(shape) if extent == DYNAMIC)
@@ -95,7 +95,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
 
 
 def _folded(size: Value) -> int | None:
-    """Return the known value of an extent: a constant, or the one that its operation folds to."""
+    """Return the known value of an extent: a constant, or the result of folding its operation."""
     op = size.defining_op
     folded = op.fold() if op is not None and op.results[0] is size else None
     attr = folded[0] if folded else None
@@ -104,7 +104,7 @@ def _folded(size: Value) -> int | None:
 
 @MEMREF.op("alloc")
 class AllocOp(AllocLikeOp, AllocationOpInterface):
-    """Allocates a buffer, to be freed with memref.dealloc."""
+    """An allocation of a buffer, to be freed with memref.dealloc."""
 
     __slots__ = ()
     result_name = "alloc"
@@ -125,7 +125,7 @@ class AllocOp(AllocLikeOp, AllocationOpInterface):
 
 @MEMREF.op("alloca")
 class AllocaOp(AllocLikeOp, AllocationOpInterface):
-    """Allocates a buffer on the stack, freed at the end of the enclosing allocation scope."""
+    """An allocation of a buffer on the stack, freed at the end of the allocation scope."""
 
     __slots__ = ()
     result_name = "alloca"
@@ -148,7 +148,7 @@ class AllocaOp(AllocLikeOp, AllocationOpInterface):
 
 @MEMREF.op("realloc")
 class ReallocOp(d.Operation, MemoryEffectsOpInterface):
-    """Frees a one-dimensional buffer and gives one of another size with the same contents."""
+    """A replacement of a one-dimensional buffer by one of another size with the same contents."""
 
     __slots__ = ()
 
@@ -179,7 +179,7 @@ class ReallocOp(d.Operation, MemoryEffectsOpInterface):
 
 @MEMREF.op("dealloc")
 class DeallocOp(d.Operation, MemoryEffectsOpInterface):
-    """Frees a buffer that memref.alloc made."""
+    """A deallocation of a buffer that memref.alloc made."""
 
     __slots__ = ()
 
@@ -197,7 +197,7 @@ class DeallocOp(d.Operation, MemoryEffectsOpInterface):
 
 @MEMREF.op("alloca_scope")
 class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
-    """Runs its region and then frees what was allocated on the stack there."""
+    """A region at whose end its stack allocations are freed."""
 
     __slots__ = ()
 
@@ -244,7 +244,7 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
 
 @MEMREF.op("alloca_scope.return")
 class AllocaScopeReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
-    """Ends a scope with its results."""
+    """The end of an allocation scope, with its results."""
 
     __slots__ = ()
 
@@ -255,7 +255,7 @@ class AllocaScopeReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
 
 @MEMREF.custom_directive("GlobalMemrefOpTypeAndInitialValue")
 class TypeAndInitialValueDirective:
-    """`type`, then ` = uninitialized`, ` = value` or nothing for a declaration."""
+    """`type`, followed by ` = uninitialized`, ` = value`, or nothing for a declaration."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[ir.TypeAttr, ir.Attribute | None]:
@@ -290,7 +290,7 @@ class TypeAndInitialValueDirective:
 
 @MEMREF.op("global")
 class GlobalOp(d.Operation):
-    """A buffer by name; without an initial value it is defined elsewhere."""
+    """A named buffer; without an initial value, it is defined elsewhere."""
 
     __slots__ = ()
 

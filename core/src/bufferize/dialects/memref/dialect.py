@@ -1,4 +1,4 @@
-"""The memref dialect's object, what its ops share, and casts, which most of them see through."""
+"""The memref dialect's object, helpers of its ops, and casts, which most ops look through."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def verify_same_elements(
 ) -> None:
     """Check that two types have one memory space and one element type.
 
-    `types` is what an error calls them.
+    `types` names them in errors.
     """
     if source.memory_space is not result.memory_space:
         raise op.error(f"different memory spaces specified for {types}")
@@ -49,7 +49,7 @@ def verify_same_elements(
 
 
 def skip_casts(op: ir.Operation, rewriter: ir.Rewriter, except_for: ir.Value | None = None) -> bool:
-    """Replace operands that are casts of ranked memrefs by the sources; return whether any was.
+    """Replace operands that are casts of ranked memrefs by the sources; return whether any were.
 
     `except_for` is a value that is stored, not accessed, so that its type matters.
     """
@@ -64,7 +64,7 @@ def skip_casts(op: ir.Operation, rewriter: ir.Rewriter, except_for: ir.Value | N
 
 
 def ranked_before_cast(value: ir.Value) -> ir.Value | None:
-    """Return the ranked memref that `value` is a `memref.cast` of, if it is one."""
+    """Return the ranked memref before the cast that defines `value`, None without such a cast."""
     op = value.defining_op
     if not isinstance(op, CastOp) or not isinstance(op.source.type, ir.MemRefType):
         return None
@@ -90,7 +90,7 @@ class BufferCastOp(d.Operation, CastOpInterface, ViewLikeOpInterface):
 
 @MEMREF.op("cast")
 class CastOp(BufferCastOp):
-    """The same buffer with a type that says more or less of its shape and layout."""
+    """The same buffer with a type that knows more or less of its shape and layout."""
 
     __slots__ = ()
     result_name = "cast"
@@ -99,7 +99,7 @@ class CastOp(BufferCastOp):
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
 
     def loses_information(self) -> bool:
-        """Return whether the result's type knows nothing that the source's does not know."""
+        """Return whether the result's type knows no more than the source's."""
         source, dest = self.source.type, self.dest.type
         if not isinstance(source, ir.MemRefType) or not isinstance(dest, ir.MemRefType):
             return False
@@ -110,9 +110,9 @@ class CastOp(BufferCastOp):
         return not gains and is_guaranteed_cast(source, dest)
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Cast the source of a cast instead of the cast.
+        """Cast the source of the cast that this one casts, in place of that cast.
 
-        Unless no such cast exists: the types may have different sizes that the cast between hides.
+        The two types may be incompatible, as the type in between may hide extents that differ.
         """
         origin = ir.origin_of(self.source, ranked_before_cast)
         if origin is self.source or not are_cast_compatible(origin.type, self.dest.type):
@@ -123,7 +123,7 @@ class CastOp(BufferCastOp):
 
 @MEMREF.op("memory_space_cast")
 class MemorySpaceCastOp(BufferCastOp):
-    """The same buffer as seen from another memory space."""
+    """The same buffer, in the view of another memory space."""
 
     __slots__ = ()
     result_name = "memspacecast"

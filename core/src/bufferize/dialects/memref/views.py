@@ -1,4 +1,4 @@
-"""Views of buffers, in strides, shape, rank and space, and the ops that tell their metadata."""
+"""Views of buffers with other strides, shapes, ranks and spaces, and ops that return metadata."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
 
 @MEMREF.op("subview")
 class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
-    """A view of every stride-th element from an offset on; extents of 1 may be dropped."""
+    """A view of elements at a stride, from an offset on; extents of 1 may be dropped."""
 
     __slots__ = ()
 
@@ -152,9 +152,9 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
 def dropped_dimensions(full: ir.MemRefType, reduced: ir.MemRefType) -> list[bool] | None:
     """Return which dimensions of the view type `full` the rank-reduced type `reduced` lacks.
 
-    Those of extent 1 are, the first ones where there is a choice, but those that `reduced` has,
-    with their strides. None if `reduced` cannot come from `full`. The reference goes by how many
-    dimensions have a stride, so that it also drops one whose neighbors have other extents.
+    Dimensions of extent 1 are dropped, the first ones if there is a choice, unless `reduced` has
+    them, with their strides. None if `reduced` cannot come from `full`. MLIR counts how many
+    dimensions have a stride, so it may also drop one whose neighbors have other extents.
     """
     full_layout, reduced_layout = strides_and_offset(full), strides_and_offset(reduced)
     if full_layout is None or reduced_layout is None:
@@ -274,7 +274,7 @@ def verify_reassociation(
 
 
 class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
-    """Base of the views in which groups of dimensions stand for one each, or the reverse."""
+    """Base of the views that collapse each group of dimensions to one, or expand one to a group."""
 
     __slots__ = ()
 
@@ -370,7 +370,7 @@ class CollapseShapeOp(ReassociativeReshapeOp):
 
 @MEMREF.op("reshape")
 class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
-    """The same contiguous buffer in a shape that is itself in a buffer."""
+    """The same contiguous buffer with a shape that is read from another buffer."""
 
     __slots__ = ()
 
@@ -409,7 +409,7 @@ class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
 
 @MEMREF.custom_directive("Permutation")
 class PermutationDirective:
-    """`(d0, d1) -> (d1, d0)`: an affine map without `affine_map<>` around it."""
+    """`(d0, d1) -> (d1, d0)`: an affine map without the `affine_map<>` around it."""
 
     @staticmethod
     def parse(parser: d.AsmParser) -> ir.AffineMapAttr:
@@ -497,7 +497,7 @@ class DimOp(d.Operation, ShapedDimOpInterface):
         return None
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
-        """Ask the source of a cast instead of the cast."""
+        """Take the dimension of the source of a cast instead of that of the cast."""
         return skip_casts(self, rewriter)
 
 
@@ -526,7 +526,7 @@ def _metadata_types(state: d.OperationState) -> list[ir.Type]:
 
 @MEMREF.op("extract_strided_metadata")
 class ExtractStridedMetadataOp(d.Operation, ViewLikeOpInterface):
-    """A buffer without its shape, and the offset, sizes and strides of the view of it."""
+    """The base buffer of a view without its shape, and the view's offset, sizes and strides."""
 
     __slots__ = ()
 
@@ -554,7 +554,7 @@ class ExtractAlignedPointerAsIndexOp(d.Operation):
 
 @MEMREF.op("assume_alignment")
 class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInterface):
-    """The same buffer, known to be aligned to so many bytes."""
+    """The same buffer, known to be aligned to a number of bytes."""
 
     __slots__ = ()
 

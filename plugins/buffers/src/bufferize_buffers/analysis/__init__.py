@@ -1,1 +1,1 @@
-"""Analyses of buffers: which values may be the same one, its origin, and its uses."""
+"""Analyses of buffers: possible aliases, origins, and uses."""

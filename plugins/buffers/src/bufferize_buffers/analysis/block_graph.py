@@ -14,8 +14,8 @@ from bufferize_transforms import strong_components
 def headers_of_loops(region: ir.Region) -> dict[ir.Block, ir.Block]:
     """Return the header of the innermost loop around each block that is in a loop.
 
-    Control cannot return to a block without passing the header of its loop. In a loop with several
-    entries, each block counts as a loop of its own.
+    Control cannot return to a block without passing the header of its loop. If a loop has several
+    entries, each of its blocks counts as a loop of its own.
     """
     headers: dict[ir.Block, ir.Block] = {}
     if len(region.blocks) == 1:
@@ -40,7 +40,7 @@ def headers_of_loops(region: ir.Region) -> dict[ir.Block, ir.Block]:
 
 
 def blocks_in_order(region: ir.Region) -> tuple[list[ir.Block], bool]:
-    """Return the blocks of `region` in reverse postorder, and whether there is no loop among them.
+    """Return the blocks of `region` in reverse postorder, and whether they form no loop.
 
     Each block comes after its predecessors, except for edges back to the header of a loop.
     Unreachable blocks come last.
@@ -69,7 +69,7 @@ def blocks_in_order(region: ir.Region) -> tuple[list[ir.Block], bool]:
 
 
 BlockOrRegion = ir.Block | ir.Region
-"""A node of the tree of post-dominators; a region stands for its exit."""
+"""A node of the tree of post-dominators; a region represents its exit."""
 
 
 class PostDominance:
@@ -90,7 +90,7 @@ class PostDominance:
         self.unreachable: set[ir.Block] = set()
         """The blocks that control never reaches."""
         self.ops: list[ir.Operation] = []
-        """The operations of the function in execution order, each after all that may run before it."""
+        """The operations of the function in execution order, after all that may run before."""
         work: list[Iterator[ir.Operation]] = [self._visit(function.regions[0], None)]
         while work:
             op = next(work[-1], None)

@@ -1,4 +1,4 @@
-"""What operations do to buffers: which values are buffers, and who allocates, views or frees them."""
+"""Effects on buffers: which values are buffers, and who allocates, views or frees them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bufferize.interfaces import (
 )
 
 HEAP: Final = "<Default>"
-"""The resource of memory that must be freed. Any other ends with the scope it is allocated in."""
+"""The resource of memory that must be freed; other memory ends with its scope."""
 
 _WITHOUT_MEMORY: Final = (
     ir.IntegerType,
@@ -27,7 +27,7 @@ _WITHOUT_MEMORY: Final = (
 
 
 def may_have_memory(type: ir.Type) -> bool:
-    """Return whether a value of `type` may be a buffer, or stand for one as a tensor does."""
+    """Return whether a value of `type` may be a buffer, or represent one as a tensor does."""
     return not isinstance(type, _WITHOUT_MEMORY)
 
 
@@ -88,7 +88,7 @@ def base_of(value: ir.Value) -> ir.Value:
 
 
 def freed_by(op: ir.Operation) -> ir.Value | None:
-    """Return the only operand of `op` if `op` frees it and does nothing else."""
+    """Return the operand of `op` if the only effect of `op` is to free its only operand."""
     if len(op.operands) != 1 or op.results or not has_effect(op, EffectKind.FREE, op.operand(0)):
         return None
     assert isinstance(op, MemoryEffectsOpInterface)
@@ -96,7 +96,7 @@ def freed_by(op: ir.Operation) -> ir.Value | None:
 
 
 def only_free(buffer: ir.Value) -> ir.Operation | None:
-    """Return the one operation that frees `buffer` under this name, if it does nothing else."""
+    """Return the operation that frees `buffer` under this name, if only one does and only that."""
     frees = {user for user in buffer.users if has_effect(user, EffectKind.FREE, buffer)}
     if len(frees) != 1:
         return None

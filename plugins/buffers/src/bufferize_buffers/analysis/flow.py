@@ -1,4 +1,4 @@
-"""Which values may be the same buffer, or views of it: a graph of how buffers flow between values.
+"""The graph of how buffers flow between values: which may be the same buffer, or views of it.
 
 All other analyses of buffers are made from this graph: where a buffer comes from (`origins`), which
 values may share memory (`sharing`), and where it is used last (`liveness`).
@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 
 class Mixed:
-    """A node between all operands and all results of an operation that may return any of its operands.
+    """A node between the operands and results of an operation that may return any operand.
 
     It saves an edge for each pair of an operand and a result.
     """
@@ -62,15 +62,15 @@ class BufferFlow:
         self.carried: set[ir.Value] = set()
         """Region arguments that receive values from an earlier iteration or another region."""
         self.stored: set[ir.Value] = set()
-        """Buffers that are stored in other buffers, from which any operation may load them."""
+        """The buffers that are stored in other buffers, from which any operation may load them."""
         self.returned: set[ir.Value] = set()
-        """Values that functions return."""
+        """The values that functions return."""
         self.freed: set[ir.Value] = set()
-        """Values that an operation frees."""
+        """The values that an operation frees."""
         self.passed: dict[ir.Value, list[ir.OpOperand]] = {}
         """The operands that control flow passes to each block argument and result."""
         self.addressed: set[ir.Value] = set()
-        """Buffers whose address is taken as a number, by which any operation may access them."""
+        """The buffers whose address is taken as a number; any operation may access them."""
         self._targets: dict[Node, list[Node]] = {}
         for op in root.walk():
             operands = [use for use in op.op_operands if may_have_memory(use.value.type)]
@@ -98,11 +98,11 @@ class BufferFlow:
         return found
 
     def rank(self, node: Node) -> int:
-        """Return a number below those of all nodes that `node` reaches and that do not reach it."""
+        """Return a rank below that of all nodes that `node` reaches, unless they reach it."""
         return -self._number.get(node, -1)
 
     def aliases(self, value: ir.Value) -> set[ir.Value]:
-        """Return `value` and all values that it reaches."""
+        """Return `value` and all values that it flows to."""
         found: set[Node] = {value}
         work: list[Node] = [value]
         while work:
@@ -115,7 +115,7 @@ class BufferFlow:
     def summary(
         self, of: Callable[[ir.Value], _T], join: Callable[[_T, _T], _T]
     ) -> Callable[[Node], _T]:
-        """Return a function that joins `of` the values that a node reaches, itself included.
+        """Return a function that joins `of` the values that a node reaches, including itself.
 
         `join` must be associative, commutative and idempotent. The result is computed for all nodes
         at once, in time linear in the size of the graph.
@@ -162,7 +162,7 @@ class BufferFlow:
             self._pass(op.successor_operands(index), arguments)
 
     def _visit_region_op(self, op: ir.Operation, operands: list[ir.OpOperand]) -> None:
-        """Add the edges into an operation with regions, and to its results without entering one."""
+        """Add the edges into an operation with regions, and to its results without entry."""
         reached: set[ir.Value] = set()
         if isinstance(op, RegionBranchOpInterface):
             for successor in op.successor_regions(None):

@@ -19,7 +19,7 @@ _NEVER = -1
 
 
 class LastUses:
-    """The last uses of buffers in `ops`, which are in execution order."""
+    """The last uses of buffers in `ops`, which must be in execution order."""
 
     def __init__(self, ops: Sequence[ir.Operation], flow: BufferFlow) -> None:
         self._flow = flow
@@ -70,7 +70,7 @@ def _blocks_between(
     uses: Iterable[ir.Block],
     predecessors: Callable[[ir.Block], Iterable[ir.Block]],
 ) -> dict[ir.Block | None, None]:
-    """Return the block `definition`, and all others through which control may go from it to `uses`."""
+    """Return all blocks on paths from `definition` to `uses`, both included."""
     found: dict[ir.Block | None, None] = {definition: None}
     work = list(uses)
     while work:
@@ -130,14 +130,14 @@ class BlockEdge(NamedTuple):
 
 
 class RangeEnds(NamedTuple):
-    """Where a buffer stops being live: before operations, and on edges between blocks."""
+    """The places where a buffer stops being live: before operations, and on edges of blocks."""
 
     before: list[ir.Operation]
     edges: list[BlockEdge]
 
 
 class LiveRanges:
-    """Where buffers stop being live in a function without loops of blocks, as it is when this is made."""
+    """The live ranges of buffers in a function without loops of blocks, when it is created."""
 
     def __init__(
         self, flow: BufferFlow, post_dominance: PostDominance, dominance: ir.DominanceInfo
@@ -206,9 +206,7 @@ class LiveRanges:
         }
 
     def _live_blocks(self, buffer: ir.Value, used: Iterable[ir.Block]) -> dict[ir.Block, None]:
-        """Return the blocks between the allocation and its uses, and those that control reaches
-        only from these.
-        """
+        """Return the blocks between the allocation and its uses, and others reached only so."""
         assert buffer.parent_block is not None
         found = _blocks_between(buffer.parent_block, used, self._predecessors)
         live = {block: None for block in found if block is not None}
@@ -236,7 +234,7 @@ class LiveRanges:
 
 
 def _behind(last: ir.Operation | None, buffer: ir.Value, block: ir.Block) -> ir.Operation | None:
-    """Return the operation after the last use in `block`; None after the terminator."""
+    """Return the operation after the last use in `block`; None if that is the terminator."""
     if last is None and buffer.parent_block is block:
         last = buffer.defining_op
     if last is None:  # as mlir-opt has it

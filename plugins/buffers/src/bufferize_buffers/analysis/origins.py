@@ -1,4 +1,4 @@
-"""Where buffers come from, and which of a list of buffers may be in the same allocation."""
+"""Origins of buffers, and which buffers of a list may be in the same allocation."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _PASSES_VALUES: Final = (
     RegionBranchTerminatorOpInterface,
 )
 _MOST_ORIGINS: Final = 256
-"""The origins of a buffer that has more of them are taken to be unknown."""
+"""The number of origins of a buffer beyond which they are taken to be unknown."""
 
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """Where one buffer comes from."""
+    """The origin of one buffer."""
 
     base: ir.Value
-    """The buffer that it is a view of, or itself."""
+    """The buffer that this one is a view of, or itself."""
     sources: frozenset[ir.Value]
     """The allocations, arguments and other values that the base may be; empty if they are not known."""
     is_new: bool
@@ -53,19 +53,19 @@ class Origin:
     allocation: ir.Operation | None
     """The operation that allocates the base, if one does."""
     argument_block: ir.Block | None
-    """The block whose argument the base is, if it is one."""
+    """The block of which the base is an argument, if it is one."""
 
     def is_same(self, other: Origin) -> bool:
-        """Return whether both are certainly in the same allocation."""
+        """Return whether both origins are known to be in the same allocation."""
         return self.base is other.base or (len(self.sources) == 1 and self.sources == other.sources)
 
 
 class Origins:
-    """The origins of the buffers in an operation, as the program is when this is made.
+    """The origins of the buffers in an operation, at the time of construction.
 
     They are the ends of all ways back from a buffer through views, selects, and values that control
-    flow passes. A call may return a new buffer or any that it is given. What any other operation
-    returns is an origin of its own:
+    flow passes. A call may return a new buffer or any that it is given. A result of any other
+    operation is an origin of its own:
 
         %r = scf.if ... { scf.yield %a ... } else { scf.yield %b ... }  // those of %a and %b
         %s = call @f(%a) : ...                                          // %s, and those of %a
@@ -108,7 +108,7 @@ class Origins:
         )
 
     def _predecessors(self, node: _Node) -> list[_Node]:
-        """Return what `node` may be, or be a view of, one step back."""
+        """Return the nodes that `node` may be, or be a view of, one step back."""
         if isinstance(node, ir.Operation):  # a call
             return [value for value in node.operands if is_buffer(value)]
         op = node.defining_op
@@ -123,7 +123,7 @@ class Origins:
         return [value for value in found if is_buffer(value)]
 
     def _united(self, members: Sequence[_Node]) -> frozenset[ir.Value] | None:
-        """Return the sources of nodes that reach each other; None if there are too many."""
+        """Return the sources of nodes that reach each other; None if they are too many."""
         found = {m for m in members if isinstance(m, ir.Value) and _is_origin(m)}
         inner = set(members)
         for member in members:
@@ -139,7 +139,7 @@ class Origins:
 
 
 def _is_origin(value: ir.Value) -> bool:
-    """Return whether the operation that defines `value` does not say which buffer it is."""
+    """Return whether the operation that defines `value` hides which buffer it is."""
     op = value.defining_op
     if isinstance(value, ir.BlockArgument) and value.owner.is_entry:
         op = value.owner.parent_op
@@ -177,14 +177,14 @@ class Enclosing:
 
 
 class _Sharing:
-    """The buffers of a list that have one source in common."""
+    """The buffers of a list that share one source."""
 
     def __init__(self) -> None:
         self.members: list[ir.Value] = []
         self.allocations = 0
-        """How many of them are an allocation, or views of one."""
+        """The number of these buffers that are an allocation, or views of one."""
         self.arguments: Counter[ir.Block] = Counter()
-        """How many of them are arguments of each block, or views of such."""
+        """For each block, the number of these buffers that are its arguments, or views of these."""
 
 
 class BufferList:
@@ -239,9 +239,9 @@ class BufferList:
             self._num_unknown += 1
 
     def surely_shared_with(self, buffer: ir.Value) -> list[ir.Value] | None:
-        """Return the members that are certainly in the allocation of `buffer`, in order.
+        """Return the members that are known to be in the allocation of `buffer`, in order.
 
-        None if there are none, or if there is another member for which it is not known.
+        None if there are none, or if it is unknown for another member.
         """
         origin = self._origins.of(buffer)
         found: dict[ir.Value, None] = {}
@@ -312,7 +312,7 @@ class BufferList:
         return frozenset() if origin.allocation is None else self._enclosing.of(origin.allocation)
 
     def _is_any_new_shared(self, origin: Origin) -> bool:
-        """Return whether a member that comes only from allocations may be a buffer of unknown origin."""
+        """Return whether a member that is an allocation may be a buffer of unknown origin."""
         block = origin.argument_block
         if block is None:
             return self._num_new > 0

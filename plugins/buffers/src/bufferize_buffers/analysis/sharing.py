@@ -25,8 +25,7 @@ _Positions = dict[ir.Block, list[int]]
 
 
 class SharedMemory:
-    """Alias sets of values that may share memory, with their uses, as the program is when this is
-    made.
+    """Alias sets of values that may share memory, with their uses, at the time of construction.
 
     Each allocation is new memory. Two arguments of a function are assumed not to share memory,
     unless some call passes the same memory twice. Values of unknown origin may be anything except
@@ -41,9 +40,9 @@ class SharedMemory:
         self._origin: dict[Node, int] = {}
         self._positions: dict[Node, _Positions] = {}
         self._outside: _Positions = {}
-        """Uses of memory that may be anything."""
+        """The uses of memory that may be anything."""
         self._shared: _Positions = {}
-        """Uses of memory that may be anything, or an argument."""
+        """The uses of memory that may be anything, or an argument."""
         self._build_sets(root, ops)
         self._join_arguments(ops)
         for op in ops:
@@ -126,7 +125,7 @@ class SharedMemory:
                     self._origin[found] = self._origin.get(found, _NOTHING) | origin
 
     def _join_arguments(self, ops: Iterable[ir.Operation]) -> None:
-        """Merge the arguments of each function that a call may give the same memory twice."""
+        """Merge the arguments of each function to which a call may pass the same memory."""
         tables = ir.SymbolTables()
         calls: list[tuple[CallOpInterface, FunctionOpInterface]] = []
         for op in ops:
@@ -182,7 +181,7 @@ class SharedMemory:
 
 
 def _origin_of(value: ir.Value, is_given: bool) -> int:
-    """Return what `value` may be besides the values that flow to it."""
+    """Return the memory that `value` may be, apart from values that flow to it: a set of flags."""
     op = value.defining_op
     if op is None:
         block = value.parent_block
@@ -201,7 +200,7 @@ def _origin_of(value: ir.Value, is_given: bool) -> int:
 
 
 def _may_use_anything(op: ir.Operation) -> bool:
-    """Return whether `op` itself may use memory that is none of its operands."""
+    """Return whether `op` itself may use memory other than that of its operands."""
     if isinstance(op, MemoryEffectsOpInterface):
         return any(e.value is None and e.kind is not EffectKind.ALLOCATE for e in op.effects())
     return not (

@@ -1,4 +1,4 @@
-"""The i1 values with which a program finds out at run time what it owns."""
+"""The i1 values that track at run time which buffers a program owns."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def simplified(condition: Condition) -> Condition:
 
 
 class Booleans:
-    """Builds i1 values and folds those that are known.
+    """A builder of i1 values, which folds those that are known.
 
     There is one constant of each kind, at the start of a block.
     """
@@ -108,7 +108,7 @@ class Booleans:
         return self._build(builder, "arith.select", values, location)
 
     def folded(self, builder: ir.Builder, op: ir.Operation) -> Condition | None:
-        """Return what an operation as built here folds to by its known operands.
+        """Return the value that an operation built here folds to, given its known operands.
 
         None if it does not fold.
         """

@@ -1,4 +1,4 @@
-"""Passing additional values along control-flow edges, and finding those that are always the same."""
+"""Passing additional values along control-flow edges, and finding values that never change."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def region_edges(op: RegionBranchOpInterface) -> Iterator[RegionSuccessor]:
 
 
 def is_passed(argument: ir.BlockArgument) -> bool:
-    """Return whether a block argument gets its value from an operand of a branch."""
+    """Return whether branches pass an operand to a block argument."""
     block = argument.owner
     if not block.is_entry:
         return True
@@ -63,7 +63,7 @@ def insert_operands_behind(operands: Sequence[ir.OpOperand], values: Sequence[ir
 
 
 def _grown(sizes: ir.DenseArrayAttr, index: int, count: int) -> ir.Attribute:
-    """Return segment sizes in which the segment of element `index` has `count` elements more."""
+    """Return segment sizes with the segment of element `index` enlarged by `count`."""
     numbers = [int(size) for size in sizes.values]
     end = 0
     for group, size in enumerate(numbers):
@@ -75,7 +75,7 @@ def _grown(sizes: ir.DenseArrayAttr, index: int, count: int) -> ir.Attribute:
 
 
 def with_more_results(op: ir.Operation, types: Iterable[ir.Type]) -> ir.Operation:
-    """Replace `op` by an operation with additional results of `types`; return that one."""
+    """Replace `op` by an operation with additional results of `types`, and return the new one."""
     added = list(types)
     if not added:
         return op
@@ -106,7 +106,7 @@ def with_more_results(op: ir.Operation, types: Iterable[ir.Type]) -> ir.Operatio
 
 
 def known_flags(op: RegionBranchOpInterface) -> dict[ir.Value, bool]:
-    """Return the i1 arguments and results of `op` that are always the same, by their value."""
+    """Return the i1 arguments and results of `op` that are constant, each with its constant."""
     outgoing: dict[ir.Value, list[ir.Value]] = {}
     flags: set[ir.Value] = set()
     given: list[tuple[ir.Value, bool | None]] = []

@@ -1,7 +1,7 @@
-"""Moving deallocations up: to the last access in their block, and into the branches that contain it.
+"""Moving deallocations up, to the last access in their block, and into branches with that access.
 
-`free_early` moves `bufferization.dealloc`, `free_after_last_use` (`--optimize-allocation-liveness`)
-moves operations that free one buffer in any case.
+`free_early` moves each `bufferization.dealloc`. `free_after_last_use`
+(`--optimize-allocation-liveness`) moves operations that free one buffer unconditionally.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from bufferize_buffers.deallocation.memory_accesses import NEVER, DeallocPart, M
 from bufferize_buffers.deallocation.ownership import named
 
 _MOST_COPIES: Final = 16
-"""The most branches into which one deallocation is copied."""
+"""The maximum number of branches into which one deallocation is copied."""
 
 
 def free_early(
     root: ir.Operation, context: d.DialectContext, log: BufferLog = NO_BUFFER_LOG
 ) -> None:
-    """Move each `bufferization.dealloc` in `root` up to the last access to what it frees.
+    """Move each `bufferization.dealloc` in `root` up to the last access to the freed memory.
 
     They must come from `place_deallocations`, simplified or not. If the last access is in one of
     several branches, each of these frees the buffer:
@@ -58,7 +58,7 @@ def free_early(
 
 
 class _Gaps:
-    """The gaps between those operations of a block that are not moved.
+    """The gaps between operations of a block that are not moved.
 
     The number of a gap is that of the operation before it, or NEVER at the start of the block.
     """
@@ -85,7 +85,7 @@ class _Gaps:
         return None if gap == NEVER else self._ops[index]
 
     def put(self, op: ir.Operation, gap: int) -> None:
-        """Move `op` into a gap, after what is there already."""
+        """Move `op` into a gap, after the operations that are there already."""
         if op.parent is not None:
             op.detach()
         anchor = self._tails.get(gap) or self.op_before(gap)
@@ -100,12 +100,12 @@ class _Gaps:
         self._tails.setdefault(NEVER, op)
 
     def leave(self, op: ir.Operation, gap: int) -> None:
-        """Record that `op` stays in the gap where it is."""
+        """Record that `op` stays in its gap."""
         self._tails[gap] = op
 
 
 class _Frees:
-    """Moves deallocations, in the order of the program, and the operations that they need."""
+    """The mover of deallocations, in program order, and of the operations that they need."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class _Frees:
         self._movable = _movable(deallocations)
         self._gaps: dict[ir.Block, _Gaps] = {}
         self._ready: dict[ir.Operation, int] = {}
-        """The first gap in which each movable operation can stand."""
+        """The first gap in which each movable operation may be placed."""
         self._moved: set[ir.Operation] = set()
         for op, number in self._number.items():
             if op.parent is not None:
@@ -243,7 +243,7 @@ class _Frees:
     # Branches
 
     def _move_into(self, op: DeallocOp, part: DeallocPart, holder: ir.Operation) -> bool:
-        """Replace `op` by a copy in each branch of `holder`, and return True; False if it stays."""
+        """Replace `op` by a copy in each branch of `holder`; return False if that is impossible."""
         names = self._accesses.names(part, op.parent_region)
         if names is None:
             return False
@@ -261,8 +261,7 @@ class _Frees:
     def _places_in(
         self, holder: ir.Operation, names: set[ir.Value]
     ) -> list[tuple[ir.Block | ir.Region, int, bool]] | None:
-        """Return where each branch of `holder` can free a buffer: a block, a gap, and whether it is
-        not the last gap.
+        """Return where each branch of `holder` can free a buffer: block, gap, and if it is early.
 
         An empty region stands for the block that it may get. None if `holder` is not a choice of one
         branch, or if an access is outside of its branches.
@@ -295,7 +294,7 @@ class _Frees:
 
 
 def _why_there(holder: ir.Operation | None, last: int, needed: int) -> str:
-    """Return why a deallocation stands after `holder`.
+    """Return the reason why a deallocation stands after `holder`.
 
     `last` and `needed` are the last access and operand.
     """
@@ -307,7 +306,7 @@ def _why_there(holder: ir.Operation | None, last: int, needed: int) -> str:
 
 
 def _branches(op: ir.Operation) -> list[ir.Region] | None:
-    """Return the regions of `op` if exactly one of them runs, once; else None."""
+    """Return the regions of `op` if exactly one of them runs, exactly once; else None."""
     if (
         not isinstance(op, RegionBranchOpInterface)
         or isinstance(op, LoopLikeOpInterface | BufferDeallocationOpInterface)
@@ -328,7 +327,7 @@ def _branches(op: ir.Operation) -> list[ir.Region] | None:
 
 
 def _new_branch(holder: ir.Operation, region: ir.Region) -> ir.Block:
-    """Return the block of an empty branch, which is added with the terminator of the other."""
+    """Return a new block of an empty branch, with a terminator like the other branch's."""
     if not region.blocks:
         other = holder.regions[0].blocks[0].terminator
         block = region.append(ir.Block())

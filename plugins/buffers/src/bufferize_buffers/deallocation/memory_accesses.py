@@ -1,4 +1,4 @@
-"""Where the memory that a `bufferization.dealloc` frees is accessed, under any of its names."""
+"""The accesses to the memory that a `bufferization.dealloc` frees, under any of its names."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from bufferize_buffers.analysis.flow import BufferFlow, Node
 
 NEVER: Final = -1
 _MOST_NAMES: Final = 256
-"""Accesses to memory with more names than this are taken to be unknown."""
+"""The number of names beyond which the accesses to memory are taken to be unknown."""
 
 
 class _Name(NamedTuple):
-    """A node of `BufferFlow`, in this or an earlier run of a region."""
+    """A node of `BufferFlow`, in this run of a region or in an earlier one."""
 
     node: Node
     is_before: bool
-    """Whether it is the node of an earlier run of the region."""
+    """Whether the name is for an earlier run of the region."""
 
 
 class DeallocPart(NamedTuple):
-    """A part of a `bufferization.dealloc` that never frees the same memory as the rest."""
+    """A part of a `bufferization.dealloc` whose memory no other part frees."""
 
     memrefs: list[ir.Value]
     conditions: list[ir.Value]
@@ -38,11 +38,11 @@ class DeallocPart(NamedTuple):
 
 
 class MemoryAccesses:
-    """The accesses to the buffers of a program, as it is when this is made.
+    """The accesses to the buffers of a program, at the time of construction.
 
-    Its deallocations are assumed to come from `place_deallocations`: callers own what functions
-    return, and a region owns nothing that is defined outside. Operations are numbered in the order
-    of the text.
+    Its deallocations are assumed to come from `place_deallocations`: callers own the buffers that
+    functions return, and a region owns nothing that is defined outside. Operations are numbered in
+    the order of the text.
     """
 
     def __init__(self, root: ir.Operation) -> None:
@@ -53,7 +53,7 @@ class MemoryAccesses:
         self._loaded: set[ir.Value] = set()
         own: set[ir.Value] = set()
         self._next_given: dict[ir.Value, ir.Value] = {}
-        """The results of calls and the like, each with the next one of the same operation, cyclically.
+        """The results of calls and the like, each with its operation's next one, cyclically.
 
         They may all be the same buffer.
         """
@@ -69,7 +69,7 @@ class MemoryAccesses:
                     own.update(given)
         self._flow = flow = BufferFlow(root, own)
         self._own = own
-        """Results of calls that the function owns, so that they are none of the operands."""
+        """The results of calls that the function owns, so that they are no operands."""
         self._sources = flow.sources()
         self._hidden = flow.stored | flow.addressed | self._loaded
         self._is_hidden = flow.summary(self._hidden.__contains__, bool.__or__)
@@ -93,7 +93,7 @@ class MemoryAccesses:
         return places[-1] if places else NEVER
 
     def before_free(self, part: DeallocPart, op: DeallocOp) -> int | None:
-        """Return the number of the last access before `op` to what `part` frees.
+        """Return the number of the last access before `op` to the memory that `part` frees.
 
         NEVER if its block has none.
 
@@ -114,7 +114,7 @@ class MemoryAccesses:
         return self.before(names, block, number)
 
     def before(self, names: Iterable[ir.Value], block: ir.Block, limit: int) -> int:
-        """Return the last access below `limit` to one of `names` in `block`, or NEVER."""
+        """Return the last access before `limit` to one of `names` in `block`, or NEVER."""
         start, last = self._start[block], NEVER
         for name in names:
             places = self._places.get(name, ())
@@ -124,7 +124,7 @@ class MemoryAccesses:
         return last
 
     def parts(self, op: DeallocOp) -> list[DeallocPart]:
-        """Return the buffers that `op` frees, grouped by those that may be the same memory."""
+        """Return the buffers that `op` frees, grouped by possible aliases."""
         if len(op.memrefs) == 1:
             return [DeallocPart(list(op.memrefs), list(op.conditions), list(op.retained))]
         own = set(op.memrefs).union(op.retained)
@@ -204,7 +204,7 @@ class MemoryAccesses:
 def _reached(
     starts: Iterable[_Name], following: Callable[[_Name], Iterable[_Name]]
 ) -> dict[_Name, None] | None:
-    """Return all that is reached from `starts`, these included.
+    """Return all nodes reached from `starts`, including these.
 
     None if it is more than `_MOST_NAMES`.
     """
@@ -225,7 +225,7 @@ def _is_entry_argument(node: Node, region: ir.Region | None) -> bool:
 
 
 def _group(groups: dict[ir.Value, ir.Value], value: ir.Value) -> ir.Value:
-    """Return the representative of the set that `value` is in."""
+    """Return the representative of the set of `value`."""
     path = [value]
     while (following := groups.get(path[-1], path[-1])) is not path[-1]:
         path.append(following)
@@ -282,7 +282,7 @@ def _may_be_new(node: Node) -> bool:
 
 
 def _says_what_is_owned(node: Node) -> bool:
-    """Return whether an operation that decides itself what is owned defines `node`."""
+    """Return whether an operation that decides itself which buffers are owned defines `node`."""
     op: ir.Operation | None = None
     if isinstance(node, ir.OpResult):
         op = node.owner

@@ -71,7 +71,7 @@ def place_deallocations(
     verify: bool = True,
     log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
-    """Insert `bufferization.dealloc` in `root` to free what its functions allocate.
+    """Insert `bufferization.dealloc` in `root` to free the buffers that its functions allocate.
 
     The caller owns the buffers that a function returns, so a function copies those that it does not
     own. Raises PassError for loops of blocks, deallocations that are there already, and operations
@@ -86,7 +86,7 @@ def place_deallocations(
 
 
 class FunctionOwnership:
-    """Which functions return an i1 value with each buffer, to tell their callers whether they own it."""
+    """The functions that return an i1 value with each buffer: whether the caller owns it."""
 
     def __init__(self, root: ir.Operation, options: DeallocationOptions) -> None:
         self._tables = ir.SymbolTables()
@@ -95,7 +95,7 @@ class FunctionOwnership:
             self._dynamic = self._changeable(root)
 
     def has_dynamic_ownership(self, function: ir.Operation | None) -> bool:
-        """Return whether `function` tells its callers what they own."""
+        """Return whether `function` tells its callers which results they own."""
         return function in self._dynamic
 
     def callee(self, call: CallOpInterface) -> ir.Operation | None:
@@ -121,10 +121,10 @@ class FunctionOwnership:
 
 @dataclass(frozen=True, eq=False)
 class Ownership:
-    """Whether a block owns a buffer: a known truth value, or an i1 value.
+    """The ownership of a buffer by a block: a known truth value, or an i1 value.
 
-    `is_constant` distinguishes what follows from the operations of the input from what was deduced
-    of i1 values. Only the former are merged by `joined`.
+    `is_constant` distinguishes facts that follow from the operations of the input from those
+    deduced from i1 values. Only the former are merged by `joined`.
     """
 
     condition: Condition
@@ -136,7 +136,7 @@ BORROWED = Ownership(False, True)
 
 
 def joined(a: Ownership | None, b: Ownership | None) -> Ownership | None:
-    """Return the ownership of a buffer that is one of two; None if it depends on which one it is."""
+    """Return the ownership of a buffer that is one of two; None if it depends on which."""
     if a is b or a is None or b is None:
         return a if a is b else None
     if a.condition is b.condition and (isinstance(a.condition, ir.Value) or a.is_constant):
@@ -145,7 +145,7 @@ def joined(a: Ownership | None, b: Ownership | None) -> Ownership | None:
 
 
 def why_freed(owned: Condition, condition: Condition) -> str:
-    """Return why a block frees a buffer that it owns if `owned`, on a branch taken under `condition`."""
+    """Return why a block frees a buffer that it owns if `owned`, on a branch under `condition`."""
     why = "the block owns it and ends here, without passing it on"
     if owned is not True:
         why = "if a condition is true that the program computes: " + why
@@ -153,7 +153,7 @@ def why_freed(owned: Condition, condition: Condition) -> str:
 
 
 def named(base: ir.Value) -> ir.Value:
-    """Return the buffer that messages name if `base`, which may be its base buffer, is freed."""
+    """Return the buffer to name in messages if `base`, possibly its base buffer, is freed."""
     op = base.defining_op
     return op.source if isinstance(op, ExtractStridedMetadataOp) else base
 
@@ -165,11 +165,11 @@ def why_copied(owned: Condition) -> str:
 
 
 class _Deallocation:
-    """Inserts the deallocations of one function.
+    """The insertion of the deallocations of one function.
 
-    It walks over the blocks in execution order. `_here` is what the current block owns, `_to_free`
-    what it must free or pass on. It is also the `OwnershipState` that operations with
-    `BufferDeallocationOpInterface` get.
+    It walks over the blocks in execution order. `_here` has the buffers that the current block
+    owns, `_to_free` those that it must free or pass on. It is also the `OwnershipState` that
+    operations with `BufferDeallocationOpInterface` get.
     """
 
     def __init__(
@@ -237,7 +237,7 @@ class _Deallocation:
             self._owned[buffer] = owned
 
     def _get(self, buffer: ir.Value) -> Ownership | None:
-        """Return the ownership of `buffer` in the current block; buffers from outside are not owned."""
+        """Return the ownership of `buffer` in the current block; outer buffers are not owned."""
         return self._here.get(buffer, BORROWED)
 
     def _visit(self, op: ir.Operation, liveness: Liveness) -> None:
@@ -308,7 +308,7 @@ class _Deallocation:
                     self._own(made, OWNED)
 
     def _assert_not_owned(self, buffer: ir.Value, op: ir.Operation) -> None:
-        """Insert an assertion that the block does not own `buffer`, which the program frees itself."""
+        """Insert an assertion that the block does not own `buffer`, which the program frees."""
         owned = self._get(buffer)
         if owned is not None and owned.condition is not False:
             location = op.location
@@ -397,7 +397,7 @@ class _Deallocation:
     def _pass_to_block(
         self, op: BranchOpInterface, index: int, condition: Condition
     ) -> dict[ir.Value, Ownership]:
-        """Free what is not live at a successor; return the ownership of what is."""
+        """Free buffers that are not live at a successor; return the ownership of the live ones."""
         block, operands = op.successors[index], op.successor_operands(index)
         if op.produced_operand_count(index):
             raise PassError(error("produced operands are not supported", op))
@@ -439,7 +439,7 @@ class _Deallocation:
     def _free(
         self, retained: Sequence[ir.Value], condition: Condition
     ) -> dict[ir.Value, Ownership]:
-        """Free what the block owns, except for `retained`, and return the ownership of these.
+        """Free all buffers that the block owns except `retained`; return the ownership of these.
 
         It is done under `condition`; if that is false, nothing in `retained` is owned.
         """
@@ -552,7 +552,7 @@ class _Deallocation:
     # The function
 
     def _update_signature(self) -> None:
-        """Add the i1 values that the function returns now to its type."""
+        """Add the i1 values that the function now returns to its type."""
         if not self.functions.has_dynamic_ownership(self.function):
             return
         signature = self.function.signature
@@ -608,7 +608,7 @@ def copied_unless(
     context: d.DialectContext,
     location: ir.Location,
 ) -> ir.Value:
-    """Insert an `scf.if` that gives `buffer` if `owned` holds, else a copy.
+    """Insert an `scf.if` that yields `buffer` if `owned` holds, else a copy.
 
     Raises DiagnosticError without scf.
     """

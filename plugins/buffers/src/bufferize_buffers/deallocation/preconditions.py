@@ -1,6 +1,4 @@
-"""What a program must fulfill to be freed automatically, and checks of what third-party operations
-return.
-"""
+"""Conditions that a program must meet to be freed automatically, and checks of plugins' results."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ HIDES_CONTROL_FLOW: Final = (
 
 
 def require_supported(op: ir.Operation) -> None:
-    """Raise PassError unless it is known what `op` does with buffers."""
+    """Raise PassError unless the effects of `op` on buffers are known."""
     problem = _problem(op)
     if problem:
         raise PassError(error(problem, op))
@@ -41,7 +39,7 @@ def require_supported(op: ir.Operation) -> None:
 def deallocated_by_interface(
     op: BufferDeallocationOpInterface, state: OwnershipState
 ) -> ir.Operation:
-    """Let `op` deallocate by its interface; return the operation that it is replaced with, or itself.
+    """Let `op` deallocate by its interface; return the operation that replaces it, or itself.
 
     Raises PluginError for anything else.
     """
@@ -95,7 +93,7 @@ def _problem(op: ir.Operation) -> str:
 
 
 def hides_control_flow(op: ir.Operation) -> bool:
-    """Return whether `op` passes buffers to or from its regions and does not say how."""
+    """Return whether `op` passes buffers to or from its regions without saying how."""
     return (
         (len(op.regions) > 1 or (bool(op.regions) and bool(op.results)))
         and not isinstance(op, RegionBranchOpInterface)

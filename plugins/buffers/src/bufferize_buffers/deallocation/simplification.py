@@ -1,5 +1,5 @@
-"""`--buffer-deallocation-simplification`: remove what `bufferization.dealloc` need not find out at
-run time.
+"""`--buffer-deallocation-simplification`: remove run-time checks that `bufferization.dealloc` does
+not need.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def simplify_deallocations(
 
     - A buffer in the same allocation as a retained one is not freed.
     - A buffer that shares an allocation with no other is freed by a `dealloc` of its own.
-    - A retained buffer that shares an allocation with no freed one is dropped.
+    - A retained buffer that shares no allocation with a freed one is dropped.
     - An allocation that is only freed is removed.
 
     Raises DiagnosticError if a dialect is missing.
@@ -133,7 +133,7 @@ class _Simplifier:
         )
 
     def covered(self, entries: Iterable[_Entry], retained: Sequence[ir.Value]) -> set[ir.Value]:
-        """Return the retained buffers in the allocation of one that is known to be owned."""
+        """Return the retained buffers in the allocation of one known to be owned."""
         bases, sources = set(), set()
         for buffer, condition in entries:
             if known(condition):
@@ -149,7 +149,7 @@ class _Simplifier:
 
 
 class _Pieces:
-    """Builds the operations that replace one `bufferization.dealloc`."""
+    """A builder of the operations that replace one `bufferization.dealloc`."""
 
     def __init__(
         self, simplifier: _Simplifier, rewriter: ir.Rewriter, op: DeallocOp, unused: set[ir.Value]
@@ -196,7 +196,7 @@ class _Pieces:
     def _free_apart(
         self, entries: list[_Entry], retained: Sequence[ir.Value]
     ) -> dict[ir.Value, Condition]:
-        """Free each buffer that shares no allocation with another by an operation of its own."""
+        """Free each buffer that shares no allocation with another by a separate operation."""
         alone: list[_Entry] = []
         together = entries
         if len(entries) > 1:
@@ -272,7 +272,7 @@ def _as_allocated(buffer: ir.Value) -> ir.Value:
 
 
 def _only_freed(buffers: Iterable[ir.Value], op: DeallocOp) -> Iterable[ir.Value]:
-    """Return the allocations that only `op` uses, to free them."""
+    """Return the allocations whose only use is that `op` frees them."""
     retained = set(op.retained)
     for buffer in buffers:
         made_by = buffer.defining_op
@@ -286,7 +286,7 @@ def _only_freed(buffers: Iterable[ir.Value], op: DeallocOp) -> Iterable[ir.Value
 
 
 def _is_of(use: ir.OpOperand, op: DeallocOp) -> bool:
-    """Return whether a use is by `op`, or extracts a base buffer that only `op` uses."""
+    """Return whether a use is by `op`, or extracts a base buffer for `op` alone."""
     if use.owner is op:
         return True
     base = use.owner
@@ -312,7 +312,7 @@ def _erase_dead(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
 
 
 def _revisit_dealloc(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
-    """Have a `bufferization.dealloc` visited again once it is the only user of an allocation."""
+    """Schedule a `bufferization.dealloc` again once it is the only user of an allocation."""
     if len(op.results) == 1 and isinstance(op, MemoryEffectsOpInterface):
         use = op.results[0].first_use
         if use is not None and isinstance(use.owner, DeallocOp):

@@ -33,8 +33,7 @@ def deallocate_buffers(
     verify: bool = True,
     log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
-    """Insert `memref.dealloc` in `root` to free what its functions allocate, and clones where they
-    are needed.
+    """Insert `memref.dealloc` in `root` to free the buffers of its functions, and clones if needed.
 
     Buffers that a function may return or store in another buffer are not freed. A deallocation that
     is there already is moved to the right place. Raises PassError for loops of blocks, and for
@@ -84,7 +83,7 @@ def _clone(uses: set[ir.OpOperand], ops: Sequence[ir.Operation], log: BufferLog)
 
 
 class _Frees:
-    """Frees the buffers of a function: finds all places first, and then inserts the deallocations."""
+    """The deallocation of a function's buffers: finds all places, then inserts operations."""
 
     def __init__(
         self, live_ranges: LiveRanges, flow: BufferFlow, context: d.DialectContext, log: BufferLog
@@ -100,7 +99,7 @@ class _Frees:
         self._on_edges: dict[BlockEdge, list[ir.Value]] = {}
 
     def free(self, buffers: Sequence[ir.Value]) -> None:
-        """Free all `buffers`, none of which is an alias of another one."""
+        """Free all `buffers`, no two of which are aliases."""
         for buffer in buffers:
             self._plan(buffer)
         for buffer, place in reversed(self._new):  # what came last goes first
@@ -146,7 +145,7 @@ class _Frees:
             self._on_edges.setdefault(edge, []).append(buffer)
 
     def _staying(self, place: ir.Operation) -> ir.Operation:
-        """Return `place`, or the first operation after it that is not moved."""
+        """Return `place`, or the first unmoved operation after it."""
         while place in self._moved:
             assert place.next_op is not None
             place = place.next_op

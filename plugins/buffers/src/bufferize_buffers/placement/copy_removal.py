@@ -81,7 +81,7 @@ class _CopyRemoval:
                     unused.erase()
 
     def _free_behind(self, buffer: ir.Value, copy: ir.Operation) -> ir.Operation | None:
-        """Return the free of `buffer` after `copy` in its block, if it is the only one."""
+        """Return the free of `buffer` after `copy` in its block, if it is the only free."""
         frees = self._frees.get(buffer, [])
         if len(frees) == 1 and frees[0].parent is copy.parent and copy.is_before_in_block(frees[0]):
             return frees[0]
@@ -149,7 +149,7 @@ def _is_heap_allocation(op: ir.Operation) -> bool:
 
 
 def _serves_as_well(buffer: ir.Operation | None, allocation: ir.Operation) -> bool:
-    """Return whether the result of `buffer` has the properties of `allocation`, as alignment."""
+    """Return whether the result of `buffer` has the properties of `allocation`: its alignment."""
     wanted = _requirements(allocation)
     return not wanted or (type(buffer) is type(allocation) and _requirements(buffer) == wanted)
 

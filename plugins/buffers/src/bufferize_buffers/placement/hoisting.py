@@ -22,7 +22,7 @@ _FROM_THERE = "an extent, or every value that may share the memory, is defined i
 
 
 class Placement:
-    """Where the allocations in an operation may move to, as the program is when this is made.
+    """The possible places of allocations in an operation, at the time of construction.
 
     The answers stay valid while allocations are moved to the blocks it returns.
     """
@@ -34,7 +34,7 @@ class Placement:
         self._is_loop: dict[ir.Operation, bool] = {}
         self._depths: dict[ir.Region | None, int] = {None: 0}
         self.why = ""
-        """Why the allocation asked about last can move no further."""
+        """The reason why the allocation asked about last can move no further."""
         self._common_block = flow.summary(self._block_of, self.common_dominator)
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
         self._is_stored = flow.summary(flow.stored.__contains__, bool.__or__)
@@ -65,7 +65,7 @@ class Placement:
     def common_dominator(self, a: ir.Block | None, b: ir.Block | None) -> ir.Block | None:
         """Return the nearest block that dominates both, or holds an operation around them.
 
-        None stands for unreachable blocks, and is the identity.
+        None represents unreachable blocks, and is the identity.
         """
         while a is not None and b is not None and a.parent is not b.parent:
             a_depth, b_depth = self._depth(a.parent), self._depth(b.parent)
@@ -91,15 +91,16 @@ class Placement:
         return one
 
     def may_repeat_in_region(self, block: ir.Block) -> bool:
-        """Return whether branches may lead from `block` back to it."""
+        """Return whether branches may lead from `block` back to itself."""
         return self._header(block) is not None
 
     def above_branches(self, op: AllocationOpInterface) -> ir.Block:
         """Return the outermost block to which `op` may move out of branches.
 
-        It dominates the definitions of all values that may share the memory, is dominated by those
-        of the extents, and is in the same loops, be they operations or made of blocks. A buffer
-        that may be freed is only allocated on paths on which it is freed.
+        The block dominates the definitions of all values that may share the memory, and the
+        definitions of the extents dominate it. It is in the same loops as `op`, whether these are
+        operations or cycles of blocks. If the buffer may be freed, all paths from the block
+        lead to where `op` is now.
         """
         assert op.parent is not None
         current = op.parent
@@ -187,12 +188,12 @@ class Placement:
         return block
 
     def _block_of_operands(self, op: ir.Operation) -> ir.Block | None:
-        """Return the block that defines an operand of `op` and is dominated by those of all others."""
+        """Return the block of an operand of `op` that the blocks of all other operands dominate."""
         blocks = [operand.parent_block for operand in op.operands]
         return reduce(self._lower, blocks, None)
 
     def _lower(self, a: ir.Block | None, b: ir.Block | None) -> ir.Block | None:
-        """Return the one that the other dominates; None dominates all."""
+        """Return the block that the other one dominates; None dominates all blocks."""
         if a is None or b is None:
             return a or b
         return b if self._dominance.dominates_block(a, b) else a
@@ -205,7 +206,7 @@ class Placement:
         return self._headers[region].get(block)
 
     def _may_leave(self, region: ir.Region, only_if_it_runs_once: bool) -> bool:
-        """Return whether an operation may move from the start of `region` to in front of its holder."""
+        """Return whether an operation may move from the start of `region` to before its holder."""
         holder = region.parent
         assert holder is not None
         if not isinstance(holder, RegionBranchOpInterface) or self.is_loop(holder):
@@ -234,7 +235,7 @@ class Placement:
 
 
 def hoist_above_branches(root: ir.Operation, log: BufferLog = NO_BUFFER_LOG) -> None:
-    """Move the heap allocations in `root` out of branches, to where all uses of their buffers follow."""
+    """Move the heap allocations in `root` out of branches, to before all uses of their buffers."""
     placement = Placement(root)
     for op in _allocations(root):
         if not op.is_automatic:
@@ -264,7 +265,7 @@ def _move(op: AllocationOpInterface, block: ir.Block, placement: Placement, log:
 
 
 def has_scope(op: ir.Operation) -> bool:
-    """Return whether an operation around `op` frees what is allocated on the stack within it."""
+    """Return whether an operation around `op` frees stack allocations within it."""
     around = op.parent_op
     while around is not None and not around.has_trait(d.AutomaticAllocationScope):
         around = around.parent_op
@@ -272,7 +273,7 @@ def has_scope(op: ir.Operation) -> bool:
 
 
 def move_to_block(op: ir.Operation, block: ir.Block) -> ir.Operation | None:
-    """Move an allocation into `block`, in front of the operation that holds it, or of the terminator.
+    """Move an allocation into `block`, before the operation that holds it, or the terminator.
 
     Return that operation; None if the allocation is in the block already.
     """

@@ -22,7 +22,7 @@ def promote(
     is_small: Callable[[AllocationOpInterface], bool],
     log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
-    """Allocate buffers on the stack that are small and not used after the scope around them.
+    """Allocate small buffers on the stack, if they are not used after the enclosing scope.
 
     An allocation in a loop of blocks stays on the heap: the stack would grow with each iteration.
     """

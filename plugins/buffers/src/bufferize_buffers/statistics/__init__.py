@@ -1,4 +1,4 @@
-"""How much memory a program on buffers allocates and copies, and how much of it is in use at once."""
+"""The memory that a program on buffers allocates and copies, and how much is in use at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sizes of buffers and trip counts of loops, in terms of what is unknown at compile time."""
+"""Sizes of buffers and trip counts of loops, in terms of numbers unknown at compile time."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from bufferize_buffers.placement.promotion import size_in_bits
 from bufferize_buffers.statistics.quantity import ONE, Quantity, Unknown
 
 _MOST_TERMS: Final = 4
-"""An index with more terms than this becomes one unknown."""
+"""The number of terms beyond which an index becomes one unknown."""
 
 
 class Extents:
-    """The sizes of buffers in a module, as the program is when they are asked for.
+    """The sizes of buffers in a module, computed on demand from its current state.
 
     Unknowns have names: `%arg0` is the first argument of the function, `%arg1:dim0` the first
     extent of the second one, and any other is named after the operation that it comes from.
@@ -40,7 +40,7 @@ class Extents:
         self._inputs: dict[tuple[ir.Value, int | None], Unknown] = {}
 
     def number(self, value: int | ir.Value) -> Quantity:
-        """Return an index; if it varies between iterations, its greatest value, if that is known."""
+        """Return an index; if it varies between iterations, its greatest value, if known."""
         if isinstance(value, int):
             return Quantity.of(value)
         known = self._numbers.get(value)
@@ -49,7 +49,7 @@ class Extents:
         return known
 
     def extent(self, buffer: ir.Value, dimension: int) -> Quantity:
-        """Return how many elements a buffer has in one dimension."""
+        """Return the number of elements of a buffer in one dimension."""
         type = buffer.type
         if isinstance(type, ir.ShapedType) and type.extents is not None:
             static = type.extents[dimension]
@@ -62,7 +62,7 @@ class Extents:
         return known
 
     def allocated_bytes(self, buffer: ir.Value) -> Quantity:
-        """Return the bytes of an allocation: of its elements, and of the gaps that its layout leaves."""
+        """Return the bytes of an allocation: of its elements, and of gaps in its layout."""
         type = buffer.type
         span = _static_span(type) if isinstance(type, ir.MemRefType) else None
         if span is None:
@@ -91,7 +91,7 @@ class Extents:
         return Quantity.of(-(-bits // 8))
 
     def trips(self, loop: ir.Operation) -> Quantity:
-        """Return how often the body of `loop` runs each time that the loop runs."""
+        """Return how often the body of `loop` runs in each run of the loop."""
         if isinstance(loop, LoopLikeOpInterface):
             count = loop.static_trip_count
             if count is not None:
@@ -104,14 +104,14 @@ class Extents:
         return self.unknown(loop, f"trips({_placed(loop)})")
 
     def runs(self, block: ir.Block) -> Quantity:
-        """Return how often a block that is in a loop of blocks runs."""
+        """Return how often a block in a loop of blocks runs."""
         first = block.first_op
         return self.unknown(block, "runs(block)" if first is None else f"runs({_placed(first)})")
 
     def unknown(self, key: object, name: str) -> Quantity:
         """Return the unknown of that name for `key`.
 
-        Those of other keys get a number behind the name.
+        Unknowns of that name for other keys get a number appended.
         """
         known = self._unknown.get((key, name))
         if known is None:
@@ -124,7 +124,7 @@ class Extents:
     def values_of_arguments(
         self, function: FunctionOpInterface, operands: list[ir.Value]
     ) -> dict[Unknown, Quantity]:
-        """Return what the unknowns of a function's arguments are at a call with `operands`."""
+        """Return the values of the unknowns of a function's arguments at a call with `operands`."""
         found: dict[Unknown, Quantity] = {}
         for argument, operand in zip(function.body_arguments, operands, strict=False):
             type = argument.type
@@ -147,7 +147,7 @@ class Extents:
         return total
 
     def _limit(self, value: ir.Value, is_upper: bool) -> Quantity:
-        """Return `value`, or a known upper bound of it (lower, if not `is_upper`)."""
+        """Return `value`, or a known bound of it: upper if `is_upper`, else lower."""
         bound = value_range(value)[is_upper]
         if bound is not None:
             return Quantity.of(bound)
@@ -197,7 +197,7 @@ class Extents:
 
 
 def _static_span(type: ir.MemRefType) -> int | None:
-    """Return the elements from the start of the allocation to the last one, for static strides."""
+    """Return how many elements an allocation spans up to its last one, for static strides."""
     layout = type.layout
     if not isinstance(layout, ir.StridedLayoutAttr) or 0 in type.shape:
         return None

@@ -1,4 +1,4 @@
-"""The state of a walk through a function: what is in use and counted, and how paths join."""
+"""The state of a walk through a function: buffers in use, counts, and the joins of paths."""
 
 from __future__ import annotations
 
@@ -12,55 +12,55 @@ from bufferize.interfaces import LoopLikeOpInterface, constant_int
 from bufferize_buffers.statistics.quantity import ZERO, Quantity, Unknown, greatest, largest_ones
 
 _MOST_BUFFERS: Final = 16
-"""The buffers that a value may be are taken to be unknown if there are more."""
+"""The number of buffers that a value may be beyond which they are taken to be unknown."""
 _LONGEST_CHAIN: Final = 8
-"""How many conditions are looked through to evaluate one."""
+"""The number of conditions that are looked through to evaluate one."""
 
 
 @dataclass(eq=False)
 class Buffer:
     """A buffer on the heap.
 
-    After several paths, or a loop, one buffer stands for those of all paths or iterations.
+    After several paths, or a loop, one buffer represents those of all paths or iterations.
     """
 
     size: Quantity
     name: object
-    """The value that is the buffer whenever the buffer exists."""
+    """The value that has this buffer whenever the buffer exists."""
     incoming: Sequence[Incoming] = ()
-    """If paths join in `name`: what it is on each path on which the buffer exists."""
+    """If paths join in `name`: the buffer on each path on which it exists."""
 
 
 @dataclass(frozen=True)
 class Incoming:
-    """What a buffer is on one of several paths that join, like an incoming value of a phi."""
+    """The buffer on one of several paths that join, like an incoming value of a phi."""
 
     buffer: Buffer
     """The buffer on that path."""
     values: Mapping[object, ir.Value]
-    """The values passed on at the end of the path, by the values that receive them."""
+    """The values passed at the end of the path, by the values that receive them."""
     condition: tuple[ir.Value, bool] | None = None
     """A condition and its truth value on the path."""
 
 
 @dataclass(frozen=True)
 class Ref:
-    """The buffers that a value may be, or be a view of."""
+    """A reference: the buffers that a value may be, or be a view of."""
 
     name: object
-    """The value that it is a view of, or itself."""
+    """The value that this value is a view of, or itself."""
     buffers: tuple[Buffer, ...] = ()
     is_complete: bool = False
-    """Whether it is certainly one of these."""
+    """Whether the value is certainly one of these buffers, or a view of it."""
 
     @property
     def own(self) -> Buffer | None:
-        """The buffer that it is whenever that buffer exists, if there is one."""
+        """The buffer that the value is whenever that buffer exists, if there is one."""
         return next((buffer for buffer in self.buffers if buffer.name is self.name), None)
 
     @staticmethod
     def one_of(name: object, refs: Collection[Ref], is_complete: bool) -> Ref:
-        """Return what may be any of `refs`."""
+        """Return a reference to the buffers of all `refs`."""
         buffers = tuple(dict.fromkeys(buffer for ref in refs for buffer in ref.buffers))
         if len(buffers) > _MOST_BUFFERS:
             return Ref(name)
@@ -79,23 +79,23 @@ class Mark:
 
 @dataclass(eq=False)
 class Path:
-    """What changes on one path from a `Mark` on."""
+    """The changes on one path since a `Mark`."""
 
     added: dict[Buffer, None]
-    """Buffers that were not in use before."""
+    """The buffers that were not in use before."""
     removed: dict[Buffer, None]
     heap: Level
     stack: Level
     usage: Usage
     refs: dict[object, Ref] = field(default_factory=dict)
-    """What the values passed on at the end are, by the values that receive them."""
+    """The references that are passed on at the end, by the values that receive them."""
     values: dict[object, ir.Value] = field(default_factory=dict)
     condition: tuple[ir.Value, bool] | None = None
     """A condition and its truth value on this path."""
 
 
 class State:
-    """What is known at the current point of a walk."""
+    """The state of a walk at its current point."""
 
     def __init__(self) -> None:
         self.refs: dict[object, Ref] = {}
@@ -133,7 +133,7 @@ class State:
         return Mark(len(self._changes), self.heap, self.stack, self.usage)
 
     def path_since(self, mark: Mark) -> Path:
-        """Return what has changed since `mark`."""
+        """Return the changes since `mark`."""
         added: dict[Buffer, None] = {}
         removed: dict[Buffer, None] = {}
         for buffer, is_new in self._changes[mark.changes :]:
@@ -145,7 +145,7 @@ class State:
         return Path(added, removed, self.heap, self.stack, self.usage)
 
     def go_back(self, mark: Mark) -> None:
-        """Undo all changes since `mark`, except for what values refer to."""
+        """Undo all changes since `mark`, except for the references of values."""
         while len(self._changes) > mark.changes:
             buffer, is_new = self._changes.pop()
             if is_new:
@@ -155,11 +155,9 @@ class State:
         self.heap, self.stack, self.usage = mark.heap, mark.stack, mark.usage
 
     def follow(self, paths: Sequence[Path]) -> dict[object, Ref]:
-        """Continue after one of several paths, whichever it is.
+        """Continue after one of several paths, whichever was taken.
 
-        Return what the values are that they pass on.
-
-        What is counted is the maximum over the paths.
+        Return the references that the paths pass on. Counts are the maximum over the paths.
         """
         if len(paths) == 1:
             (path,) = paths
@@ -217,9 +215,9 @@ class State:
         paths: Sequence[Path],
         new: dict[tuple[Buffer | None, ...], Buffer],
     ) -> Ref:
-        """Return what `name` is after one of several paths.
+        """Return the reference of `name` after one of several paths.
 
-        Add buffers that stand for those of all paths to `new`.
+        Add buffers that represent those of all paths to `new`.
         """
         refs = [path.refs.get(name) or Ref(name) for path in paths]
         if all(ref.name is refs[0].name for ref in refs):
@@ -271,7 +269,7 @@ class State:
         return found
 
     def _truth_in_loop(self, condition: ir.Value, buffer: Buffer, depth: int) -> bool | None:
-        """Return whether a condition carried by a loop holds at first and after every iteration."""
+        """Return whether a condition carried by a loop holds at first and after each iteration."""
         if not isinstance(condition, ir.BlockArgument):
             return None
         loop = condition.owner.parent_op
@@ -286,13 +284,13 @@ class State:
 
 @dataclass(frozen=True)
 class Usage:
-    """What is executed: how many allocations and copies, of how many bytes."""
+    """The allocations and copies that are executed: how many, and of how many bytes."""
 
     allocations: Quantity = ZERO
-    """Allocations on the heap."""
+    """The allocations on the heap."""
     allocated_bytes: Quantity = ZERO
     copies: Quantity = ZERO
-    """Copies of buffers, to new ones included."""
+    """The copies of buffers, to new ones included."""
     copied_bytes: Quantity = ZERO
 
     def _values(self) -> Iterator[Quantity]:
@@ -302,23 +300,23 @@ class Usage:
         return Usage(*(a + b for a, b in zip(self._values(), other._values(), strict=True)))
 
     def times(self, count: Quantity) -> Usage:
-        """Return it repeated `count` times."""
+        """Return the usage of `count` repetitions."""
         return Usage(*(value * count for value in self._values()))
 
     def replaced(self, values: Mapping[Unknown, Quantity]) -> Usage:
-        """Return it with each unknown in `values` replaced."""
+        """Return the usage with each unknown in `values` replaced."""
         return Usage(*(value.replaced(values) for value in self._values()))
 
     @staticmethod
     def most(usages: Iterable[Usage]) -> Usage:
-        """Return the maximum of each number."""
+        """Return the maximum of each number of several usages."""
         columns = zip(*(usage._values() for usage in usages), strict=True)
         return Usage(*map(greatest, columns))
 
 
 @dataclass(frozen=True)
 class Level:
-    """How much memory is in use now, and the peak so far.
+    """The memory in use now, and the peak so far.
 
     The peak is `current` plus the maximum of `above`. Kept relative like that, memory that stays in
     use cancels out when peaks are compared.
@@ -328,23 +326,23 @@ class Level:
     above: tuple[Quantity, ...] = (ZERO,)
 
     def allocate(self, size: Quantity) -> Level:
-        """Return the level with `size` more in use."""
+        """Return the level with `size` more bytes in use."""
         above = (each - size for each in self.above if each != ZERO)
         return Level(self.current + size, tuple(largest_ones([ZERO, *above])))
 
     def free(self, size: Quantity) -> Level:
-        """Return the level with `size` less in use."""
+        """Return the level with `size` fewer bytes in use."""
         above = (each + size for each in self.above)
         return Level(self.current - size, tuple(largest_ones(above)))
 
     @property
     def peaks(self) -> tuple[Quantity, ...]:
-        """Quantities whose maximum is the peak."""
+        """The quantities whose maximum is the peak."""
         return tuple(self.current + each for each in self.above)
 
     @property
     def peak(self) -> Quantity:
-        """The most memory in use at once so far."""
+        """The largest amount of memory in use at once so far."""
         return greatest(self.peaks)
 
     @staticmethod

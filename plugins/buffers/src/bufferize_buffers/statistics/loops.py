@@ -1,4 +1,4 @@
-"""What a loop uses, computed from one walk through its body."""
+"""The usage of a loop, computed from one walk through its body."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class Iteration:
     """The result of a walk through one iteration of a loop."""
 
     entered: Mapping[object, Ref]
-    """What the region arguments are at its start."""
+    """The references of the region arguments at the start of the iteration."""
     path: Path
-    """What it changes; the loop multiplies what it counts."""
+    """The changes of the iteration; the loop multiplies its counts."""
     given: Mapping[object, Buffer]
-    """By region argument, the buffers that the previous iteration is assumed to pass on."""
+    """For each region argument, the buffer that the previous iteration is assumed to pass on."""
     last: Path | None = None
-    """What one more run of the first region does, if the loop ends with one, as `scf.while` does."""
+    """The changes of a final run of the first region, if there is one, as in `scf.while`."""
     exits: dict[object, Ref] = field(default_factory=dict)
-    """What the results of the loop are after this iteration."""
+    """The references of the loop's results after this iteration."""
     exit_values: dict[object, ir.Value] = field(default_factory=dict)
 
     def new_buffer(self, argument: object) -> Buffer | None:
@@ -32,8 +32,7 @@ class Iteration:
         return own if own in self.path.added and own not in self.given.values() else None
 
     def missing(self) -> dict[object, Buffer]:
-        """Return, by argument, the buffers that an earlier iteration passes on and this walk did
-        not know of.
+        """Return, by argument, buffers from an earlier iteration that this walk did not know of.
 
         The loop must be walked through again with these as `given`.
         """
@@ -48,7 +47,7 @@ _NOTHING = Ref(None)
 
 
 class Repetition:
-    """A loop: an iteration that is repeated, or of which several run at the same time."""
+    """A loop: a repeated iteration, or several that run at the same time."""
 
     def __init__(
         self,
@@ -61,13 +60,13 @@ class Repetition:
         self.iteration = iteration
         self.trips = trips
         self.skipped = skipped
-        """What the results are without any iteration; None if there always is one."""
+        """The values that are the results without any iteration; None if there always is one."""
         self._grows = ZERO
-        """The bytes by which each iteration but the last increases what is in use."""
+        """The bytes by which each iteration but the last increases the memory in use."""
         self._kept = ZERO
-        """The bytes that the last iteration leaves in use under no name."""
+        """The bytes that the last iteration leaves in use without a name."""
         self._later = ZERO
-        """The bytes in use at the start of later iterations, beyond those of the one walked through."""
+        """The bytes in use at the start of later iterations, beyond those in the given one."""
         self._results: dict[Buffer, Buffer | None] = {}
         self._made: dict[Buffer, Buffer] = {}
         self._arguments = {ref.name: a for a, ref in iteration.entered.items()}
@@ -75,7 +74,7 @@ class Repetition:
         self._sort()
 
     def _sort(self) -> None:
-        """Sort the buffers left in use: they replace others, are results, or accumulate."""
+        """Classify the buffers left in use: they replace others, are results, or accumulate."""
         iteration, path = self.iteration, self.iteration.path
         leaving = [ref.own for ref in iteration.exits.values() if ref.own is not None]
         passed_on: dict[Buffer, Buffer | None] = {}
@@ -111,7 +110,7 @@ class Repetition:
                 self._results.setdefault(buffer, None)
 
     def run(self, is_parallel: bool, frees_stack: bool) -> dict[object, Ref]:
-        """Set the state to that after the loop; return what the results are."""
+        """Set the state to that after the loop; return the references of the results."""
         state, path, trips = self.state, self.iteration.path, self.trips
         heap, stack = state.heap, state.stack
         refs = {name: self._after(name, ref) for name, ref in self.iteration.exits.items()}
@@ -143,7 +142,7 @@ class Repetition:
     ) -> list[Quantity]:
         """Return the peaks of the loop.
 
-        `earlier` is what the iterations before the last leave in use.
+        `earlier` is the memory that the iterations before the last leave in use.
         """
         risen = [peak - before.current for peak in during.peaks]
         if is_parallel:
@@ -151,7 +150,7 @@ class Repetition:
         return [before.current + earlier + peak for peak in risen]
 
     def _after(self, name: object, ref: Ref) -> Ref:
-        """Return what a result is after the loop."""
+        """Return the reference of a result after the loop."""
         iteration = self.iteration
         argument = self._arguments.get(ref.name)
         if argument is not None:  # what the next iteration would receive
@@ -173,7 +172,7 @@ class Repetition:
         return Ref(result.name, (result, *others), skipped is None or skipped.is_complete)
 
     def _skipped(self, name: object) -> Ref | None:
-        """Return what a result is if there is no iteration."""
+        """Return the reference of a result if there is no iteration."""
         if self.skipped is None:
             return None
         value = self.skipped.get(name)

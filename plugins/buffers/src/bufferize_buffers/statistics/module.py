@@ -1,4 +1,4 @@
-"""Statistics of a module: the memory that its functions use, callees before callers, and the total."""
+"""Statistics of a module: the memory usage of its functions, callees first, and the total."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from bufferize_transforms import strong_components
 
 @dataclass(frozen=True)
 class BufferStatistics:
-    """How much memory a program uses: exact if all sizes are static and there are no branches.
+    """The memory usage of a program: exact if sizes are static and there are no branches.
 
     Otherwise it is an upper bound: the worst of several paths counts, unknown extents and trip
     counts have names, and parallel iterations count as all running at once.
     """
 
     functions: Sequence[tuple[str, FunctionUsage]]
-    """The functions with a body, in the order of the program, by name, each as if it ran once."""
+    """The functions with a body, in program order, with names and the usage of one run."""
     entries: frozenset[int] = frozenset()
-    """The positions in `functions` of those that no other one calls."""
+    """The positions in `functions` of functions that no other function calls."""
     global_bytes: Quantity = ZERO
     """The bytes of globals, which live as long as the program."""
 
     @property
     def total(self) -> FunctionUsage:
-        """The usage of the whole program: each function that no other one calls runs once, in turn."""
+        """The usage of the whole program: each uncalled function runs once, one after another."""
         ran = [self.functions[index][1] for index in sorted(self.entries)]
         not_counted: Counter[str] = Counter()
         for _, one in self.functions:
@@ -89,7 +89,7 @@ def buffer_statistics(root: ir.Operation, *, verify: bool = True) -> BufferStati
 
 
 class _Calls:
-    """The calls in functions, and what they call."""
+    """The calls in functions, and their callees."""
 
     def __init__(self) -> None:
         self._tables = ir.SymbolTables()
@@ -100,7 +100,7 @@ class _Calls:
     def of(
         self, function: FunctionOpInterface
     ) -> list[tuple[CallOpInterface, FunctionOpInterface | None]]:
-        """Return the calls in `function`, each with the function that it calls, if that is known."""
+        """Return the calls in `function`, each with its callee, if known."""
         found = self._of.get(function)
         if found is None:
             ops = (op for op in function.walk() if isinstance(op, CallOpInterface))
@@ -126,7 +126,7 @@ def _callee(
     function: FunctionOpInterface | None,
     known: Mapping[FunctionOpInterface, FunctionUsage],
 ) -> Callee:
-    """Return what is known of a called function, or why nothing is."""
+    """Return a called function and its usage, or why they are unknown."""
     if function is None:
         return f"{call.name} of an unknown function"
     if function.is_external:

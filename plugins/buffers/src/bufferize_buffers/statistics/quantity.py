@@ -1,4 +1,4 @@
-"""Symbolic numbers: polynomials in unknowns, such as `4*%arg0 + 16`, and maxima of such."""
+"""Symbolic numbers: polynomials in unknowns, such as `4*%arg0 + 16`, and maxima of polynomials."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from functools import reduce
 from typing import Final
 
 _MOST_ALTERNATIVES: Final = 8
-"""A maximum of more alternatives than this becomes one unknown."""
+"""The number of alternatives beyond which a maximum becomes one unknown."""
 _MOST_TERMS: Final = 64
-"""A product with more terms than this becomes one unknown."""
+"""The number of terms beyond which a product becomes one unknown."""
 
 
 class Unknown:
     """A number that is known only at run time, with a name; never negative.
 
-    Two are equal if they are identical.
+    Two unknowns are equal if they are identical.
     """
 
     __slots__ = ("name",)
@@ -24,12 +24,12 @@ class Unknown:
         self.name = name
 
     def replaced(self, values: Mapping[Unknown, Quantity]) -> Quantity:
-        """Return the quantity that `values` has for it, or itself."""
+        """Return the quantity for this unknown in `values`, or the unknown itself."""
         return values.get(self) or Quantity({(self,): 1})
 
 
 class _Maximum(Unknown):
-    """The maximum of several quantities, no two of which can be compared."""
+    """The maximum of several incomparable quantities."""
 
     __slots__ = ("alternatives",)
 
@@ -71,7 +71,7 @@ class Quantity:
 
     @property
     def number(self) -> int | None:
-        """Its value, if it is known."""
+        """The value, if it is known."""
         terms = self._terms
         if not terms:
             return 0
@@ -114,16 +114,16 @@ class Quantity:
         return self._hash
 
     def is_at_least(self, other: Quantity) -> bool:
-        """Return whether it is known not to be less than `other`."""
+        """Return whether the quantity is known not to be less than `other`."""
         return all(factor >= 0 for factor in (self - other)._terms.values())
 
     def common(self, other: Quantity) -> Quantity:
-        """Return the terms that both have, each with the smaller coefficient."""
+        """Return the terms that two quantities have in common, with the smaller coefficients."""
         shared = self._terms.keys() & other._terms.keys()
         return Quantity({m: min(self._terms[m], other._terms[m]) for m in shared})
 
     def alternatives(self) -> Iterable[Quantity]:
-        """Return the alternatives if it is a maximum, or else just itself."""
+        """Return the alternatives of a maximum, or else the quantity itself."""
         if len(self._terms) == 1:
             ((monomial, factor),) = self._terms.items()
             if factor == 1 and len(monomial) == 1 and isinstance(monomial[0], _Maximum):
@@ -131,7 +131,7 @@ class Quantity:
         return (self,)
 
     def replaced(self, values: Mapping[Unknown, Quantity]) -> Quantity:
-        """Return it with each unknown in `values` replaced."""
+        """Return the quantity with each unknown in `values` replaced."""
         if self.number is not None or not values:
             return self
         total = ZERO
@@ -169,9 +169,10 @@ ONE: Final = Quantity.of(1)
 
 
 def largest_ones(quantities: Iterable[Quantity]) -> list[Quantity]:
-    """Return the quantities that may be the greatest: those not known to be at most another one.
+    """Return the quantities that may be the greatest: not known to be at most another one.
 
-    If there are too many, return one unknown instead; so at least one must not be negative.
+    If there are too many, it returns one unknown instead. As an unknown is never negative, the
+    maximum must not be negative either.
     """
     kept: list[Quantity] = []
     for one in quantities:
@@ -185,7 +186,7 @@ def largest_ones(quantities: Iterable[Quantity]) -> list[Quantity]:
 
 
 def greatest(quantities: Iterable[Quantity]) -> Quantity:
-    """Return the maximum; 0 of none, and an unknown of too many."""
+    """Return the maximum; 0 if there are none, and an unknown if there are too many."""
     kept = largest_ones(each for one in quantities for each in one.alternatives())
     if len(kept) < 2:
         return kept[0] if kept else ZERO

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 VERSION: Final = 1
-"""The version of the JSON; it changes if a field changes its meaning, not if one is added."""
+"""The version of the JSON, which changes if the meaning of a field changes."""
 _NAMES: Final = {
     "allocations": "allocations",
     "allocated_bytes": "bytes",
@@ -30,7 +30,7 @@ _NAMES: Final = {
     "returned_bytes": "returned",
     "stack_bytes": "stack",
 }
-"""The numbers of a function, and their titles in the table."""
+"""The names of a function's numbers, and their titles in the table."""
 
 
 class PassStatistics(NamedTuple):
@@ -39,9 +39,9 @@ class PassStatistics(NamedTuple):
     pass_name: str | None
     """The pass that has run; None before the first one."""
     within: str | None
-    """The pass, such as a pipeline, of which this one is a part."""
+    """The pass that contains this one, such as a pipeline."""
     where: str
-    """What the pass ran on."""
+    """The operation that the pass ran on."""
     statistics: BufferStatistics
 
 
@@ -106,7 +106,7 @@ def summary_line(statistics: BufferStatistics) -> str:
 
 
 def not_counted_line(usage: FunctionUsage) -> str:
-    """Return in one line the operations for which it is unknown what they allocate."""
+    """Return in one line the operations whose allocations are unknown."""
     return "not counted: " + ", ".join(f"{n} x {name}" for name, n in usage.not_counted.items())
 
 
@@ -181,10 +181,10 @@ class BufferStatisticsInstrumentation(PassInstrumentation):
     output: str | None = None
     """The file to write to instead of stderr."""
     steps: list[PassStatistics] = field(default_factory=list, init=False)
-    """What is known so far."""
+    """The statistics so far."""
     _last: ir.Operation | None = field(default=None, init=False, repr=False)
     _running: list[str] = field(default_factory=list, init=False, repr=False)
-    """The passes that have begun and not ended, each a part of the one before."""
+    """The passes that have started and not ended, each contained in the one before."""
 
     def run_before_pass(self, step: Pass, op: ir.Operation) -> None:
         if op is not self._last:

@@ -1,4 +1,4 @@
-"""A symbolic walk through a function, in program order: what it allocates, copies and frees."""
+"""A symbolic walk through a function, in program order: its allocations, copies and frees."""
 
 from __future__ import annotations
 
@@ -38,27 +38,27 @@ from bufferize_buffers.statistics.loops import Iteration, Repetition
 from bufferize_buffers.statistics.quantity import ONE, ZERO, Quantity, largest_ones
 
 Walking = Generator[Any, Any, Any]
-"""A part of a walk as a generator that yields nested parts, so that deep nesting needs no recursion."""
+"""A part of a walk: a generator that yields nested parts, so that nesting needs no recursion."""
 
 
 @dataclass(frozen=True)
 class FunctionUsage:
-    """An upper bound, in terms of its arguments, of what one run of a function allocates and copies."""
+    """An upper bound of the memory usage of one run of a function, in terms of its arguments."""
 
     usage: Usage = field(default_factory=Usage)
     peak: Quantity = ZERO
     """The most bytes on the heap at once, allocated by the function or its callees."""
     stack_peak: Quantity = ZERO
     leaked: Quantity = ZERO
-    """Bytes that are never freed."""
+    """The number of bytes that are never freed."""
     returned: Mapping[int, Quantity] = field(default_factory=dict)
-    """By index of the result, the bytes of new buffers that the caller has to free."""
+    """For each result, by index, the bytes of new buffers that the caller has to free."""
     forwarded: Mapping[int, int] = field(default_factory=dict)
-    """By index of the result, the index of the argument that it is."""
+    """For each result, by index, the index of the argument that it is."""
     freed: frozenset[int] = frozenset()
     """The indices of the arguments that are freed."""
     not_counted: Mapping[str, int] = field(default_factory=dict)
-    """How many operations there are, by name, for which it is unknown what they allocate."""
+    """For each name, the number of operations for which it is unknown how much they allocate."""
 
 
 Callee = tuple[FunctionOpInterface, FunctionUsage] | str
@@ -79,7 +79,7 @@ def run(part: Walking) -> Any:
 
 
 class Walk:
-    """A walk through one function; `callees` has what each call in it calls."""
+    """A walk through one function; `callees` has the callee of each call in it."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Walk:
         self._given: dict[ir.Operation, Mapping[object, Buffer]] = {}
 
     def function_usage(self) -> FunctionUsage:
-        """Walk through the function and return what one run of it uses."""
+        """Walk through the function and return the memory usage of one run."""
         state = self.state
         paths = run(self._region(self.function.function_body, self.function))
         refs = state.follow(paths) if paths else {}
@@ -127,7 +127,7 @@ class Walk:
     # Regions and blocks
 
     def _region(self, region: ir.Region, holder: ir.Operation) -> Walking:
-        """Return the paths through a region, and go back to the state in front of it."""
+        """Return the paths through a region, and go back to the state before it."""
         mark = self.state.mark()
         if len(region.blocks) == 1:
             block = region.blocks[0]
@@ -302,7 +302,7 @@ class Walk:
         trips: Quantity,
         given: Mapping[object, Buffer],
     ) -> Walking:
-        """Walk through one iteration, and go back to the state in front of it."""
+        """Walk through one iteration, and go back to the state before it."""
         state = self.state
         start = state.mark()
         state.heap, state.stack = Level(state.heap.current), Level(state.stack.current)
@@ -362,7 +362,7 @@ class Walk:
                     state.refs[result] = Ref.one_of(result, operands, is_choice)
 
     def _effects(self, op: ir.Operation) -> None:
-        """Count what the operation itself does, without its regions."""
+        """Count the effects of the operation itself, without its regions."""
         effects = op.effects() if isinstance(op, MemoryEffectsOpInterface) else ()
         if not effects and not isinstance(op, AllocationOpInterface | CopyOpInterface):
             if not _is_known(op):
@@ -470,7 +470,7 @@ def _is_known(op: ir.Operation) -> bool:
 
 
 def _least(buffers: Sequence[Buffer]) -> Buffer:
-    """Return a buffer that is not known to be larger than another one."""
+    """Return a buffer that is not known to be larger than any other one."""
     least = buffers[0]
     for buffer in buffers[1:]:
         if least.size.is_at_least(buffer.size):
@@ -481,13 +481,11 @@ def _least(buffers: Sequence[Buffer]) -> Buffer:
 # Control flow, as operations describe it
 
 RegionEdge = tuple[ir.Region | None, dict[object, ir.Value]]
-"""A target of control flow, None for after the operation, and the values passed by those that
-receive them.
-"""
+"""A target of control flow (None: after the operation), and the values passed to receivers."""
 
 
 def entries(op: ir.Operation) -> list[RegionEdge]:
-    """Return where control may go at the start of an operation with regions."""
+    """Return the targets of control at the start of an operation with regions."""
     if isinstance(op, RegionBranchOpInterface):
         found = [
             _edge(successor, op.entry_successor_operands(successor.region))
@@ -509,7 +507,7 @@ def entries(op: ir.Operation) -> list[RegionEdge]:
 
 
 def exits(terminator: ir.Operation) -> list[RegionEdge]:
-    """Return where control may go at the end of a region."""
+    """Return the targets of control at the end of a region."""
     op = terminator.parent_op
     if isinstance(op, RegionBranchOpInterface) and isinstance(
         terminator, RegionBranchTerminatorOpInterface
@@ -528,7 +526,7 @@ def exits(terminator: ir.Operation) -> list[RegionEdge]:
 
 
 def successors(region: ir.Region) -> set[ir.Region | None]:
-    """Return where control may go from a region, None for after the operation."""
+    """Return the targets of control after a region, None for after the operation."""
     op = region.parent
     if isinstance(op, RegionBranchOpInterface):
         return {successor.region for successor in op.successor_regions(region)}
@@ -552,9 +550,7 @@ def condition_of_branch(
     target: ir.Block,
     dominates: Callable[[ir.Block, ir.Block], bool],
 ) -> tuple[ir.Value, bool] | None:
-    """Return the condition on which `start` branches, and its truth value on the path through `end`
-    to `target`.
-    """
+    """Return the condition on which `start` branches, and its value on the given path."""
     last = start.last_op
     if not isinstance(last, ConditionalBranchOpInterface):
         return None
@@ -568,7 +564,7 @@ def condition_of_branch(
 
 
 def condition_of_choice(op: ir.Operation) -> ir.Value | None:
-    """Return the condition under which the first region of `op` runs, and not the others.
+    """Return the condition under which only the first region of `op` runs.
 
     None if there is none.
     """

@@ -1,4 +1,4 @@
-"""The representation of elements: as scalars, and in arrays of NumPy and ml_dtypes."""
+"""The representation of elements, as scalars and in arrays of NumPy and ml_dtypes."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Element(NamedTuple):
 
     type: ir.Type
     dtype: np.dtype[Any]
-    """The dtype of arrays of such elements; `object` if NumPy has none."""
+    """The dtype of arrays of these elements; `object` if NumPy has none."""
     shape: tuple[int, ...]
-    """The extents that one element adds to an array: those of a vector, otherwise none."""
+    """The extents that one element adds to an array: the extents of a vector, otherwise none."""
     size: int
-    """The size in bytes; that of a pointer if the type has none of its own."""
+    """The size in bytes; the size of a pointer if the type has no size."""
     scalar: Callable[[Any], Any]
-    """A function that rounds or wraps an array's element or a number to a scalar."""
+    """A function that rounds or wraps a number or an array's element to a scalar."""
 
 
 def element_of(type: ir.Type) -> Element:
@@ -104,7 +104,7 @@ def as_objects(array: Array) -> Array:
 
 
 def dtype_of(type: ir.Type) -> np.dtype[Any]:
-    """Return the dtype of arrays of such elements. Raises PluginError if there is none."""
+    """Return the dtype of arrays of elements of `type`. Raises PluginError if there is none."""
     if isinstance(type, ir.IndexType):
         return np.dtype(np.int64)
     if isinstance(type, ir.IntegerType):
@@ -204,7 +204,7 @@ def _array(values: list[Any], element: Element) -> Array:
 
 
 def constant_value(attribute: ir.Attribute, module: ir.Operation, context: Context) -> Any:
-    """Return the scalar or array that an attribute denotes; the array must not be changed.
+    """Return the scalar or array for an attribute; the array must not be changed.
 
     Raises ProgramError if the attribute is neither a number nor elements, or if the module's text
     does not include its data.

@@ -1,8 +1,8 @@
 """Element-by-element operations: on scalars, on arrays, on whole iteration spaces, and on bits.
 
-The semantics of such an operation are an `Elementwise`, which states how one element is computed.
-So the elements can also be whole arrays, or expressions. `array_body` uses that to run the body of
-a loop, such as that of `linalg.generic`, once for all iterations:
+The semantics of an elementwise operation are an `Elementwise`, which states how one element is
+computed. So the elements can also be whole arrays, or expressions. `array_body` uses that to run
+the body of a loop, such as that of `linalg.generic`, once for all iterations:
 
     %s = arith.addf %a, %b : f32     // %a, %b: arrays with an element for each iteration
     linalg.yield %s : f32
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 
 class Kernel(NamedTuple):
-    """What an elementwise operation computes, given its attributes and element types."""
+    """The computation of an elementwise operation, given its attributes and element types."""
 
     scalar: Callable[..., Any]
-    """A function from the operands' elements to the result's.
+    """A function from the elements of the operands to that of the result.
 
     Poison operands make the result poison or, if the operation does not allow them, raise
     PoisonUse.
@@ -88,7 +88,7 @@ class Elementwise:
         return of_one_shape(op, lifted_arrays(op, self.elements(op), plain))
 
     def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue] | None:
-        """Return the same function for arrays with an element for each iteration of a loop."""
+        """Return the same function, for arrays with an element for each iteration of a loop."""
         if any(isinstance(value.type, ir.ShapedType) for value in (*op.operands, *op.results)):
             return None
         return self.arrays(op)
@@ -154,7 +154,7 @@ class OnArrays(Protocol):
     def on_arrays(self, op: ir.Operation, compiler: Compiler) -> Callable[..., Any] | None:
         """Return the function that executes `op` on arrays with an element for each iteration.
 
-        Where the program has scalars, operands and results are arrays, possibly with poison, that
+        If the program has scalars, operands and results are arrays, possibly with poison, that
         broadcast as in NumPy; operands may be scalars, too. None: the operation cannot be executed
         so.
         """
@@ -163,7 +163,7 @@ class OnArrays(Protocol):
 def array_body(
     compiler: Compiler, block: ir.Block, inputs: Sequence[ir.Value]
 ) -> Callable[..., list[Any]] | None:
-    """Return a function from values of `inputs` to those that the block's terminator yields.
+    """Return a function from values of `inputs` to the values that the block's terminator yields.
 
     The inputs are the block's arguments, and results of operations that depend on the iteration in
     another way, such as `linalg.index`; those operations are not executed. None if an operation of
@@ -225,7 +225,7 @@ def bits_of(array: Array, element: Element) -> Array:
 
 
 def from_bits(bits: Array, element: Element) -> Array:
-    """Return the elements with these bits."""
+    """Return the elements with the given bits."""
     width, size = _width(element), element.dtype.itemsize
     # An integer narrower than its dtype is stored sign-extended.
     fill = bits[..., -1:] if element.dtype.kind == "i" else np.zeros_like(bits[..., :1])

@@ -1,6 +1,6 @@
 """Floating-point arithmetic in every format, on scalars and on arrays, and functions of floats.
 
-Functions are computed with more digits than the format has, then rounded. An element gives the same
+Functions are computed with more digits than the format has, then rounded. An element has the same
 result alone and in any array: programs before and after a transformation must not differ only
 because other machine instructions computed them.
 """
@@ -46,7 +46,7 @@ def rounded(array: Any, type: ir.FloatType) -> Array:
 
 
 def from_bits(bits: int, type: ir.FloatType) -> Any:
-    """Return the scalar with these bits."""
+    """Return the scalar with the given bits."""
     dtype = dtype_of(type)
     raw = np.array(bits, np.dtype(f"u{dtype.itemsize}")).view(dtype)[()]
     return element_of(type).scalar(raw)
@@ -72,7 +72,7 @@ def to_format(type: ir.FloatType) -> Callable[[Any], Any]:
 
 
 def directed(mode: str, type: ir.FloatType) -> Callable[[Any], Any]:
-    """Return such a function for another rounding mode.
+    """Return a function that rounds to the nearest float of `type` in another rounding mode.
 
     The modes are downward, upward, toward_zero and to_nearest_away.
     """
@@ -102,7 +102,7 @@ def directed(mode: str, type: ir.FloatType) -> Callable[[Any], Any]:
 
 
 def _away(exact: float, found: Any, step: Callable[[Any, float], Any]) -> Any:
-    """Return `found`, the nearest float to `exact`, or in a tie the one of larger magnitude."""
+    """Return `found`, the nearest float to `exact`; for a tie, the one of larger magnitude."""
     if float(found) == exact or not math.isfinite(float(found)):
         return found
     outward = math.copysign(math.inf, exact)
@@ -199,7 +199,7 @@ COMPARISONS: Final[dict[str, Binary]] = {
 
 
 def float_kernel(name: str, type: ir.Type) -> Kernel:
-    """Return what an operation on two floats of `type` computes.
+    """Return the kernel of an operation on two floats of `type`.
 
     The operations are add, sub, mul, div, rem, maximum, maxnum, minimum, minnum, and the predicates
     of comparisons.
@@ -234,7 +234,7 @@ def real(function: Callable[..., Any], on_arrays: Callable[..., Any] | None = No
 
     `on_arrays` is the same function on NumPy arrays of f64, if it has a faster one. It is not used
     for f64 itself, where the last digit may depend on the machine's instructions. If `function`
-    raises an error of arithmetic, as those of `math` do, the result is what `on_arrays` returns
+    raises an error of arithmetic, as those of `math` do, the result is that of `on_arrays`
     (infinity or NaN, as in IEEE 754), or else NaN.
     """
 
@@ -298,7 +298,7 @@ def multiply_add(type: ir.Type) -> Kernel:
 
 
 def _rounded_once(a: Array, b: Array, c: Array) -> Array:
-    """Compute `a * b + c` in f64, for exact products, such that it can be rounded again.
+    """Compute `a * b + c` in f64, for exact products, so that it can be rounded a second time.
 
     If the sum is inexact, its last bit is set (rounding to odd).
     """

@@ -52,7 +52,7 @@ class Integers:
         return value
 
     def unsigned_array(self, value: Any) -> Array:
-        """Read an array's elements as unsigned numbers, in a dtype that just holds them."""
+        """Read an array's elements as unsigned numbers, in the smallest dtype that holds them."""
         array = np.asarray(value, self.dtype)
         if self.dtype == np.bool_:
             array = array.astype(np.uint8)
@@ -89,7 +89,7 @@ class Integers:
 
 @lru_cache(maxsize=1024)
 def integers_of(type: ir.Type) -> Integers:
-    """Return the numbers of an integer type or of index."""
+    """Return the `Integers` of an integer type or of index."""
     return Integers(type)
 
 
@@ -172,7 +172,7 @@ COMPARISONS: Final[dict[str, tuple[bool, Binary]]] = {
 
 
 def integer_kernel(name: str, type: ir.Type, op: ir.Operation | None = None) -> Kernel:
-    """Return what an operation on two integers of `type` computes, wrapping around.
+    """Return the kernel of an operation on two integers of `type`, which wraps around.
 
     Names are as in arith, without the `i`: add, sub, mul, and, or, xor, divs, divu, ceildivs,
     ceildivu, floordivs, rems, remu, maxs, maxu, mins, minu, shl, shrs, shru, and the predicates of
@@ -277,7 +277,7 @@ def _comparison_kernel(signed: bool, function: Binary, numbers: Integers) -> Ker
 
 
 def range_of(type: ir.IntegerType) -> tuple[int, int]:
-    """Return the smallest and the largest integer of a type, as the interpreter represents them."""
+    """Return the least and greatest integer of a type, in the interpreter's representation."""
     unsigned = type.signedness is ir.Signedness.UNSIGNED
     if unsigned or (type.width == 1 and type.signedness is ir.Signedness.SIGNLESS):
         return 0, (1 << type.width) - 1

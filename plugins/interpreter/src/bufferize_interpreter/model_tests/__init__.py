@@ -1,4 +1,4 @@
-"""A tester of op models: compares what they declare with what their ops do to real buffers."""
+"""A tester of op models: compares declarations with what the ops really do to buffers."""
 
 from __future__ import annotations
 

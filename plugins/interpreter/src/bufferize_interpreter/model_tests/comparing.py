@@ -50,7 +50,7 @@ _SAFE: Final[tuple[tuple[str, Callable[..., Any]], ...]] = (
     *((name, getattr(BufferizableOpInterface, name)) for name in _BY_DEFAULT),
     ("get_buffer_type", _any_layout),
 )
-"""Methods of models with answers that are always safe, to find which method is wrong."""
+"""The methods of models that have a safe answer, each with it, to find which method is wrong."""
 _SEVERAL_BLOCKS: Final = "supports_unstructured_control_flow"
 _METHOD: Final = re.compile(r": (\w+)\(\) (?:gave|failed)")
 _VARIANT: Final = PipelineVariant(
@@ -60,7 +60,7 @@ _VARIANT: Final = PipelineVariant(
 
 
 def compare_in_contexts(sample: Sample, context: Context, evidence: Evidence) -> None:
-    """Run a sample by itself and in each context, on tensors and, bufferized, on buffers.
+    """Run a sample alone and in each context, on tensors and, bufferized, on buffers.
 
     Differences become evidence against the model. Raises PluginError if the semantics of an op fail
     only on buffers.
@@ -129,7 +129,7 @@ def to_blame(
     works: Callable[[], bool],
     context: Context,
 ) -> str:
-    """Return the declaration because of which a program is probably refused."""
+    """Return the declaration that probably causes the refusal of a program."""
     text, op = str(refusal), sample.op
     found = _METHOD.search(text)
     if found is not None:
@@ -152,7 +152,7 @@ def _has_several_blocks(op: ir.Operation) -> bool:
 
 
 def healing_method(name: str, works: Callable[[], bool], context: Context) -> str | None:
-    """Return the method of a model that must give a safe answer for `works` to succeed."""
+    """Return the method of a model that must answer safely for `works` to succeed."""
     guarded = context.model(name)
     assert guarded is not None
     model = guarded.model

@@ -18,7 +18,7 @@ _NEEDED = ("arith", "func", "scf", "tensor")
 
 @dataclass(frozen=True)
 class InContext:
-    """A program that does what a sample does, in a context."""
+    """A program that computes the same as a sample, in a context."""
 
     context: str
     """The context in words."""
@@ -80,7 +80,7 @@ def _call(function: FunctionOpInterface, arguments: list[str], result: str = "%r
 def _function(
     function: FunctionOpInterface, body: list[str], values: list[tuple[str, str]], more: str = ""
 ) -> str:
-    """Return a function with the same parameters, and maybe one more, that returns these values."""
+    """Return a function with the same parameters, and maybe one more, that returns `values`."""
     parameters = ", ".join([*_parameters(function), *([more] if more else [])])
     types = ", ".join(type for _, type in values)
     names = ", ".join(name for name, _ in values)
@@ -90,7 +90,7 @@ def _function(
 
 
 def _own(function: FunctionOpInterface) -> list[tuple[str, str]]:
-    """Return the function's own tensor arguments, which are read once more at the end."""
+    """Return the function's tensor arguments, which are read once more at the end."""
     return [
         (f"%a{i}", str(type))
         for i, type in enumerate(function.signature.inputs)
@@ -127,7 +127,7 @@ def _can_be_set(type: ir.Type) -> TypeGuard[ir.RankedTensorType]:
 
 
 def _written_afterwards(function: FunctionOpInterface) -> str | None:
-    """Return a program that writes to each result afterwards, which may be done in place."""
+    """Return a program that writes to each result afterwards, possibly in place."""
     body = [_call(function, _names(function)), "%z = arith.constant 0 : index"]
     written = []
     for number, type in enumerate(function.signature.results):

@@ -26,7 +26,7 @@ from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.validation.outcomes import value_difference
 
 _EXTENTS = 5
-"""The number of the watchpoint that sees the extents that a model states."""
+"""The number of the watchpoint for the extents that a model states."""
 
 
 def judge_copies(
@@ -106,7 +106,7 @@ def judge_forced(
 ) -> None:
     """Check that `must_bufferize_in_place` is declared for the right operands.
 
-    `written` are the operands whose buffers were seen to be written to; `prints` tells whether the
+    `written` are the operands whose buffers were seen to be written to; `prints` is whether the
     program was seen to print.
     """
     op = sample.op
@@ -132,7 +132,7 @@ def judge_forced(
 
 
 def _has_other_uses(op: ir.Operation) -> bool:
-    """Return whether an op may be useful even if what it writes to its tensors is lost.
+    """Return whether an op may be useful even if its writes to its tensors are lost.
 
     It may use them as scratch space while it makes results, runs regions or functions, yields
     values or writes to other memory: then a copy serves it as well.
@@ -147,7 +147,7 @@ def _has_other_uses(op: ir.Operation) -> bool:
 
 
 def _is_nested(op: ir.Operation) -> bool:
-    """Return whether a terminator yields values to an operation that is no function."""
+    """Return whether a terminator yields values to an operation other than a function."""
     return not op.successors and not isinstance(op.parent_op, FunctionOpInterface)
 
 
@@ -158,7 +158,7 @@ def judge_shared(
     inputs: Sequence[Inputs],
     evidence: Evidence,
 ) -> None:
-    """Pass the same tensor, in place, as two operands of one type, one of which is written to."""
+    """Judge an op that gets one buffer as two operands, one of which it reads, one writes."""
     op = sample.op
     is_right_apart: bool | None = None
     for (read, written), elementwise in declared.elementwise.items():
@@ -196,7 +196,7 @@ def judge_shared(
 def _differs_on_buffers(
     sample: experiment.Sample, context: Context, inputs: Sequence[Inputs]
 ) -> bool | None:
-    """Return whether the op computes something else on buffers, in place, for any of the inputs.
+    """Return whether the op has another result on buffers, in place, for any of the inputs.
 
     None if the sample cannot be bufferized.
     """
@@ -216,7 +216,7 @@ def _differs_on_buffers(
 
 
 def _differs(before: experiment.Trace, after: experiment.Trace, sample: experiment.Sample) -> bool:
-    """Return whether the op computed something else on buffers."""
+    """Return whether the op had another result on buffers."""
     watchpoints = sample.specimen().watchpoints
     if before.outcome is None:
         return False
@@ -281,7 +281,7 @@ def judge_shapes(
 
 
 def states_no_extents(sample: experiment.Sample, context: Context) -> bool:
-    """Return whether the op makes a tensor whose extents neither its type nor the model states."""
+    """Return whether neither type nor model states the extents of a new tensor of the op."""
     specimen = sample.specimen(watches_regions=False)
     op, model = specimen.op, context.model(specimen.op.name)
     assert model is not None
@@ -297,5 +297,5 @@ def states_no_extents(sample: experiment.Sample, context: Context) -> bool:
 
 
 def _before(shapes: Sequence[Sequence[int | ir.Value]], index: int) -> int:
-    """Return how many dynamic extents earlier results have."""
+    """Return the number of dynamic extents of earlier results."""
     return sum(isinstance(size, ir.Value) for shape in shapes[:index] for size in shape)

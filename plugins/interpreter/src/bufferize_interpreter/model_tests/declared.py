@@ -36,15 +36,15 @@ class Declared:
     aliases: dict[int, dict[str, Alias]] = field(default_factory=dict)
     """`get_aliasing_values`."""
     sources: dict[str, dict[int, Alias]] = field(default_factory=dict)
-    """`get_aliasing_op_operands` of results, if they are operands of the op itself."""
+    """`get_aliasing_op_operands` of results, if it returns operands of the op itself."""
     inner_sources: dict[str, list[tuple[int, Alias]]] = field(default_factory=dict)
-    """The same for operands of terminators of the op's regions, with the number of the region."""
+    """`get_aliasing_op_operands` of operands of the terminators of the op's regions, by region."""
     allocates: dict[str, bool] = field(default_factory=dict)
     defines: dict[str, bool] = field(default_factory=dict)
     """`result_bufferizes_to_memory_write`."""
     writable: dict[str, bool] = field(default_factory=dict)
     elementwise: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """For pairs of an operand that is read and one that is written."""
+    """For pairs of operands, read and written: whether the access is declared elementwise."""
     not_conflicting: dict[tuple[int, int], bool] = field(default_factory=dict)
     repetitive: dict[int, bool] = field(default_factory=dict)
     parallel: dict[int, bool] = field(default_factory=dict)
@@ -108,5 +108,5 @@ def _is_operand(name: str) -> bool:
 
 
 def _is_own(name: str) -> bool:
-    """Return whether a name is that of a result of the op, or of an argument of its regions."""
+    """Return whether a name is of a result of the op, or of an argument of its regions."""
     return not _is_operand(name) and "around" not in name and "successor" not in name

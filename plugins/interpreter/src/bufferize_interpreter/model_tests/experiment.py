@@ -45,7 +45,7 @@ class Watchpoint:
     names: tuple[str, ...]
     """The roles of the recorded values for the op: "operand #0", "result #1", …"""
     is_after: bool = False
-    """Whether the op has been executed when the program comes here."""
+    """Whether the op has been executed when the program reaches this point."""
     region: int | None = None
     """The region of the op that begins here."""
 
@@ -60,7 +60,7 @@ class Specimen:
     """The function that is called."""
     watchpoints: dict[int, Watchpoint]
     values: dict[str, ir.Value]
-    """The tensors around the op, by their roles for it."""
+    """The tensors around the op, by their roles."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Sample:
         )
 
     def is_executed(self, traces: Sequence[Trace]) -> bool:
-        """Return whether the op was executed in one of these runs, or cannot be watched."""
+        """Return whether the op was executed in one of the runs, or cannot be watched."""
         is_watched = BEFORE in self.specimen(watches_regions=False).watchpoints
         return not is_watched or any(event.number == BEFORE for t in traces for event in t.events)
 
@@ -252,7 +252,7 @@ def _is_within(value: ir.Value, op: ir.Operation) -> bool:
 
 
 def function_around(op: ir.Operation | None) -> FunctionOpInterface | None:
-    """Return the function that `op` is or is nested in."""
+    """Return the function that is `op` or contains it."""
     while op is not None and not isinstance(op, FunctionOpInterface):
         op = op.parent_op
     return op
@@ -311,7 +311,7 @@ def run_watched(
 
 
 def inputs_of(specimen: Specimen, seed: int) -> Iterator[Inputs]:
-    """Yield inputs for the function of a specimen; read-only if tensors must not write to them."""
+    """Yield inputs for the function of a specimen, read-only if it must not write to them."""
     function = specimen.function
     frozen = set()
     for op in specimen.module.walk():

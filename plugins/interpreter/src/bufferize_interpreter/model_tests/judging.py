@@ -1,4 +1,4 @@
-"""Judgment of a model's declarations by what happened in one run."""
+"""Judgment of a model's declarations by the events of one run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Execution:
     after_point: Watchpoint | None = None
 
     def named(self) -> Iterator[tuple[str, MemRef, Event]]:
-        """Yield the buffers of its results, and of arguments of regions and blocks, with names."""
+        """Yield the buffers of results, and of arguments of regions and blocks, with names."""
         events = [*self.inside]
         if self.after is not None and self.after_point is not None:
             events.append((self.after_point, self.after))
@@ -40,7 +40,7 @@ class Execution:
                     yield name, value, event
 
     def operands(self, watchpoints: dict[int, Watchpoint]) -> dict[int, MemRef]:
-        """Return the buffers of operands before it, by number, except those that share memory.
+        """Return the operands' buffers before the op, by number, except those that share memory.
 
         A change of shared memory does not tell through which of the operands it was made.
         """
@@ -142,7 +142,7 @@ class Judge:
         self.module = specimen.module
         self.op_has_regions = bool(specimen.op.regions)
         self.runs_others = self.op_has_regions or isinstance(specimen.op, CallOpInterface)
-        """Whether other ops run within the op: in its regions, or in a function it calls."""
+        """Whether other ops run within the op: in its regions, or in a called function."""
         self.is_terminator = specimen.op.has_trait(ir.IsTerminator)
         self.watchpoints = specimen.watchpoints
         self.declared = declared
@@ -150,10 +150,10 @@ class Judge:
         self.seen_written: set[int] = set()
         """The operands whose buffers were written to."""
         self.executed = 0
-        """The number of executions of the op that ended."""
+        """The number of completed executions of the op."""
 
     def judge_all(self, trace: Trace, types: dict[int, tuple[ir.Type, ...]]) -> None:
-        """Judge everything that one run shows; `types` are the buffer types at each watchpoint."""
+        """Judge everything that a run shows; `types` are the buffer types at each watchpoint."""
         for execution in executions(trace.events, self.watchpoints):
             self.executed += execution.after is not None
             self._writes(execution)
@@ -181,7 +181,7 @@ class Judge:
             self.write(number, was_written)
 
     def write(self, number: int, was_written: bool) -> None:
-        """Judge the declarations about an operand whose buffer was written to, or was not."""
+        """Judge the declarations about an operand by whether its buffer was written to."""
         if was_written:
             self.seen_written.add(number)
         said = f"operand #{number} is {'' if self.declared.writes[number] else 'not '}written to"
@@ -241,8 +241,8 @@ class Judge:
     def _has_to_be_declared(self, name: str) -> bool:
         """Return whether a shared buffer must be declared by the operand's own op.
 
-        What arguments of the op's regions share follows from the op as a whole; what a terminator
-        yields, from the declarations of the op around it.
+        The sharing of arguments of the op's regions follows from the op as a whole; that of values
+        that a terminator yields, from the declarations of the op around it.
         """
         return "region" not in name and "around" not in name
 
@@ -270,7 +270,7 @@ class Judge:
                 )
 
     def _inner_sources(self, execution: Execution) -> None:
-        """Judge results that are values that a region of the op yields."""
+        """Judge results that are yielded by a region of the op."""
         which = "get_aliasing_op_operands"
         ran = {point.region for point, _ in execution.inside}
         watched = {point.region for point in self.watchpoints.values()}
@@ -416,7 +416,7 @@ class Judge:
 
 
 def _type_problem(declared: ir.Type, actual: ir.Type, buffer: MemRef) -> str:
-    """Return what is wrong with the declared type of a buffer; "" if nothing is."""
+    """Return the problem with the declared type of a buffer; "" if there is none."""
     if declared != actual and not (
         isinstance(declared, ir.MemRefType)
         and isinstance(actual, ir.MemRefType)

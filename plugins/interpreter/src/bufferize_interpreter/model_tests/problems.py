@@ -13,23 +13,23 @@ _FOLLOWS_FROM: Final = {
     "get_aliasing_op_operands": {"get_aliasing_values"},
     "result_bufferizes_to_memory_write": {"bufferizes_to_memory_write", "get_aliasing_values"},
 }
-"""Declarations that the interface derives from others by default: not wrong by themselves."""
+"""Declarations that the interface derives from others by default, so not wrong by themselves."""
 
 
 class Kind(enum.Enum):
     """The severity of a problem."""
 
     WRONG = "wrong"
-    """The declaration is false: it leads to wrong code, or to code that is refused."""
+    """A false declaration: it leads to wrong code, or to code that is refused."""
     NEEDLESS = "needless"
-    """The declaration is safe, but nothing was seen that requires it: it may cost copies."""
+    """A safe declaration for which no need was seen: it may cost copies."""
     UNTESTED = "untested"
-    """The model could not be tested."""
+    """A model that could not be tested."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A declaration of a model that contradicts what was seen."""
+    """A declaration of a model that contradicts an observation."""
 
     op: str
     """The name of the op."""
@@ -37,11 +37,11 @@ class Problem:
     """The method, or attribute, of the model."""
     kind: Kind
     said: str
-    """What the model declares, and of what."""
+    """The declaration, and the operand or value that it is about."""
     seen: str
-    """What was seen instead."""
+    """The behavior that was seen instead."""
     program: str = ""
-    """A program that shows it."""
+    """A program that shows the problem."""
 
     def __str__(self) -> str:
         """Return the problem in words, with the program."""
@@ -82,11 +82,11 @@ class Evidence:
 
     @staticmethod
     def program_of(module: ir.Operation) -> str:
-        """Return the text of a program, as problems show it."""
+        """Return the text of a program in the form for problems."""
         return print_module(module, PrintOptions(local_scope=True))
 
     def wrong(self, declaration: str, said: str, seen: str, program: str | None = None) -> None:
-        """Record that a declaration is false; the shortest program that shows it is kept."""
+        """Record that a declaration is false, with the shortest program that shows it."""
         text = self.program if program is None else program
         found = Problem(self.op, declaration, Kind.WRONG, said, seen, text)
         known = self._wrong.get((declaration, said))
@@ -102,7 +102,7 @@ class Evidence:
         *,
         kind: Kind = Kind.NEEDLESS,
     ) -> None:
-        """Record whether something that justifies a declaration was seen.
+        """Record whether a justification of a declaration was seen.
 
         It becomes a problem if that is never seen.
         """
@@ -112,7 +112,7 @@ class Evidence:
         known.was_seen |= was_seen
 
     def problems(self) -> list[Problem]:
-        """Return all false declarations, and then those that nothing justified."""
+        """Return all false declarations, and then the unjustified ones."""
         unseen = [
             Problem(self.op, declaration, claim.kind, claim.said, claim.unseen, claim.program)
             for (declaration, _), claim in self._claims.items()

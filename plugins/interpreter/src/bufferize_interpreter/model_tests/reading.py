@@ -1,4 +1,4 @@
-"""The test whether anything depends on the contents of an operand, so that it is read."""
+"""The test whether an operand is read: whether anything depends on its contents."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def judge_reads(
 
 
 def _has_contents(event: Event, name: str, judge: Judge) -> bool:
-    """Return whether an element of the operand is defined."""
+    """Return whether any element of the operand is defined."""
     contents = event.contents[judge.watchpoints[BEFORE].names.index(name)]
     return contents is not None and not np.ma.getmaskarray(contents).all()
 
@@ -108,7 +108,7 @@ class _Disturbance:
 
 
 def _dependent(specimen: Specimen, base: Trace, again: Trace, number: int) -> str:
-    """Return what depends on the operand; "" if nothing does."""
+    """Return the thing that depends on the operand, in words; "" if nothing does."""
     watchpoints = specimen.watchpoints
     if again.outcome is None or base.outcome is None:
         return "what the program does"

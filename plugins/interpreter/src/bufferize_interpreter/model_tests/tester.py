@@ -1,4 +1,4 @@
-"""The tester of op models: compares declarations with what happens when the op runs on buffers."""
+"""The tester of op models: compares declarations with runs of the op on buffers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DRAWS: Final = 4
 _ATTEMPTS: Final = 12
 _ORDERS: Final = 3
 _ENDLESS_CALLS: Final = 2
-"""The number of calls that exceed the limit after which no more are tried: each takes seconds."""
+"""The number of endless calls after which no more calls are tried: each takes seconds."""
 
 
 def check_op_model(
@@ -44,7 +44,7 @@ def check_op_model(
     *,
     draws: int = DRAWS,
 ) -> list[Problem]:
-    """Return the problems of the model of the ops called `op_name` that `samples` show.
+    """Return the problems that `samples` show in the model of the ops called `op_name`.
 
     The list is empty if there are none. Each sample is a module, or its text, with public functions on tensors that
     execute the op; of several functions around the op the last is called, with `draws` draws of
@@ -69,9 +69,9 @@ class _Tester:
         self.draws = draws
         self.evidence = Evidence(op_name)
         self.not_run: list[Problem] = []
-        """Problems of samples that cannot be run."""
+        """The problems of samples that cannot be run."""
         self.not_executed: list[str] = []
-        """Reasons why samples that can be run do not execute the op."""
+        """The reasons why samples that can be run do not execute the op."""
         self.ran = 0
 
     def check(self, samples: Iterable[str | ir.Operation]) -> list[Problem]:
@@ -102,7 +102,7 @@ class _Tester:
         return Problem(self.op_name, "model", Kind.UNTESTED, "", why, program)
 
     def _no_model(self) -> str:
-        """Return why the op has no model, as far as that is known."""
+        """Return why the op has no model, as far as known."""
         dialect = self.op_name.partition(".")[0]
         if self.context.dialect(dialect) is None:
             return f"the context has no dialect '{dialect}': is its plugin installed?"
@@ -214,7 +214,7 @@ class _Tester:
         return True
 
     def _only_on_tensors(self, trap: Trap, sample: Sample, given: Sequence[Inputs]) -> bool:
-        """Judge a trap before the op is done; return whether it says something about the op."""
+        """Judge a trap before the op is done; return whether it is about the op."""
         copying.judge_shapes(sample, self.context, given, self.evidence)
         if trap.kind is TrapKind.READ_ONLY:
             trap.diagnostics[0].note(
@@ -227,7 +227,7 @@ class _Tester:
         return False
 
     def _refused(self, problem: DiagnosticError, sample: Sample) -> bool:
-        """Judge a refused program; return whether that says something about the op."""
+        """Judge a refused program; return whether that is about the op."""
         context = self.context
         if isinstance(problem, PluginError) and not comparing.is_about(problem, sample.op):
             self._cannot_run(problem)
@@ -245,7 +245,7 @@ class _Tester:
         return True
 
     def _has_tensor_semantics(self, op: ir.Operation) -> bool:
-        """Return whether the model says that there is something to bufferize."""
+        """Return whether the model claims that there is something to bufferize."""
         model = self.context.model(op.name)
         assert model is not None
         says: bool = model.has_tensor_semantics(op)
@@ -264,7 +264,7 @@ class _Tester:
 
 
 def _names_tensors(op: ir.Operation) -> bool:
-    """Return whether a property of an op names a tensor type, or a function type with tensors."""
+    """Return whether a property of an op names a tensor type, or a function type with one."""
     for value in op.properties.values():
         type = value.type if isinstance(value, ir.TypeAttr) else None
         if isinstance(type, ir.FunctionType) and any(

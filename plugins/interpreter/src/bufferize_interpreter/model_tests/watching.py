@@ -20,7 +20,7 @@ from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.values import Array, Poison, PoisonArray
 
 _MOST_EVENTS: Final = 500
-"""The number of events that are recorded; later ones, in loops, are more of the same."""
+"""The number of events that are recorded; later ones, in loops, are similar."""
 
 WATCH: Final = d.Dialect("watch")
 
@@ -49,7 +49,7 @@ def watching(context: ModelContext) -> Iterator[None]:
 
 
 def insert_watch(point: ir.InsertionPoint, values: Sequence[ir.Value], number: int) -> ir.Operation:
-    """Insert an op that records `values` whenever the program comes to `point`."""
+    """Insert an op that records `values` whenever the program reaches `point`."""
     op = SeeOp.create(tuple(values), properties={"number": ir.i64_attr(number)})
     ir.Builder(point).insert(op)
     return op
@@ -77,13 +77,13 @@ class Event:
     values: tuple[Any, ...]
     """Scalars, arrays and buffers."""
     contents: tuple[Any, ...]
-    """Their present elements, masked where undefined; None for a freed buffer."""
+    """The present elements of the values, masked if undefined; None for a freed buffer."""
     memory: dict[Allocation, Cells]
-    """The contents of all memory that was allocated or seen so far."""
+    """The contents of all memory that was allocated or seen up to now."""
 
 
 Interference = Callable[[int, Sequence[Any]], None]
-"""A function that is called at each watchpoint and may change what buffers hold."""
+"""A function that is called at each watchpoint and may change the contents of buffers."""
 
 
 @dataclass
@@ -139,14 +139,14 @@ class _WatchingCompiler(Compiler):
 
 
 def other(contents: Array) -> Array:
-    """Return an array whose elements all differ from these."""
+    """Return an array whose elements all differ from the given ones."""
     if contents.dtype.kind == "b":
         return ~contents
     return (1 - contents).astype(contents.dtype)
 
 
 def contents_of(value: Any) -> Any:
-    """Return the elements of a value, masked where undefined; None for a freed buffer."""
+    """Return the elements of a value, masked if undefined; None for a freed buffer."""
     if isinstance(value, MemRef):
         if not value.allocation.is_alive:
             return None

@@ -128,14 +128,14 @@ def _dtype(type: ir.Type) -> np.dtype[Any]:
 
 
 def _with(module: ir.Operation, added: str, resources: Resources | None) -> str:
-    """Return the text of a module with `added` at its end."""
+    """Return the text of a module with `added` inserted at its end."""
     lines = print_module(module, resources=resources).splitlines()
     end = max(number for number, line in enumerate(lines) if line == "}")
     return "\n".join((*lines[:end], added, *lines[end:], ""))
 
 
 class _Reader:
-    """A reader of what the harness wrote, value by value."""
+    """A reader of the harness's output, value by value."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data

@@ -16,7 +16,7 @@ from bufferize_interpreter.memory import layout_for, span_of
 ENTRY: Final = "__native_main"
 """The name of the harness's function."""
 MAX_RANK: Final = 8
-"""The largest rank that an unranked result may have."""
+"""The largest possible rank of an unranked result."""
 
 _DECLARATIONS = f"""
 llvm.mlir.global private constant @{ENTRY}_read("rb\\00")
@@ -76,7 +76,7 @@ def harness(
 
 
 class _Writer:
-    """A writer of operations, line by line; methods return the name of the defined value."""
+    """A writer of operations, line by line; its methods return the name of the new value."""
 
     def __init__(self, sizes: Mapping[ir.Type, int]) -> None:
         self.lines: list[str] = []
@@ -110,7 +110,7 @@ class _Writer:
         return buffer if plain is type else self.op(f"memref.cast {buffer} : {plain} to {type}")
 
     def ranked(self, type: ir.Type, extents: Sequence[int], buffer: str) -> tuple[ir.Type, str]:
-        """Cast a buffer to a ranked type; return that type, too."""
+        """Cast a buffer to a ranked type; also return that type."""
         if not isinstance(type, ir.UnrankedMemRefType):
             return type, buffer
         plain = ir.MemRefType(tuple(extents), type.element_type, None, type.memory_space)
@@ -151,7 +151,7 @@ class _Writer:
         self._transfer("fwrite", file, plain, buffer)
 
     def _write_unranked(self, file: str, type: ir.UnrankedMemRefType, value: str) -> None:
-        """Write the rank of a buffer and, up to `MAX_RANK`, the rest."""
+        """Write the rank of a buffer and, up to rank `MAX_RANK`, its extents and elements."""
         rank = self.op(f"memref.rank {value} : {type}")
         self.write(file, ir.IndexType(), rank)
         self.lines.append(f"scf.index_switch {rank}")

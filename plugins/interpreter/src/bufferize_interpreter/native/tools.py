@@ -14,7 +14,7 @@ from typing import Final
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 
 VERSION: Final = 22
-"""The version of LLVM whose tools are needed; others read another syntax."""
+"""The version of LLVM whose tools are needed; other versions have another syntax."""
 
 _LOWERING: Final = (
     "func.func(convert-linalg-to-loops,lower-vector-mask)",
@@ -52,7 +52,7 @@ class NativeStop(NativeError):
     def __init__(self, problem: Diagnostic, printed: str) -> None:
         super().__init__(problem)
         self.printed = printed
-        """What the program had printed."""
+        """The text that the program had printed."""
 
 
 def lower_to_llvm(
@@ -84,7 +84,7 @@ def lower_to_llvm(
 
 
 def execute(lowered: str, entry: str, *, timeout: float | None = None) -> str:
-    """Run the function `entry` of a program in the llvm dialect; return what it prints.
+    """Run the function `entry` of a program in the llvm dialect; return its output.
 
     New and freed memory is overwritten, so that reading it is noticed. Raises NativeStop if the
     program is killed or takes longer than `timeout` seconds, NativeError if the tool is missing or
@@ -131,7 +131,7 @@ def _reason(number: int) -> str:
 
 @cache
 def _tool(name: str) -> str:
-    """Return the path of a tool of this version, called by its name or by its name and version."""
+    """Return the path of a tool of this version, called by its name, possibly with the version."""
     versioned = shutil.which(f"{name}-{VERSION}")
     if versioned is not None:
         return versioned

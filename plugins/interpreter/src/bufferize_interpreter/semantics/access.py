@@ -15,7 +15,7 @@ from bufferize_interpreter.traps import ProgramError, TrapKind, out_of_bounds
 from bufferize_interpreter.values import Poison, plain, poison_mask, with_poison
 
 Layout: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
-"""Sizes, strides and offset, in elements."""
+"""The sizes, strides and offset of a buffer, in elements."""
 
 
 def memref_type(value: ir.Value) -> ir.MemRefType:
@@ -67,7 +67,7 @@ def layout_of(type: ir.MemRefType) -> Callable[[Sequence[int], Sequence[int]], L
 
 
 def filled(static: Sequence[int], dynamic: Sequence[int]) -> tuple[int, ...]:
-    """Return static values with the dynamic ones filled in where they are unknown."""
+    """Return static values, with dynamic ones in place of unknown ones."""
     rest = iter(dynamic)
     return tuple([next(rest).__index__() if value == ir.DYNAMIC else value for value in static])
 
@@ -194,7 +194,7 @@ def copy_elements(
     stride: int,
     together: int,
 ) -> None:
-    """Copy `count` elements; the source has `together` adjacent ones every `stride`.
+    """Copy `count` elements; the source has groups of `together` elements every `stride`.
 
     Raises ProgramError if either allocation is too small.
     """

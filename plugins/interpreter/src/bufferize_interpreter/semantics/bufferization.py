@@ -18,7 +18,7 @@ from bufferize_interpreter.values import ArrayValue, undefined_array
 
 
 def alloc_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.alloc_tensor`."""
+    """Compile `bufferization.alloc_tensor`."""
     assert isinstance(op, bufferization.AllocTensorOp)
     type = op.result.type
     if op.copy is not None:
@@ -39,7 +39,7 @@ def alloc_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def to_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.to_tensor`: a copy of the present elements."""
+    """Compile `bufferization.to_tensor`: a copy of the present elements."""
     assert isinstance(op, bufferization.ToTensorOp)
     if op.writable is None:
         return lambda buffer: buffer.read(op)
@@ -53,7 +53,7 @@ def to_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def to_buffer(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.to_buffer`: a new buffer with the tensor's elements."""
+    """Compile `bufferization.to_buffer`: a new buffer with the tensor's elements."""
     assert isinstance(op, bufferization.ToBufferOp)
     type = op.buffer.type
     if not isinstance(type, ir.BaseMemRefType):
@@ -72,7 +72,7 @@ def to_buffer(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def materialize_in_destination(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.materialize_in_destination`."""
+    """Compile `bufferization.materialize_in_destination`."""
     machine = compiler.machine
 
     def run(source: ArrayValue, target: Any) -> Any:
@@ -93,7 +93,7 @@ def materialize_in_destination(op: ir.Operation, compiler: Compiler) -> Callable
 
 
 def clone(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.clone`: always a new buffer."""
+    """Compile `bufferization.clone`: always a new buffer."""
     machine = compiler.machine
     type = op.results[0].type
     space = type.memory_space if isinstance(type, ir.BaseMemRefType) else None
@@ -118,7 +118,7 @@ def clone(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.dealloc`: frees what is owned and not retained, each allocation once."""
+    """Compile `bufferization.dealloc`: free owned buffers that are not retained, each once."""
     assert isinstance(op, bufferization.DeallocOp)
     machine = compiler.machine
     count = len(op.memrefs)
@@ -140,7 +140,7 @@ def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def nothing(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`bufferization.dealloc_tensor`: nothing, since a tensor is a value."""
+    """Compile `bufferization.dealloc_tensor`: do nothing, since a tensor is a value."""
     return lambda *operands: None
 
 
@@ -156,7 +156,7 @@ SEMANTICS: Final[dict[str, Semantics]] = {
 
 
 def unrealized_conversion_cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`builtin.unrealized_conversion_cast`, if both types have the same values."""
+    """Compile `builtin.unrealized_conversion_cast`, if both types have the same values."""
     if len(op.operands) == 1 and len(op.results) == 1:
         source, target = op.operand(0).type, op.results[0].type
         if all(isinstance(type, ir.IntegerType | ir.IndexType) for type in (source, target)):

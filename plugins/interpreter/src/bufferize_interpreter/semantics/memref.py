@@ -27,7 +27,7 @@ from bufferize_interpreter.traps import ProgramError, TrapKind
 
 
 def alloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.alloc` and `memref.alloca`."""
+    """Compile `memref.alloc` and `memref.alloca`."""
     assert isinstance(op, memref.AllocLikeOp)
     type = memref_type(op.memref)
     element = element_of(type.element_type)
@@ -52,13 +52,13 @@ def alloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.dealloc`."""
+    """Compile `memref.dealloc`."""
     machine = compiler.machine
     return lambda buffer: machine.memory.free(buffer, op)
 
 
 def realloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.realloc`: always a new buffer."""
+    """Compile `memref.realloc`: always a new buffer."""
     type = memref_type(op.results[0])
     element = element_of(type.element_type)
     machine = compiler.machine
@@ -78,24 +78,24 @@ def realloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def alloca_scope(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.alloca_scope`."""
+    """Compile `memref.alloca_scope`."""
     return one_or_all(compiler.region(op.regions[0]), op)
 
 
 def load(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.load`."""
+    """Compile `memref.load`."""
     compiler.counts_access(op, loads=1)
     return loader(op, memref_type(op.operand(0)))
 
 
 def store(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.store`."""
+    """Compile `memref.store`."""
     compiler.counts_access(op, stores=1)
     return storer(memref_type(op.operand(1)))
 
 
 def copy(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.copy`: a trap if shapes differ, or if the buffers partly overlap.
+    """Compile `memref.copy`: a trap if shapes differ, or if the buffers partly overlap.
 
     Undefined elements may overlap, since the order in which they are copied does not matter.
     """
@@ -122,7 +122,7 @@ def copy(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def prefetch(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.prefetch`: nothing."""
+    """Compile `memref.prefetch`: do nothing."""
     return lambda *operands: None
 
 
@@ -140,7 +140,7 @@ _INTEGER_KINDS: Final = {
 
 
 def combination(kind: str, type: Any) -> Callable[[Any, Any], Any]:
-    """Return how an atomic update of `kind` combines the old element, of `type`, with a value."""
+    """Return how an atomic update of `kind` combines the old element with a value."""
     if kind == "assign":
         return lambda old, value: value
 
@@ -153,7 +153,7 @@ def combination(kind: str, type: Any) -> Callable[[Any, Any], Any]:
 
 
 def atomic_rmw(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.atomic_rmw`."""
+    """Compile `memref.atomic_rmw`."""
     assert isinstance(op, memref.AtomicRMWOp)
     type = memref_type(op.memref)
     read, write = loader(op, type), storer(type)
@@ -169,7 +169,7 @@ def atomic_rmw(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def generic_atomic_rmw(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.generic_atomic_rmw`."""
+    """Compile `memref.generic_atomic_rmw`."""
     assert isinstance(op, memref.GenericAtomicRMWOp)
     type = memref_type(op.memref)
     read, write = loader(op, type), storer(type)
@@ -185,7 +185,7 @@ def generic_atomic_rmw(op: ir.Operation, compiler: Compiler) -> Callable[..., An
 
 
 def global_buffer(declaration: ir.Operation, compiler: Compiler) -> MemRef:
-    """Return the buffer of a global, which each run makes once, with its initial contents."""
+    """Return the buffer of a global, which is made once in each run, with its initial contents."""
     assert isinstance(declaration, memref.GlobalOp)
     known = compiler.machine.globals.get(declaration)
     if known is not None:
@@ -211,7 +211,7 @@ def global_buffer(declaration: ir.Operation, compiler: Compiler) -> MemRef:
 
 
 def get_global(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.get_global`."""
+    """Compile `memref.get_global`."""
     assert isinstance(op, memref.GetGlobalOp)
     declaration = compiler.symbols.lookup(op, op.symbol)
     assert declaration is not None
@@ -219,7 +219,7 @@ def get_global(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.dma_start`: the copy is done at once."""
+    """Compile `memref.dma_start`: the copy is done at once."""
     assert isinstance(op, memref.DmaStartOp)
     parts = op.parts
     first, second = len(parts.source_indices), len(parts.target_indices)
@@ -238,7 +238,7 @@ def dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def nothing(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Declarations, and waiting for transfers that were done at once: nothing."""
+    """Compile declarations, and waits for transfers that were done at once: do nothing."""
     return lambda *operands: None
 
 

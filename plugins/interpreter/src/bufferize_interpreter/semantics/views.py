@@ -22,7 +22,7 @@ from bufferize_interpreter.values import defined
 
 
 def subview(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.subview`: a trap if it reaches beyond its source."""
+    """Compile `memref.subview`: a trap if it reaches beyond its source."""
     assert isinstance(op, memref.SubViewOp)
     statics = (op.static_offsets.values, op.static_sizes.values, op.static_strides.values)
     dropped = op.dropped_dims()
@@ -69,7 +69,7 @@ def _check_signs(sizes: Sequence[int]) -> None:
 
 
 def reinterpret_cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.reinterpret_cast`: a trap if it reaches beyond the memory of its source."""
+    """Compile `memref.reinterpret_cast`: a trap if it reaches beyond the memory of its source."""
     assert isinstance(op, memref.ReinterpretCastOp)
     statics = (op.static_offsets.values, op.static_sizes.values, op.static_strides.values)
 
@@ -82,7 +82,7 @@ def reinterpret_cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]
 
 
 def cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.cast`: a trap if the buffer does not have the shape or layout of the type."""
+    """Compile `memref.cast`: a trap if the buffer does not have the shape or layout of the type."""
     check = type_check(op.results[0].type)
 
     def run(source: MemRef) -> MemRef:
@@ -93,7 +93,7 @@ def cast(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def type_check(type: ir.Type) -> Callable[[MemRef], None]:
-    """Return a function that raises ProgramError for a buffer that is not of `type`."""
+    """Return a function that raises ProgramError for a buffer whose type is not `type`."""
     if not isinstance(type, ir.MemRefType):
         return lambda buffer: None
     layout = strides_and_offset(type)
@@ -122,12 +122,12 @@ def _wrong_cast(buffer: MemRef, type: ir.Type, what: str) -> ProgramError:
 
 
 def same_buffer(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Casts between memory spaces, and alignment assumptions."""
+    """Compile casts between memory spaces, and alignment assumptions: the same buffer."""
     return lambda source: source
 
 
 def view(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.view`: bytes reinterpreted as elements of another type."""
+    """Compile `memref.view`: bytes reinterpreted as elements of another type."""
     type = memref_type(op.results[0])
     element = element_of(type.element_type)
 
@@ -147,7 +147,7 @@ def view(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def expand_shape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.expand_shape`."""
+    """Compile `memref.expand_shape`."""
     assert isinstance(op, memref.ExpandShapeOp)
     groups = reassociation_groups(op.reassociation)
     shape = op.static_output_shape.values
@@ -171,7 +171,7 @@ def expand_shape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def collapse_shape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.collapse_shape`: a trap if the dimensions of a group are not contiguous."""
+    """Compile `memref.collapse_shape`: a trap if the dimensions of a group are not contiguous."""
     assert isinstance(op, memref.CollapseShapeOp)
     groups = reassociation_groups(op.reassociation)
 
@@ -200,7 +200,7 @@ def collapse_shape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def reshape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.reshape`."""
+    """Compile `memref.reshape`."""
     check = type_check(op.results[0].type)
 
     def run(source: MemRef, shape: MemRef) -> MemRef:
@@ -219,7 +219,7 @@ def reshape(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def transpose(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.transpose`."""
+    """Compile `memref.transpose`."""
     assert isinstance(op, memref.TransposeOp)
     order = op.permutation.map.dim_positions() or []
 
@@ -236,7 +236,7 @@ def transpose(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def dim(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.dim`."""
+    """Compile `memref.dim`."""
 
     def run(source: MemRef, index: int) -> int:
         if not 0 <= index < len(source.sizes):
@@ -247,12 +247,12 @@ def dim(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def rank(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.rank`."""
+    """Compile `memref.rank`."""
     return lambda source: len(source.sizes)
 
 
 def extract_strided_metadata(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.extract_strided_metadata`."""
+    """Compile `memref.extract_strided_metadata`."""
 
     def run(source: MemRef) -> list[Any]:
         base = MemRef(source.allocation, 0, (), ())
@@ -262,12 +262,12 @@ def extract_strided_metadata(op: ir.Operation, compiler: Compiler) -> Callable[.
 
 
 def extract_aligned_pointer(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.extract_aligned_pointer_as_index`: an address that is the same in each run."""
+    """Compile `memref.extract_aligned_pointer_as_index`: the address is equal in each run."""
     return lambda source: source.allocation.address
 
 
 def distinct_objects(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """`memref.distinct_objects`: a trap if two of them share memory."""
+    """Compile `memref.distinct_objects`: a trap if two of them share memory."""
 
     def run(*buffers: MemRef) -> Any:
         owners = {buffer.allocation.root for buffer in buffers}

@@ -25,7 +25,7 @@ import numpy as np
 from bufferize.diagnostics import DiagnosticError
 
 MOST_EXPRESSIONS: Final = 2_000_000
-"""The number of expressions that are kept at most by default; they take some 600 MB."""
+"""The default limit on the number of expressions that are kept; they take some 600 MB."""
 
 _SHOWN_DEPTH: Final = 3
 _SHOWN_OPERANDS: Final = 4
@@ -46,7 +46,7 @@ def elements_are_symbolic() -> bool:
 
 @contextmanager
 def symbolic_elements(symbolic: bool) -> Iterator[None]:
-    """Represent elements as expressions, or as numbers, in a `with` block of this thread."""
+    """Context manager: represent elements as expressions, or as numbers, in this thread."""
     before = _MODE.symbolic
     _MODE.symbolic = symbolic
     try:
@@ -60,7 +60,7 @@ class NotSymbolic(DiagnosticError):
 
 
 class TooManyExpressions(NotSymbolic):
-    """The error that a program computes more different elements than are kept."""
+    """The error that a program computes more different elements than the limit."""
 
 
 class Operator:
@@ -79,7 +79,7 @@ class Operator:
         """The applications of the operator, by the numbers of the operands."""
 
     def new(self, key: tuple[int, ...]) -> Expression:
-        """Make the application to the operands with these numbers, which must not exist yet."""
+        """Make the application of the operator to these operands, which must be new."""
         every = self.symbols.every
         number = len(every)
         if number >= self.symbols.most:
@@ -115,7 +115,7 @@ class Expression:
 
     @property
     def symbols(self) -> Symbols:
-        """The set of expressions that this one belongs to."""
+        """The `Symbols` to which the expression belongs."""
         return self.operator.symbols
 
     def __repr__(self) -> str:
@@ -151,7 +151,7 @@ class Expression:
 
 
 def boxed(value: Any) -> Any:
-    """Return an array as it is, any other value in an array of rank 0."""
+    """Return an array unchanged, and any other value in an array of rank 0."""
     if isinstance(value, np.ndarray):
         return value
     box = np.empty((), np.object_)
@@ -264,11 +264,11 @@ class Symbols:
         self.every: list[Expression] = []
         """All expressions, by number."""
         self.decisions: dict[int, Expression] = {}
-        """The expressions that decided something, by number; callers clear it before a run."""
+        """The expressions that determined control flow, by number; to be cleared before a run."""
         self.uninterpreted: set[str] = set()
         """The names of operations whose semantics cannot be applied to expressions."""
         self.undefined = Operator(self, "undefined").new(())
-        """The expression for an undefined operand of such an operation."""
+        """The expression for an undefined operand of an uninterpreted operation."""
         self._operators: dict[Hashable, Operator] = {}
         self._constants: dict[Any, Expression] = {}
         self._constant = Operator(self, "constant")
@@ -316,8 +316,8 @@ class Symbols:
     def element(self, bundle: Expression, number: int, index: int, value: Any) -> Expression:
         """Return the expression of element `index` of result `number` of an operation.
 
-        `bundle` is the operation applied to all elements of its operands, `value` the element's
-        value.
+        `bundle` is the operation applied to all elements of its operands, and `value` is the
+        value of the element.
         """
         operator = self.operator((number, index), f"result{number}[{index}]", _unknown)
         found = self.applied(operator, (bundle,))
@@ -326,11 +326,11 @@ class Symbols:
         return found
 
     def decide_by(self, expression: Expression) -> None:
-        """Record that an expression decided something, without asking for a value."""
+        """Record that an expression determined control flow, but do not compute its value."""
         self.decisions[expression.number] = expression
 
     def decide(self, expression: Expression) -> Any:
-        """Return the value of an expression, and record that it decided something."""
+        """Return the value of an expression, and record that it determined control flow."""
         if expression.operator is not self._constant:
             self.decisions[expression.number] = expression
         return self.value(expression)
@@ -338,7 +338,7 @@ class Symbols:
     def value(self, expression: Expression) -> Any:
         """Return the value of an expression for the symbols' values: a number, or `Poison`.
 
-        Raises what an operation raises that cannot be executed with these values.
+        Raises the exception of an operation that cannot be executed with these values.
         """
         if expression._value is not _UNKNOWN:
             return expression._value
@@ -362,7 +362,7 @@ def _unknown(*_: Any) -> Any:
 
 
 def constant_key(value: Any) -> Any:
-    """Return a key that equal numbers of all types share; -0 and 0 have different ones."""
+    """Return a key that is the same for equal numbers of all types, but differs for -0 and 0."""
     if isinstance(value, float | np.floating) or (
         isinstance(value, np.generic) and value.dtype.kind == "V"
     ):
@@ -408,7 +408,7 @@ def difference_of(one: Any, other: Any) -> tuple[Any, Any]:
 
 
 def shown(value: Any, depth: int = _SHOWN_DEPTH) -> str:
-    """Return a short text of an element, which omits what is nested deeply."""
+    """Return a short text of an element, which omits deeply nested parts."""
     if type(value) is not Expression:
         return str(value)
     name, operands = value.operator.name, value.operands

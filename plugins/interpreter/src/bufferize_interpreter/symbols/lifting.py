@@ -1,4 +1,4 @@
-"""Lifting of functions of numbers to functions that also take expressions, and then return one."""
+"""Lifting of functions of numbers to functions that also take and return expressions."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def may_be_symbols(type: ir.Type) -> bool:
 def symbols_of(symbols: Symbols, name: str, value: Any, type: ir.Type) -> Any:
     """Return an argument of `type` with a new symbol for each element.
 
-    `value` has their concrete values. An argument that cannot be symbolic is returned as it is. The
-    symbols are called by the name and the index, such as `%0[2, 3]`.
+    `value` has their concrete values. An argument that cannot be symbolic is returned unchanged.
+    The symbols are called by the name and the index, such as `%0[2, 3]`.
     """
     if not may_be_symbols(type):
         return value
@@ -115,7 +115,7 @@ class Lifted:
 
 
 def _value_of(operand: Any) -> Any:
-    """Return an operand's number, which decides something if another operand is poison."""
+    """Return the number of an operand, recorded as a decision, for use beside a poison one."""
     return operand.symbols.decide(operand) if type(operand) is Expression else operand
 
 
@@ -135,7 +135,7 @@ def lifted(
 def lifted_ufunc(
     name: str, make: Callable[[], Callable[..., Any]], *types: ir.Type
 ) -> Callable[..., Any]:
-    """Return the same for a function of arrays."""
+    """Return a function of arrays, lifted while elements are symbolic, as by `lifted`."""
     if not elements_are_symbolic() or all(isinstance(type, ir.IndexType) for type in types):
         return make()
     number = lifted(name, lambda: _of_elements(make(), types), *types)
@@ -144,7 +144,7 @@ def lifted_ufunc(
 
 
 def _of_elements(function: Callable[..., Any], types: Sequence[ir.Type]) -> Callable[..., Any]:
-    """Return a function of arrays as one of single elements."""
+    """Return a function of arrays in the form of a function of single elements."""
     dtypes = [element_of(type).dtype for type in types]
 
     def run(*operands: Any) -> Any:
@@ -155,7 +155,7 @@ def _of_elements(function: Callable[..., Any], types: Sequence[ir.Type]) -> Call
 
 
 def key_of(op: ir.Operation, values: Iterable[ir.Value]) -> Hashable:
-    """Return a key for what an operation computes from elements.
+    """Return a key for the function that an operation computes from elements.
 
     It consists of the operation's name, its inherent attributes, and the element types of `values`.
     """
@@ -164,7 +164,7 @@ def key_of(op: ir.Operation, values: Iterable[ir.Value]) -> Hashable:
 
 
 def lifted_operation(op: ir.Operation, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Lift `function`, which is what `op` computes from numbers, to expressions.
+    """Lift `function`, which `op` computes from numbers, to expressions.
 
     If the result is an index, which has no expression, the operands' values decide.
     """
@@ -212,7 +212,7 @@ def _holds_numbers(operand: Any) -> bool:
 
 
 def _with_poison_within(operand: Any) -> Any:
-    """Return an array with `Poison` objects as its poison elements."""
+    """Return an array with a `Poison` object in place of each poison element."""
     if type(operand) is not PoisonArray:
         return operand
     array: Array = operand.values.astype(np.object_)

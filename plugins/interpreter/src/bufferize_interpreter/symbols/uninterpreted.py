@@ -1,4 +1,4 @@
-"""Uninterpreted operations: those whose semantics need numbers, in a program on expressions.
+"""Uninterpreted operations: in a program on expressions, operations whose semantics need numbers.
 
 Each element of their results is an expression of all elements of all operands, which are equal if
 the operands are, whatever the operation computes. That is sound for operations without side
@@ -82,7 +82,7 @@ def or_uninterpreted(
 
 @dataclass(frozen=True)
 class _Given:
-    """An operand: its elements as they are, and as the numbers that they stand for."""
+    """An operand: its elements unchanged, and as the numbers that they represent."""
 
     elements: list[Any]
     number: Any
@@ -192,7 +192,7 @@ class _Uninterpreted:
 
 
 def _never(*_: Any) -> Any:
-    """Fail: operators of this module are never evaluated, since their applications have values."""
+    """Raise an error: operators of this module are never evaluated."""
 
 
 def _of(element: Any, value: Any) -> Any:

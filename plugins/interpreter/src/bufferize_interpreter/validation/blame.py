@@ -1,4 +1,4 @@
-"""The cause of a wrong result: in-place decisions to blame, and a small program."""
+"""Blame for a wrong result: in-place decisions, and a small program."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def blamed(finding: Finding, validator: Validator) -> list[Decision]:
 def _smallest(
     numbers: list[OperandNumber], is_right: Callable[[Sequence[OperandNumber]], bool]
 ) -> list[OperandNumber]:
-    """Return a subset of which no element can be left out; larger subsets are tried first."""
+    """Return a minimal subset for which `is_right` holds; remove large parts first."""
     size = len(numbers)
     while size := size // 2:
         start = 0
@@ -64,7 +64,7 @@ def _smallest(
 
 
 def reduced(finding: Finding, validator: Validator) -> tuple[ir.Operation, Finding]:
-    """Return a smaller program with the same finding, and that."""
+    """Return a smaller program with the same finding, and the finding."""
     latest = finding
 
     def is_wrong(module: ir.Operation) -> bool:
@@ -122,7 +122,7 @@ def diagnostic_of(
 
 
 def arguments_of(finding: Finding) -> list[str]:
-    """Return the arguments that show a finding, one per line."""
+    """Return the arguments of a finding, one per line."""
     return [
         f"argument #{number}: {_short(value)}" for number, value in enumerate(finding.inputs.values)
     ]

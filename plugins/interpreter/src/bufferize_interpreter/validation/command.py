@@ -1,4 +1,4 @@
-"""`bufferize check`: whether a program computes the same before and after a pipeline."""
+"""`bufferize check`: checks that a program computes the same before and after a pipeline."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
 
 
 def _engine(arguments: argparse.Namespace) -> Engine:
-    """Return the engine to use. Raises OptionError if two are asked for.
+    """Return the engine to use. Raises OptionError if several are requested.
 
     A tool is checked with numbers only by default: it may rewrite arithmetic, and then expressions
     differ where numbers do not.
@@ -169,7 +169,7 @@ def _engine(arguments: argparse.Namespace) -> Engine:
 
 
 def _expressions(arguments: argparse.Namespace, engine: Engine) -> int:
-    """Return the limit for expressions.
+    """Return the limit on expressions.
 
     Raises OptionError if it is given and the engine makes none.
     """
@@ -247,7 +247,7 @@ def _summary(result: Validation) -> str:
 
 
 def _covered(result: Validation) -> list[str]:
-    """Return for how many functions symbols show that they are right for all elements, or some."""
+    """Return how many functions the symbols show to be right for all elements, or for some."""
     partly = {name.split(" after ")[0] for name in result.not_symbolic}
     wrong = {finding.function for finding in result.findings}
     names = [name for name in result.symbolic if name not in partly | wrong]
@@ -259,7 +259,7 @@ def _covered(result: Validation) -> list[str]:
 
 
 def _reason(why: DiagnosticError) -> str:
-    """Return why a function was not called with symbols, and what to do about it."""
+    """Return why a function was not called with symbols, and how to change that."""
     more = f"; {_MORE}" if isinstance(why, TooManyExpressions) else ""
     return f"{why.diagnostics[0].message}{more}"
 

@@ -19,13 +19,13 @@ from bufferize_interpreter.values import Array
 
 _EXTENTS: Final = (3, 4, 1, 2, 0, 5, 8)
 _MANY_ATTEMPTS: Final = 24
-"""The number of draws after which most of them vary the most successful arguments."""
+"""The number of draws after which most draws vary the most successful arguments."""
 _LARGEST: Final = 1 << 24
 """The largest number of elements of an array that is drawn."""
 _MANY: Final = 1 << 16
-"""The largest number of elements if smaller extents are possible."""
+"""The largest number of elements of an array for which extents can still be chosen."""
 _LARGEST_EXTENT: Final = 256
-"""The largest extent or index that is taken from the function."""
+"""The largest extent or index that is taken from the function's numbers."""
 
 
 class NotDrawable(ValueError):
@@ -37,10 +37,10 @@ class Inputs:
     """The arguments of one call."""
 
     values: tuple[Any, ...]
-    """Numbers and arrays; an array that must not be written to has its flag `writeable` unset."""
+    """The numbers and arrays; an array that must not be written to is not `writeable`."""
 
     def again(self) -> list[Any]:
-        """Return copies of the arguments; those that were the same array still are."""
+        """Return copies of the arguments; arguments that were one array still are."""
         copies: dict[int, Any] = {}
         for value in self.values:
             if isinstance(value, np.ndarray) and id(value) not in copies:
@@ -125,9 +125,9 @@ class _Drawing:
         self.extent = _EXTENTS[attempt % len(_EXTENTS)]
         self.varies = attempt % 4 == 3
         self.pool: Sequence[int] = ()
-        """Numbers of the function that extents and indices are taken from; empty to draw freely."""
+        """Numbers of the function, from which to take extents and indices; empty to draw freely."""
         self.near: Inputs | None = None
-        """Arguments that are taken over, except those that are changed."""
+        """The arguments that are taken over, except for those to be changed."""
         self.changed: set[int] = set()
 
     def aim(self, pool: Sequence[int], near: Inputs) -> None:

@@ -24,7 +24,7 @@ from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.values import Array, Poison
 
 DEFAULT_LIMIT: Final = 1_000_000
-"""The number of times that a block may run in a checked program by default."""
+"""The default limit on the number of times that a block may run in a checked program."""
 _LAST_DIGITS: Final = 64
 """The tolerance for floats that were computed natively, in units in the last place."""
 
@@ -33,9 +33,9 @@ class Limits(NamedTuple):
     """The limits of a checked program."""
 
     runs: int = DEFAULT_LIMIT
-    """The number of times that one block may run."""
+    """The limit on the number of times that one block may run."""
     bytes: int = DEFAULT_BYTES
-    """The number of bytes that one tensor, or all buffers together, may take."""
+    """The limit on the bytes of one tensor, and of all buffers together."""
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -86,7 +86,7 @@ class Callee:
         return self.function.signature.inputs
 
     def has_drawn(self, seed: int) -> bool:
-        """Return whether the last call, with this seed, chose an order of iterations."""
+        """Return whether the last call, with this seed, had to choose an order of iterations."""
         return self._machine.random.getstate() != random.Random(seed).getstate()
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
@@ -118,7 +118,7 @@ class NativeCallee:
         return self.function.signature.inputs
 
     def call(self, values: Sequence[Any], *, seed: int = 0, leaks: bool = False) -> Outcome:
-        """Call the function; there is no choice of orders, and leaks are not detected.
+        """Call the function; `seed` and `leaks` have no effect on native calls.
 
         Raises NativeStop if the program is killed, and NativeError if it cannot be run.
         """
@@ -147,7 +147,7 @@ def _buffers(values: Sequence[Any], types: Sequence[ir.Type]) -> dict[int, Any]:
 def call_after(callee: Callee | NativeCallee, inputs: Inputs, *, seed: int, leaks: bool) -> Outcome:
     """Call a function after a pipeline, with a new buffer for each parameter that was added to it.
 
-    A result that was replaced by such an out-parameter is found there; see `difference`. Raises
+    A result that an out-parameter replaces is found in its buffer; see `difference`. Raises
     DiagnosticError for an added parameter of any other kind.
     """
     values = inputs.again()
@@ -249,7 +249,7 @@ def _unequal(one: Any, other: Any, exact: bool) -> Any:
 
 
 def _is_close(one: Array, other: Array) -> Any:
-    """Return which elements differ in their last digits only.
+    """Return which elements differ only in their last digits.
 
     The tolerance is also absolute: a small number may be the difference of large ones.
     """

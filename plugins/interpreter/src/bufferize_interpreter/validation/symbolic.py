@@ -30,24 +30,24 @@ from bufferize_interpreter.validation.outcomes import (
 )
 
 _CONFIRMATIONS: Final = 8
-"""The number of draws of numbers for which expressions that differ are evaluated."""
+"""The number of drawn inputs for which differing expressions are evaluated."""
 
 
 @dataclass
 class Coverage:
-    """What the symbolic calls of a function cover."""
+    """The values that the symbolic calls of a function cover."""
 
     calls: int = 0
     """The number of calls before the pipeline, each with other extents, indices or decisions."""
     decisions: int = 0
-    """The number of elements that decided something, in all calls.
+    """The number of elements that determined control flow, in all calls.
 
     The answer holds for elements that lead to the same decisions; with 0, for all elements.
     """
     expressions: int = 0
     """The number of different elements that were computed."""
     by_values: set[str] = field(default_factory=set)
-    """Variants whose expressions differ, but not their values for drawn numbers.
+    """The variants with different expressions, but with equal values for drawn numbers.
 
     That is accepted for a function whose iterations may run in any order.
     """
@@ -55,7 +55,7 @@ class Coverage:
 
 @dataclass(frozen=True)
 class SymbolicFinding:
-    """A difference between what a function computes before and after a pipeline."""
+    """A difference between the results of a function before and after a pipeline."""
 
     inputs: Inputs
     problem: str
@@ -140,7 +140,7 @@ class SymbolicFunction:
         self.coverage.expressions = self._symbols.count
 
     def _with_symbols(self, inputs: Inputs) -> Inputs:
-        """Return the inputs with a symbol for each element; equal arrays stay one."""
+        """Return the inputs with a symbol for each element; equal arrays stay the same array."""
         known: dict[int, Any] = {}
         values: list[Any] = []
         for number, (value, type) in enumerate(zip(inputs.values, self._callee.types, strict=True)):
@@ -190,7 +190,7 @@ class SymbolicFunction:
     def _confirmed(
         self, call: _Call, seed: int, problem: str, variant: str, after: Callee
     ) -> SymbolicFinding | None:
-        """Return the finding that expressions differ, with numbers that show it if possible.
+        """Return the finding that expressions differ, if possible with numbers that show it.
 
         None if the program leaves the order of its iterations open, and the numbers agree.
         """

@@ -29,22 +29,22 @@ from bufferize_interpreter.validation.symbolic import Coverage, SymbolicFunction
 from bufferize_interpreter.validation.variants import Variant
 
 _ATTEMPTS: Final = 8
-"""The number of draws for each input that is wanted."""
+"""The number of draws for each input."""
 _FIRST_ATTEMPTS: Final = 200
-"""The number of draws until one is defined."""
+"""The maximum number of draws until one is defined."""
 _ORDERS: Final = 4
-"""The number of orders of parallel iterations that are tried to see whether the order matters."""
+"""The number of orders of parallel iterations that are tried, to see if the order matters."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A call whose outcome after a pipeline differs from that before."""
+    """A call with different outcomes before and after a pipeline."""
 
     function: str
     variant: Variant
     inputs: Inputs
     problem: str
-    """How the outcomes differ, "traps" or, natively, "is stopped"."""
+    """How the outcomes differ, or "traps" or, natively, "is stopped"."""
     trap: Trap | NativeStop | None = None
     is_shown: bool = True
     """Whether the inputs show the difference.
@@ -73,7 +73,7 @@ class Validation:
     refused: dict[str, DiagnosticError] = field(default_factory=dict)
     """The variants that refused the program, and their errors."""
     symbolic: dict[str, Coverage] = field(default_factory=dict)
-    """The functions that were called with symbols, and what that covers."""
+    """The coverage of the functions that were called with symbols."""
     not_symbolic: dict[str, DiagnosticError] = field(default_factory=dict)
     """The functions that could not be called with symbols, and why."""
 
@@ -82,12 +82,12 @@ class Engine(enum.Enum):
     """The ways in which functions are called."""
 
     RANDOM = "random"
-    """With drawn numbers."""
+    """Calls with drawn numbers."""
     SYMBOLIC = "symbolic"
-    """With symbols for elements, which stand for all numbers."""
+    """Calls with symbols for elements, which stand for all numbers."""
     BOTH = "both"
     NATIVE = "native"
-    """With drawn numbers; the program after the pipeline is run natively, not interpreted."""
+    """Calls with drawn numbers; the program after the pipeline is run natively, not interpreted."""
 
 
 class Validator:
@@ -123,7 +123,7 @@ class Validator:
         self._calls: dict[str, list[tuple[Inputs, Outcome]]] = {}
         self._before: dict[str, Callee] = {}
         self._drawing: set[str] = set()
-        """Functions whose order of iterations is random."""
+        """The functions whose order of iterations is random."""
         self._symbolic: dict[str, SymbolicFunction] = {}
 
     def of(self, module: ir.Operation) -> Validator:
@@ -224,7 +224,7 @@ class Validator:
     def _difference_in_order(
         self, before: Callee, inputs: Inputs, known: Outcome, found: Outcome, seed: int
     ) -> str:
-        """Compare an outcome with that of the same order of iterations before; "" if they agree.
+        """Compare an outcome with that before, in the same order of iterations; "" if they agree.
 
         If the result depends on the order, printed lines may come in any order.
         """
@@ -312,6 +312,6 @@ class Validator:
 
 
 def _position(trap: Trap, function: FunctionOpInterface) -> int:
-    """Return the number of the operation in a function that failed; 0 if outside of it."""
+    """Return the number of the operation in a function that failed; 0 if it is elsewhere."""
     failed = trap.diagnostics[0].op
     return next((number for number, op in enumerate(function.walk()) if op is failed), 0)

@@ -30,7 +30,7 @@ class Variant(Protocol):
 
     @property
     def name(self) -> str:
-        """The name, as a user would write the options."""
+        """The name, in the syntax of options."""
 
     def applied(self, module: ir.Operation, context: ModelContext) -> ir.Operation:
         """Return a transformed copy of a module.
@@ -91,7 +91,7 @@ class PipelineVariant:
     def decided(
         self, copied: tuple[OperandNumber, ...]
     ) -> tuple[PipelineVariant, DecidedPass] | None:
-        """Return the pipeline whose first bufferization copies some operands, and that pass.
+        """Return the pipeline with some copies decided in its first bufferization, and that pass.
 
         None if nothing is analyzed.
         """
@@ -105,8 +105,8 @@ class PipelineVariant:
 def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> list[PipelineVariant]:
     """Return the pipeline itself and, if it bufferizes, its variants.
 
-    They decide from the bottom, from the top, in `orders` random orders, or by each of `analyses`,
-    and one copies before each write.
+    The variants decide from the bottom, from the top, in `orders` random orders, or by each of
+    `analyses`, and one copies before each write.
     """
     own = [PipelineVariant("as given", pipeline)]
     steps = list(bufferizations(pipeline))
@@ -148,7 +148,7 @@ def _with(step: OneShotBufferizePass, change: dict[str, object]) -> OneShotBuffe
 
 
 def _mapped(pipeline: PassManager, new: dict[int, Pass]) -> PassManager:
-    """Return the pipeline with some passes, given by identity, replaced."""
+    """Return the pipeline with some passes, identified as objects, replaced."""
     steps = [
         _mapped(step, new) if isinstance(step, PassManager) else new.get(id(step), step)
         for step in pipeline.steps
