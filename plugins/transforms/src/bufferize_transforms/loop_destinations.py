@@ -31,7 +31,7 @@ from bufferize.ir.process import deep_recursion, no_collection
 @no_collection()
 @deep_recursion()
 def fold_loop_destinations(root: Operation, context: ModelSource, *, verify: bool = True) -> int:
-    """Let loops write yielded tensors into the tensors that they carry; return how many.
+    """Let loops write yielded tensors into the carried ones; return the number of these tensors.
 
     If operations in destination-passing style compute a yielded tensor from an empty one, the first
     of them gets the carried tensor instead, provided that it has the same type and shape, and that
