@@ -28,9 +28,9 @@ class ProgramOrder:
         self.blocks: dict[Region, list[Block]] = {}
         """The blocks, in order, of each region that has several."""
         self.nesting: dict[Region, int] = {}
-        """For each of these regions, the number of enclosing regions of several blocks."""
+        """For each region in `blocks`, the number of enclosing regions of several blocks."""
         self.dominated_end: dict[Block, int] = {}
-        """For each of these blocks, the last position in it or in a block that it dominates."""
+        """For each block in `blocks`, the last position in it or in a block that it dominates."""
         self.first: dict[Operation, int] = {}
         """The position of each operation."""
         self.last: dict[Operation, int] = {}

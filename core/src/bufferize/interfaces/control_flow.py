@@ -38,7 +38,7 @@ class RegionBranchOpInterface(OpInterface):
     __slots__ = ()
 
     def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
-        """Return the operands forwarded when control enters `successor` (None: skips regions)."""
+        """Return the operands forwarded to `successor` on entry, or to the results if it is None."""
         return []
 
     @abstractmethod

@@ -287,7 +287,7 @@ class _Counter(NamedTuple):
 
     @classmethod
     def of(cls, bounds: LoopBounds, is_unsigned: bool) -> _Counter:
-        """Return the counter between these bounds, which have one type; numbers are of type index."""
+        """Return the counter with the given bounds; it is of type index if no bound is a value."""
         types = {bound.type for bound in bounds if isinstance(bound, Value)}
         type = next(iter(types), INDEX)
         width = type.width if isinstance(type, IntegerType) else _INDEX_WIDTH

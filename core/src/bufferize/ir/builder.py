@@ -55,7 +55,7 @@ class InsertionPoint(NamedTuple):
 
 
 class Listener:
-    """Base of the listeners, whose methods a rewriter calls at every change. They do nothing."""
+    """Base of the listeners, whose methods a rewriter calls at changes; here, they do nothing."""
 
     def operation_inserted(self, op: Operation) -> None:
         """Called after `op` was put into a block."""

@@ -20,7 +20,7 @@ from bufferize_arith.ops import ConstantOp, IndexCastOp, SelectOp
 
 
 class ConstantModel(BufferizableOpInterface[ConstantOp]):
-    """Model of arith.constant, which becomes a memref.get_global; equal constants share one."""
+    """Model of arith.constant, which becomes a memref.get_global; equal ones share a global."""
 
     def is_writable(self, op: ConstantOp, value: ir.Value, state: AnalysisState) -> bool:
         return False

@@ -16,7 +16,7 @@ OpName: TypeAlias = "type[ir.Operation] | str"
 Legality = Callable[[ir.Operation], "bool | None"]
 """A callback that returns whether an operation is legal.
 
-None if it does not know, so that the default applies.
+If it does not know, it returns None, and the default applies.
 """
 
 

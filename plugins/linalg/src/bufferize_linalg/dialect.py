@@ -30,7 +30,7 @@ class IteratorTypeAttr(d.EnumAttr):
 
 @LINALG.attribute("type_fn")
 class TypeFnAttr(d.EnumAttr):
-    """`#linalg.type_fn<cast_signed>`: how inputs are converted to the output's element type."""
+    """`#linalg.type_fn<cast_signed>`: the conversion of inputs to the output's element type."""
 
     cases = _cases(["cast_signed", "cast_unsigned"])
     cpp_name = "::mlir::linalg::TypeFn"
@@ -38,7 +38,7 @@ class TypeFnAttr(d.EnumAttr):
 
 @LINALG.attribute("unary_fn")
 class UnaryFnAttr(d.EnumAttr):
-    """`#linalg.unary_fn<exp>`."""
+    """`#linalg.unary_fn<exp>`: a function of one number."""
 
     cases = _cases(UNARY)
     cpp_name = "::mlir::linalg::UnaryFn"
@@ -46,7 +46,7 @@ class UnaryFnAttr(d.EnumAttr):
 
 @LINALG.attribute("binary_fn")
 class BinaryFnAttr(d.EnumAttr):
-    """`#linalg.binary_fn<add>`."""
+    """`#linalg.binary_fn<add>`: a function of two numbers."""
 
     cases = _cases(BINARY)
     cpp_name = "::mlir::linalg::BinaryFn"
@@ -54,7 +54,7 @@ class BinaryFnAttr(d.EnumAttr):
 
 @LINALG.attribute("ternary_fn")
 class TernaryFnAttr(d.EnumAttr):
-    """`#linalg.ternary_fn<select>`."""
+    """`#linalg.ternary_fn<select>`: a function of three numbers."""
 
     cases = _cases(TERNARY)
     cpp_name = "::mlir::linalg::TernaryFn"

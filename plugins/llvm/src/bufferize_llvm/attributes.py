@@ -23,7 +23,7 @@ ModRefInfo: TypeAlias = Annotated[
 @LLVM.attribute("address_space")
 @ir.parameters
 class AddressSpaceAttr(ir.Attribute):
-    """`#llvm.address_space<3>`."""
+    """`#llvm.address_space<3>`: the memory space of a buffer."""
 
     address_space: int
 
@@ -257,7 +257,7 @@ class VScaleRangeAttr(d.StructAttr):
 @LLVM.attribute("target_features")
 @ir.parameters
 class TargetFeaturesAttr(ir.Attribute):
-    """`#llvm.target_features<["+sve", "-sme"]>`."""
+    """`#llvm.target_features<["+sve", "-sme"]>`: features of a CPU, each on or off."""
 
     features: tuple[ir.StringAttr, ...] = ()
 

@@ -120,7 +120,7 @@ class DINullTypeAttr(DITypeAttr):
 @LLVM.attribute("di_file")
 @ir.parameters
 class DIFileAttr(DIScopeAttr):
-    """`#llvm.di_file<"name" in "directory">`."""
+    """`#llvm.di_file<"name" in "directory">`: a source file."""
 
     name: str
     directory: str

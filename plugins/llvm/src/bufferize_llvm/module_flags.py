@@ -80,7 +80,7 @@ class ModuleFlagProfileSummaryAttr(d.StructAttr):
 @LLVM.attribute("mlir.module_flag")
 @ir.parameters
 class ModuleFlagAttr(ir.Attribute):
-    """`#llvm.mlir.module_flag<error, "wchar_size", 4>`."""
+    """`#llvm.mlir.module_flag<error, "wchar_size", 4>`: a property of a module."""
 
     behavior: str
     key: ir.StringAttr

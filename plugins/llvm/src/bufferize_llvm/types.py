@@ -76,7 +76,7 @@ class PointerType(ir.Type):
 @LLVM.type("array")
 @ir.parameters
 class ArrayType(ir.Type):
-    """`!llvm.array<4 x f32>`."""
+    """`!llvm.array<4 x f32>`: an array of constant length."""
 
     num_elements: int
     element_type: ir.Type
@@ -113,7 +113,7 @@ def _parse_extent(parser: d.AsmParser) -> Sequence[int]:
 @LLVM.type("func")
 @ir.parameters
 class LLVMFunctionType(ir.Type):
-    """`!llvm.func<i32 (ptr, ...)>`."""
+    """`!llvm.func<i32 (ptr, ...)>`: a function, possibly variadic."""
 
     result: ir.Type
     inputs: tuple[ir.Type, ...] = ()

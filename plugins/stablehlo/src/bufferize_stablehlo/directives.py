@@ -114,7 +114,7 @@ class PairwiseOpType:
 
     @staticmethod
     def parse(parser: d.AsmParser) -> tuple[list[ir.Type], list[ir.Type]]:
-        """Return the types, twice."""
+        """Parse a list of types; return it for the operands and for the results."""
         types = parser.parse_type_list()
         return types, types
 
@@ -125,7 +125,7 @@ class PairwiseOpType:
         operands: Sequence[ir.Type],
         results: Sequence[ir.Type],
     ) -> None:
-        """Write the types, once."""
+        """Write the types of the operands."""
         printer.print_types(operands)
 
 

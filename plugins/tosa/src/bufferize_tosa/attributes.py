@@ -136,7 +136,7 @@ class ZeroPointsAttr(ir.Attribute):
 @TOSA.attribute("unary_quant")
 @ir.parameters
 class UnaryOpQuantizationAttr(ZeroPointsAttr):
-    """`#tosa.unary_quant<input_zp = 1, output_zp = 2>`."""
+    """`#tosa.unary_quant<input_zp = 1, output_zp = 2>`: zero points of a unary op."""
 
     input_zp: int
     output_zp: int
@@ -145,7 +145,7 @@ class UnaryOpQuantizationAttr(ZeroPointsAttr):
 @TOSA.attribute("conv_quant")
 @ir.parameters
 class ConvOpQuantizationAttr(ZeroPointsAttr):
-    """`#tosa.conv_quant<input_zp = 1, weight_zp = 2>`."""
+    """`#tosa.conv_quant<input_zp = 1, weight_zp = 2>`: zero points of a convolution."""
 
     input_zp: int
     weight_zp: int
@@ -154,7 +154,7 @@ class ConvOpQuantizationAttr(ZeroPointsAttr):
 @TOSA.attribute("matmul_quant")
 @ir.parameters
 class MatMulOpQuantizationAttr(ZeroPointsAttr):
-    """`#tosa.matmul_quant<a_zp = 1, b_zp = 2>`."""
+    """`#tosa.matmul_quant<a_zp = 1, b_zp = 2>`: zero points of a matrix product."""
 
     a_zp: int
     b_zp: int
@@ -163,7 +163,7 @@ class MatMulOpQuantizationAttr(ZeroPointsAttr):
 @TOSA.attribute("pad_quant")
 @ir.parameters
 class PadOpQuantizationAttr(ZeroPointsAttr):
-    """`#tosa.pad_quant<input_zp = 1>`."""
+    """`#tosa.pad_quant<input_zp = 1>`: the zero point of the padding."""
 
     input_zp: int
 

@@ -187,8 +187,8 @@ def part_of(base: Any, select: Callable[[Array], Array]) -> tuple[Array, Array |
 class Maskable:
     """Semantics of an op that `vector.mask` can predicate.
 
-    `function` compiles an op to a function of the mask (None: everywhere), the values of the
-    masked-off elements (or None), and the op's operands.
+    `function` compiles an op to a function of the mask (None if all elements are set), the values
+    of the masked-off elements (or None), and the op's operands.
     """
 
     def __init__(self, function: Callable[[ir.Operation, Compiler], Callable[..., Any]]) -> None:

@@ -58,7 +58,7 @@ def free_early(
 
 
 class _Gaps:
-    """The gaps between operations of a block that are not moved.
+    """The gaps between the operations of a block that stay where they are.
 
     The number of a gap is that of the operation before it, or NEVER at the start of the block.
     """
@@ -70,7 +70,7 @@ class _Gaps:
         self._tails: dict[int, ir.Operation] = {}
 
     def add(self, op: ir.Operation, number: int) -> None:
-        """Add an operation that is not moved."""
+        """Add an operation that stays where it is."""
         self._numbers.append(number)
         self._ops.append(op)
 

@@ -481,7 +481,7 @@ def _least(buffers: Sequence[Buffer]) -> Buffer:
 # Control flow, as operations describe it
 
 RegionEdge = tuple[ir.Region | None, dict[object, ir.Value]]
-"""A target of control flow (None: after the operation), and the values passed to receivers."""
+"""A target region, or None for the end of the operation, and the value for each receiver."""
 
 
 def entries(op: ir.Operation) -> list[RegionEdge]:
