@@ -1,4 +1,4 @@
-"""The options of the analysis."""
+"""The options of the analysis, `bufferize-function-boundaries` among them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of One-Shot Bufferize."""
+"""The options of rewriting; those that the analysis reads are in `analysis/options.py`."""
 
 from __future__ import annotations
 

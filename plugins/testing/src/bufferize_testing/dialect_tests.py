@@ -195,9 +195,14 @@ class DialectTests:
     @pytest.mark.reference
     @pytest.mark.usefixtures("known_to_reference")
     def test_reference_printed(self, printed: GoldenPart, context: DialectContext) -> None:
-        text = reference_output(printed.text)
-        generic = reference_output(printed.text, "--mlir-print-op-generic")
         ours = generic_text(printed.text, context)
+        try:
+            text = reference_output(printed.text)
+            generic = reference_output(printed.text, "--mlir-print-op-generic")
+        except ValueError:  # an op that it does not have
+            if not printed.reference_differs:
+                raise
+            return
         if printed.reference_differs:
             assert (text, generic) != (printed.text, ours), "the reference does not differ"
         else:
@@ -208,7 +213,12 @@ class DialectTests:
     @pytest.mark.usefixtures("known_to_reference")
     def test_reference_reads(self, printed: GoldenPart, context: DialectContext) -> None:
         """Check that both tools parse the other's generic form to the same program."""
-        generic = reference_output(printed.text, "--mlir-print-op-generic")
+        try:
+            generic = reference_output(printed.text, "--mlir-print-op-generic")
+        except ValueError:  # an op that it does not have
+            if not printed.reference_differs:
+                raise
+            return
         ours = generic_text(printed.text, context)
         assert reference_output(ours, "--mlir-print-op-generic") == generic
         assert print_module(parse_valid(generic, context)) == printed.text
