@@ -179,10 +179,10 @@ class _HookGuard:
         self.conflicts: list[Diagnostic] = []
         self._stopped: set[str] = set()
 
-    def around(self, plugin: object, record: PluginRecord) -> SimpleNamespace:
+    def around(self, plugin: object, record: PluginRecord) -> _GuardedHooks:
         """Return a plugin with wrapped versions of the hooks of `plugin`."""
         found = ((name, getattr(plugin, name, None)) for name in dir(plugin))
-        return SimpleNamespace(
+        return _GuardedHooks(
             **{name: self._hook(name, hook, record) for name, hook in found if hasattr(hook, _MARK)}
         )
 
@@ -237,6 +237,13 @@ class _HookGuard:
         self._stopped.add(record.name)
         for table in self.registries.values():
             table.drop(record.name)
+
+
+class _GuardedHooks(SimpleNamespace):
+    """The guarded hooks of a plugin, and nothing else that pluggy would have to look at."""
+
+    def __dir__(self) -> list[str]:
+        return list(vars(self))
 
 
 class _WrongHook(Exception):
