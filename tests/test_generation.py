@@ -17,7 +17,7 @@ from bufferize_testing.generation import (
     FEATURES,
     TENSORS,
     Maker,
-    Program,
+    RandomProgram,
     TensorStyle,
     Values,
     Vocabulary,
@@ -206,7 +206,7 @@ def test_functions_say_what_they_take() -> None:
 @PATIENT
 @given(programs())
 @pytest.mark.slow
-def test_drawn_programs_are_valid(program: Program) -> None:
+def test_drawn_programs_are_valid(program: RandomProgram) -> None:
     assert not verify(parse(program.text, CONTEXT))
 
 

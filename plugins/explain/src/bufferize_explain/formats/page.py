@@ -22,7 +22,7 @@ _ASSIGNMENT: Final = re.compile(r"`([\w.]+ = [^`]+)`")
 
 
 @dataclass(frozen=True)
-class Step:
+class ChainStep:
     """One place of the chain that leads to a copy."""
 
     place: str
@@ -47,7 +47,7 @@ class Entry:
     at: str
     """The operation and its line."""
     line_id: str | None
-    steps: Sequence[Step]
+    steps: Sequence[ChainStep]
     why: str
     remarks: Sequence[tuple[str, str]]
     """Further remarks, each with its label."""
@@ -215,13 +215,13 @@ class Page:
         text = f"line {where.line}" if where.file == self.file else str(where)
         return self.source.line_id(where.file, where.line), [text]
 
-    def _steps(self, labels: Iterable[Label]) -> list[Step]:
+    def _steps(self, labels: Iterable[Label]) -> list[ChainStep]:
         """Return the steps of a chain; labels of the same range become one step."""
         texts: dict[tuple[object, ...], list[Label]] = {}
         for label in labels:
             texts.setdefault((label.position, label.width), []).append(label)
         return [
-            Step(
+            ChainStep(
                 _place_text(same[0], self.file),
                 "; ".join(dict.fromkeys(label.text for label in same)),
                 self.source.id_of(same[0]),

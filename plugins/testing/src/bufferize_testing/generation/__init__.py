@@ -8,7 +8,7 @@ from bufferize_testing.generation.maker import Step as Step
 from bufferize_testing.generation.maker import Style as Style
 from bufferize_testing.generation.maker import Vocabulary as Vocabulary
 from bufferize_testing.generation.programs import FEATURES as FEATURES
-from bufferize_testing.generation.programs import Program as Program
+from bufferize_testing.generation.programs import RandomProgram as RandomProgram
 from bufferize_testing.generation.programs import random_program as random_program
 from bufferize_testing.generation.programs import random_style as random_style
 from bufferize_testing.generation.text import TENSORS as TENSORS

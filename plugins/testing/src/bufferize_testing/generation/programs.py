@@ -36,7 +36,7 @@ SHAPES: list[Shape] = [(2,), (2,), (4,), (2, 2), (1,), (3,), (4, 2)]
 
 
 @dataclass(frozen=True)
-class Program:
+class RandomProgram:
     """A module as text."""
 
     text: str
@@ -51,7 +51,7 @@ def random_program(
     *,
     style: TensorStyle | None = None,
     vocabulary: Vocabulary[Maker, Values] = TENSORS,
-) -> Program:
+) -> RandomProgram:
     """Return a program that terminates and reads no undefined or out-of-bounds elements.
 
     Args:
@@ -69,7 +69,7 @@ def random_program(
             write_function(maker, function)
     _main(maker)
     text = "\n".join([*_globals(maker), *sorted(maker.helpers), *maker.texts, ""])
-    return Program(text, tuple(maker.functions))
+    return RandomProgram(text, tuple(maker.functions))
 
 
 def random_style(

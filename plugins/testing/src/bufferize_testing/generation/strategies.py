@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from hypothesis import strategies as st
 
 from bufferize_testing.generation.maker import Vocabulary
-from bufferize_testing.generation.programs import Program, random_program
+from bufferize_testing.generation.programs import RandomProgram, random_program
 from bufferize_testing.generation.text import TENSORS, Maker, TensorStyle, Values
 
 
@@ -21,11 +21,11 @@ def programs(
     *,
     style: TensorStyle | None = None,
     vocabulary: Vocabulary[Maker, Values] = TENSORS,
-) -> st.SearchStrategy[Program]:
+) -> st.SearchStrategy[RandomProgram]:
     """Return a strategy of `random_program`, whose decisions hypothesis draws."""
     wanted = tuple(features)
 
-    def drawn(rng: random.Random) -> Program:
+    def drawn(rng: random.Random) -> RandomProgram:
         return random_program(rng, wanted, size, style=style, vocabulary=vocabulary)
 
     # Not a seed: a smaller seed does not give a smaller program.
