@@ -198,6 +198,21 @@ class BranchOpInterface(OpInterface):
         """Return the number of leading arguments of successor `index` that no operand sets."""
         return 0
 
+    def verify_successors(self) -> None:
+        """Raise VerifyError unless the operands for each successor fit its block's arguments."""
+        for index, block in enumerate(self.successors):
+            operands, arguments = self.successor_operands(index), block.arguments
+            if len(operands) != len(arguments):
+                raise self.error(
+                    f"branch has {len(operands)} operands for successor #{index}, "
+                    f"but target block has {len(arguments)}"
+                )
+            for number, (operand, argument) in enumerate(zip(operands, arguments, strict=True)):
+                if operand.value.type is not argument.type:
+                    raise self.error(
+                        f"type mismatch for bb argument #{number} of successor #{index}"
+                    )
+
     def successor_block_argument(self, operand: OpOperand) -> BlockArgument | None:
         """Return the block argument that receives `operand`, None if it is not forwarded."""
         for index, block in enumerate(self.successors):

@@ -17,22 +17,6 @@ from bufferize.ir.dense import dense_attr, elements
 from bufferize_cf.dialect import CF as CF
 
 
-def verify_branch(branch: BranchOpInterface) -> None:
-    """Check that the operands for each successor fit its block's arguments."""
-    for index, block in enumerate(branch.successors):
-        operands = branch.successor_operands(index)
-        if len(operands) != len(block.arguments):
-            raise branch.error(
-                f"branch has {len(operands)} operands for successor #{index}, "
-                f"but target block has {len(block.arguments)}"
-            )
-        for position, (operand, argument) in enumerate(zip(operands, block.arguments, strict=True)):
-            if operand.value.type is not argument.type:
-                raise branch.error(
-                    f"type mismatch for bb argument #{position} of successor #{index}"
-                )
-
-
 @CF.op("br")
 class BranchOp(d.Operation, BranchOpInterface):
     """A jump to a block, with arguments."""
@@ -46,7 +30,7 @@ class BranchOp(d.Operation, BranchOpInterface):
         return list(self.op_operands)
 
     def verify_op(self) -> None:
-        verify_branch(self)
+        self.verify_successors()
 
 
 @CF.op("cond_br")
@@ -76,7 +60,7 @@ class CondBranchOp(d.Operation, ConditionalBranchOpInterface):
         return self.op_operands[1:middle] if index == 0 else self.op_operands[middle:]
 
     def verify_op(self) -> None:
-        verify_branch(self)
+        self.verify_successors()
         if self.branch_weights is None:
             return
         weights = self.branch_weights.values
@@ -236,7 +220,7 @@ class SwitchOp(d.Operation, BranchOpInterface):
                 f"caseOperands count ({len(self.case_operands)}) does not match with the total "
                 f"size ({sum(sizes)}) specified in attribute 'case_operand_segments'"
             )
-        verify_branch(self)
+        self.verify_successors()
 
 
 def _parse_destination(parser: d.AsmParser) -> tuple[ir.Block, list[ir.Value]]:

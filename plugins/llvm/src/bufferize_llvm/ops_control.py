@@ -16,20 +16,6 @@ from bufferize_llvm.ops_function import LLVMFuncOp
 from bufferize_llvm.types import LLVMFunctionType, VoidType
 
 
-def verify_successors(op: BranchOpInterface) -> None:
-    """Check that the operands for each successor fit its block's arguments."""
-    for index, block in enumerate(op.successors):
-        operands = op.successor_operands(index)
-        if len(operands) != len(block.arguments):
-            raise op.error(
-                f"branch has {len(operands)} operands for successor #{index}, "
-                f"but target block has {len(block.arguments)}"
-            )
-        for position, (operand, argument) in enumerate(zip(operands, block.arguments, strict=True)):
-            if operand.value.type is not argument.type:
-                raise op.error(f"type mismatch for bb argument #{position} of successor #{index}")
-
-
 def verify_weights(op: BranchOpInterface, weights: ir.DenseArrayAttr | None) -> None:
     """Check that there are as many weights as successors, and not only zeros."""
     if weights is None:
@@ -69,7 +55,7 @@ class BrOp(d.Operation, BranchOpInterface):
         return list(self.op_operands)
 
     def verify_op(self) -> None:
-        verify_successors(self)
+        self.verify_successors()
 
 
 @LLVM.op("cond_br")
@@ -98,7 +84,7 @@ class CondBrOp(d.Operation, ConditionalBranchOpInterface):
         return self.op_operands[1:middle] if index == 0 else self.op_operands[middle:]
 
     def verify_op(self) -> None:
-        verify_successors(self)
+        self.verify_successors()
         verify_weights(self, self.branch_weights)
 
 
@@ -210,7 +196,7 @@ class SwitchOp(d.Operation, BranchOpInterface):
         if values is not None and values.type.element_type is not self.value.type:
             raise self.error("expects case value type to match condition value type")
         verify_weights(self, self.branch_weights)
-        verify_successors(self)
+        self.verify_successors()
 
 
 @LLVM.custom_directive("IndirectBrOpSucessors")
@@ -276,7 +262,7 @@ class IndirectBrOp(d.Operation, BranchOpInterface):
         self.properties["indbr_operand_segments"] = ir.dense_i32(sizes)
 
     def verify_op(self) -> None:
-        verify_successors(self)
+        self.verify_successors()
 
 
 @LLVM.op("return")

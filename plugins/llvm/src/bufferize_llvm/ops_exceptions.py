@@ -23,7 +23,7 @@ from bufferize_llvm.enums import (
 from bufferize_llvm.ops_addresses import AddressOfOp
 from bufferize_llvm.ops_calls import HIDDEN, CallBase, Callee, parse_vararg
 from bufferize_llvm.ops_casts import BitcastOp
-from bufferize_llvm.ops_control import verify_successors, verify_weights
+from bufferize_llvm.ops_control import verify_weights
 from bufferize_llvm.ops_function import LLVMFuncOp
 from bufferize_llvm.ops_values import ConstantOp, ZeroOp
 from bufferize_llvm.types import ArrayType
@@ -97,7 +97,7 @@ class InvokeOp(CallBase, BranchOpInterface):
 
     def verify_op(self) -> None:
         self.verify_callee()
-        verify_successors(self)
+        self.verify_successors()
         first = self.unwind_dest.first_op
         if first is None:
             raise self.error("must have at least one operation in unwind destination")
