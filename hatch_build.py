@@ -39,7 +39,7 @@ def distributions(root: Path) -> dict[Path, CoreMetadata]:
 
 
 class Needed(MetadataHookInterface):
-    """What all distributions need from elsewhere, and the commands that they install."""
+    """The metadata of the root: the dependencies and commands of all distributions."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         found = distributions(Path(self.root)).values()
@@ -50,7 +50,7 @@ class Needed(MetadataHookInterface):
 
 
 class Contents(BuildHookInterface[Any]):
-    """What the wheels of all distributions hold; links to the sources where this one is editable."""
+    """The contents of the root wheel: those of all others; links to the sources if it is editable."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         build = build_editable if version == "editable" else build_wheel

@@ -78,7 +78,7 @@ _MEMORY: Final = 12 << 30
 
 
 class Outcome(enum.Enum):
-    """What happened to a function."""
+    """The outcome of checking a function."""
 
     SAME = "the same"
     SAME_SMALLER = "the same with smaller extents"

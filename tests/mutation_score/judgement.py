@@ -57,7 +57,7 @@ class Judgement:
 
 @dataclass
 class _Seen:
-    """What a mutant has done so far."""
+    """The behavior of a mutant so far."""
 
     wrong: tuple[str, str] | None = None
     refused: tuple[str, str] | None = None

@@ -39,7 +39,7 @@ ARGUMENTS = (
     "%t: tensor<8xf32>, %u: tensor<8xf32>, %s: tensor<4xf32>, %m: memref<8xf32>, "
     "%f: f32, %i: index, %j: index, %c: i1"
 )
-"""What every example may use."""
+"""The declarations that every example may use."""
 RULES = (
     *rules.ORDER_RULES,
     rules.element_wise_access,

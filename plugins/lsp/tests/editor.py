@@ -46,7 +46,7 @@ class Editor:
         self.configuration: Any = None
         """The settings that the editor has if it is asked for them."""
         self.registered: list[str] = []
-        """What the server registered for, in addition to what all servers do."""
+        """The registrations of the server, beyond those that all servers make."""
         self.progress: list[str] = []
         """The progress that was shown, and has ended."""
         self.num_refreshed = 0

@@ -1,4 +1,4 @@
-"""What scf's ops tell about control flow, loops, result types and shared tensors."""
+"""The interfaces of scf's ops: control flow, loops, result types and shared tensors."""
 
 from __future__ import annotations
 

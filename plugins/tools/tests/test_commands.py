@@ -13,6 +13,7 @@ from bufferize.diagnostics import DiagnosticError, Position, SourceMap, error
 from bufferize.plugins import Command, PluginRecord, ProgressLine, adding, context
 from bufferize_tools import tool
 from bufferize_tools.files import read_input
+from bufferize_tools.providers import COMMANDS
 
 Brings = Callable[[Any], None]
 
@@ -106,4 +107,17 @@ def test_a_first_party_command_that_is_not_installed(
     assert capsys.readouterr().err == (
         "error: no installed plugin brings the sub-command 'run'\n"
         "note: install bufferize-interpreter\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["plugins", "run"])
+def test_a_first_party_command_whose_plugin_is_blocked(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BUFFERIZE_BLOCK_PLUGINS", "tools,interpreter")
+    assert tool.main([name]) == 1
+    plugin = COMMANDS[name]
+    assert capsys.readouterr().err == (
+        f"error: no installed plugin brings the sub-command '{name}'\n"
+        f"note: do not block the plugin '{plugin}'\n"
     )

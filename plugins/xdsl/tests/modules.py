@@ -32,7 +32,7 @@ class Refused(NamedTuple):
     """Something that xDSL cannot represent."""
 
     text: str
-    """What a program that has it contains."""
+    """A text that a program with this feature contains."""
     parts: str
     """A pattern of text to remove with it."""
     said: str

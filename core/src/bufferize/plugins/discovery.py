@@ -247,7 +247,7 @@ class _GuardedHooks(SimpleNamespace):
 
 
 class _WrongHook(Exception):
-    """An error about a hook that violates the rules, such as one that is not a function."""
+    """An error about a hook that returns something instead of filling the registry."""
 
 
 def _register(

@@ -57,7 +57,7 @@ class ReasonTexts:
     witnesses: Mapping[str, str] | None = None
     """Words before places in texts without source lines that differ from `WITNESSES`."""
     needed: tuple[Sentence, ...] = ()
-    """What the copy is needed for, if no change removes it."""
+    """Sentences that say what the copy is needed for, if no change removes it."""
 
 
 _WRITE_READ = ("write", "read")

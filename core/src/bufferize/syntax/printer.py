@@ -47,31 +47,31 @@ Symbol = Attribute | Type
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """The options of the printer. In quotes: the flags of mlir-opt."""
+    """The options of the printer; in quotes, the flags of mlir-opt."""
 
     generic: bool = False
-    """Every operation in generic form ("mlir-print-op-generic")."""
+    """Whether to print all operations in generic form ("mlir-print-op-generic")."""
     local_scope: bool = False
-    """Everything in place, without aliases ("mlir-print-local-scope")."""
+    """Whether to print no aliases ("mlir-print-local-scope")."""
     debuginfo: bool = False
-    """With locations ("mlir-print-debuginfo")."""
+    """Whether to print locations ("mlir-print-debuginfo")."""
     pretty_debuginfo: bool = False
-    """Locations, where they are written, in a form for people ("mlir-pretty-debuginfo"). It cannot
-    be read back."""
+    """Whether locations are printed in a form for people ("mlir-pretty-debuginfo"), which cannot be
+    parsed."""
     unique_ssa_ids: bool = False
-    """No number twice, even where it could not be confused ("mlir-print-unique-ssa-ids")."""
+    """Whether every value has a number of its own in the whole text ("mlir-print-unique-ssa-ids")."""
     nameloc_as_prefix: bool = False
-    """Values are called after the names in their locations ("mlir-use-nameloc-as-prefix")."""
+    """Whether values are named after their locations ("mlir-use-nameloc-as-prefix")."""
     value_users: bool = False
-    """A comment at each value that says who uses it ("mlir-print-value-users")."""
+    """Whether a comment lists the users of each value ("mlir-print-value-users")."""
     skip_regions: bool = False
-    """`{...}` for every region ("mlir-print-skip-regions")."""
+    """Whether to print `{...}` for every region ("mlir-print-skip-regions")."""
     elide_elements_if_larger: int | None = None
-    """Leave out the data of larger elements attributes ("mlir-elide-elementsattrs-if-larger")."""
+    """The most elements of attributes whose data is printed ("mlir-elide-elementsattrs-if-larger")."""
     elide_resources_if_larger: int | None = None
-    """Leave out resources whose text is longer ("mlir-elide-resource-strings-if-larger")."""
+    """The most characters of resources that are printed ("mlir-elide-resource-strings-if-larger")."""
     hex_elements_if_larger: int = 100
-    """Write larger elements attributes in hexadecimal, -1 for none
+    """The most elements of attributes that are not printed in hexadecimal, -1 for no limit
     ("mlir-print-elementsattrs-with-hex-if-larger")."""
 
 

@@ -188,7 +188,7 @@ class EarliestDeallocationPass(Pass):
 
 @dataclass(frozen=True)
 class PipelineOptions(DeallocationOptions):
-    """What the pipeline may do."""
+    """The options of the deallocation pipeline."""
 
     earliest_deallocation: bool = False
     """Whether buffers are freed as early as their last use allows, instead of where mlir-opt does:

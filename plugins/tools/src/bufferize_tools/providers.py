@@ -112,7 +112,7 @@ def is_first_party_pass(name: str) -> bool:
     return name in _PLUGIN_OF_PASS
 
 
-def _way_to_get(plugin: str, blocked: Collection[str]) -> str:
+def way_to_get_plugin(plugin: str, blocked: Collection[str]) -> str:
     if plugin in blocked:
         return f"do not block the plugin '{plugin}'"
     return f"install {distribution_of(plugin)}"
@@ -120,14 +120,14 @@ def _way_to_get(plugin: str, blocked: Collection[str]) -> str:
 
 def provide_dialect(name: str, blocked: Collection[str]) -> str | None:
     """Return how to install a first-party dialect, or None."""
-    return _way_to_get(name, blocked) if name in DIALECTS else None
+    return way_to_get_plugin(name, blocked) if name in DIALECTS else None
 
 
 def provide_pass(name: str, blocked: Collection[str]) -> str | None:
     """Return how to install a first-party pass, or to run one of mlir-opt; else None."""
     plugin = _PLUGIN_OF_PASS.get(name)
     if plugin is not None:
-        return _way_to_get(plugin, blocked)
+        return way_to_get_plugin(plugin, blocked)
     if not is_reference_pass(name):
         return None
     return f"mlir-opt 22 has it: pipe the program through `{TOOL} --{name}`"
@@ -135,7 +135,7 @@ def provide_pass(name: str, blocked: Collection[str]) -> str | None:
 
 def provide_constant(name: str, blocked: Collection[str]) -> str | None:
     """Return how to install the maker of `index` constants."""
-    return _way_to_get("arith", blocked) if name == "index" else None
+    return way_to_get_plugin("arith", blocked) if name == "index" else None
 
 
 TOOL: Final = "mlir-opt-22"

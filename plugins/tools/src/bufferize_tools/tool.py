@@ -18,7 +18,7 @@ from bufferize.diagnostics import (
 )
 from bufferize_tools.failures import WRONG_USAGE, guarded
 from bufferize_tools.options import SPLIT_MARKER
-from bufferize_tools.providers import COMMANDS, READERS, distribution_of
+from bufferize_tools.providers import COMMANDS, READERS, way_to_get_plugin
 from bufferize_tools.subcommands import (
     ArgumentParser,
     add_readers,
@@ -111,8 +111,11 @@ def add_commands(commands: _Commands, wanted: str | None, argv: Sequence[str] = 
 
 
 def _missing(what: str, plugin: str) -> DiagnosticError:
+    # Imported here: only a mistake pays for it.
+    from bufferize.plugins.discovery import blocked_plugins
+
     problem = error(f"no installed plugin brings {what}")
-    return DiagnosticError(problem.note(f"install {distribution_of(plugin)}"))
+    return DiagnosticError(problem.note(way_to_get_plugin(plugin, blocked_plugins())))
 
 
 def summary(command: Command | None) -> str:
