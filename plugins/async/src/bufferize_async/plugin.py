@@ -1,4 +1,4 @@
-"""What bufferize-async gives to bufferize."""
+"""The hooks of bufferize-async."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bufferize-complex gives to bufferize."""
+"""The hooks of bufferize-complex."""
 
 from __future__ import annotations
 

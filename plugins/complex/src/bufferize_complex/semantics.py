@@ -1,4 +1,4 @@
-"""What the ops of the complex dialect compute, for bufferize-interpreter.
+"""The semantics of the ops of the complex dialect, for bufferize-interpreter.
 
 Functions are computed in 64-bit floats, then rounded to the element type.
 """

@@ -1,4 +1,4 @@
-"""What bufferize-dlti gives to bufferize."""
+"""The hooks of bufferize-dlti."""
 
 from __future__ import annotations
 

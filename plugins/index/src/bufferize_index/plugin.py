@@ -1,4 +1,4 @@
-"""What bufferize-index gives to bufferize."""
+"""The hooks of bufferize-index."""
 
 from __future__ import annotations
 

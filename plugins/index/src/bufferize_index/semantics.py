@@ -1,4 +1,4 @@
-"""What the ops of the index dialect compute, for bufferize-interpreter; an index has 64 bits."""
+"""The semantics of the ops of the index dialect, for bufferize-interpreter; an index has 64 bits."""
 
 from __future__ import annotations
 

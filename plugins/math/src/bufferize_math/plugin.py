@@ -1,4 +1,4 @@
-"""What bufferize-math gives to bufferize."""
+"""The hooks of bufferize-math."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bufferize-ml-program gives to bufferize."""
+"""The hooks of bufferize-ml-program."""
 
 from __future__ import annotations
 

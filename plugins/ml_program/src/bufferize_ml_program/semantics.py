@@ -1,4 +1,4 @@
-"""What the ops of the ml_program dialect compute, for bufferize-interpreter."""
+"""The semantics of the ops of the ml_program dialect, for bufferize-interpreter."""
 
 from __future__ import annotations
 

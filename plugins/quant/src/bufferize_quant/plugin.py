@@ -1,4 +1,4 @@
-"""What bufferize-quant gives to bufferize."""
+"""The hooks of bufferize-quant."""
 
 from __future__ import annotations
 

@@ -113,6 +113,7 @@ def is_first_party_pass(name: str) -> bool:
 
 
 def way_to_get_plugin(plugin: str, blocked: Collection[str]) -> str:
+    """Return what to do to have a first-party plugin, which may be blocked."""
     if plugin in blocked:
         return f"do not block the plugin '{plugin}'"
     return f"install {distribution_of(plugin)}"

@@ -1,4 +1,4 @@
-"""What bufferize-ub gives to bufferize."""
+"""The hooks of bufferize-ub."""
 
 from __future__ import annotations
 

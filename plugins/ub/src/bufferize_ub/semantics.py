@@ -1,4 +1,4 @@
-"""What the ops of the ub dialect compute, for bufferize-interpreter."""
+"""The semantics of the ops of the ub dialect, for bufferize-interpreter."""
 
 from __future__ import annotations
 
