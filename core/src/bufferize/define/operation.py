@@ -45,8 +45,6 @@ class Operation(_Declared):
     result types can be inferred.
     """
 
-    __slots__ = ()
-
     if TYPE_CHECKING:
         # Fields of every class, and what fields may be called as well as members.
         attributes: dict[str, Attribute] = {}

@@ -15,8 +15,6 @@ _REQUIRED_IF_NAMED = d.SymbolTrait()
 class ModuleOp(d.Operation):
     """The outermost op of a program: functions, globals and other symbols."""
 
-    __slots__ = ()
-
     sym_name: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.SYMBOL_NAME)
     sym_visibility: d.OptionalAttr[StringAttr, str] = d.optional_attr(d.STR_ATTR)
     body: d.Region = d.region(num_blocks=1, name="bodyRegion")
@@ -57,8 +55,6 @@ class ModuleOp(d.Operation):
 @BUILTIN.op("unrealized_conversion_cast")
 class UnrealizedConversionCastOp(d.Operation, CastOpInterface):
     """A conversion between types, which a later pass must replace."""
-
-    __slots__ = ()
 
     inputs: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE)

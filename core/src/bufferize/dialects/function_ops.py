@@ -17,8 +17,6 @@ _OWN_SYNTAX = ("sym_name", "sym_visibility", "function_type", "arg_attrs", "res_
 class FunctionOp(d.Operation, FunctionOpInterface):
     """Base of the ops that are functions. Subclasses may have more fields."""
 
-    __slots__ = ()
-
     declarations_may_be_public: ClassVar[bool] = False
     """Whether a function without a body may be public."""
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)

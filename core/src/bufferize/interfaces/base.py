@@ -35,8 +35,6 @@ class OpInterface(Operation):
     operation and of the operations in its regions; it raises VerifyError.
     """
 
-    __slots__ = ()
-
     def field_called(self, name: str) -> Any:
         """Return the field of this name: the default of a property that classes may override."""
         return getattr(self, name)
@@ -91,8 +89,6 @@ class EmptyTensorOpInterface(OpInterface):
 
     Passes may put any tensor of the same shape in the place of the result.
     """
-
-    __slots__ = ()
 
     @property
     def dynamic_extents(self) -> Sequence[Value]:

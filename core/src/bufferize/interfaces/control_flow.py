@@ -35,8 +35,6 @@ class RegionBranchOpInterface(OpInterface):
     `entry_successor_operands`.
     """
 
-    __slots__ = ()
-
     def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
         """Return the operands forwarded to `successor` on entry, or to the results if it is None."""
         return []
@@ -111,8 +109,6 @@ class RegionBranchOpInterface(OpInterface):
 class RepeatedRegionsInterface(RegionBranchOpInterface):
     """An operation that runs its regions any number of times, without passing operands to them."""
 
-    __slots__ = ()
-
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         return [*map(RegionSuccessor, self.regions), RegionSuccessor(None)]
 
@@ -122,8 +118,6 @@ class IfOpInterface(RegionBranchOpInterface):
 
     The types of the yielded values are checked against those of the results.
     """
-
-    __slots__ = ()
 
     @property
     def has_else(self) -> bool:
@@ -145,8 +139,6 @@ class IfOpInterface(RegionBranchOpInterface):
 class RegionBranchTerminatorOpInterface(OpInterface):
     """A terminator that passes control from a region to a successor of a region-branch operation."""
 
-    __slots__ = ()
-
     def mutable_successor_operands(self, successor: Region | None) -> list[OpOperand]:
         """Return the operands forwarded to `successor`, a region, or None for the parent's results.
 
@@ -164,8 +156,6 @@ class RegionBranchTerminatorOpInterface(OpInterface):
 
 class BranchOpInterface(OpInterface):
     """A terminator that passes control and values to successor blocks."""
-
-    __slots__ = ()
 
     @abstractmethod
     def successor_operands(self, index: int) -> list[OpOperand]:

@@ -49,8 +49,6 @@ class BufferDeallocationOpInterface(OpInterface):
     operation may be any of its buffer operands.
     """
 
-    __slots__ = ()
-
     def deallocate(self, state: OwnershipState) -> Operation:
         """Pass ownership through this operation. Return the operation that replaces it.
 
@@ -73,8 +71,6 @@ class SelectLikeOpInterface(OpInterface):
     no i1, elements of the operands are selected.
     """
 
-    __slots__ = ()
-
     @property
     def select_condition(self) -> Value:
         """The condition."""
@@ -88,8 +84,6 @@ class SelectLikeOpInterface(OpInterface):
 
 class ConditionalBranchOpInterface(BranchOpInterface):
     """A branch to the first of two blocks if a condition is true, else to the second one."""
-
-    __slots__ = ()
 
     @property
     def branch_condition(self) -> Value:

@@ -19,8 +19,6 @@ class DestinationStyleOpInterface(OpInterface):
     https://mlir.llvm.org/docs/Bufferization/#destination-passing-style
     """
 
-    __slots__ = ()
-
     @property
     @abstractmethod
     def dps_inits(self) -> list[OpOperand]:

@@ -50,8 +50,6 @@ class MemoryEffect(NamedTuple):
 class MemoryEffectsOpInterface(OpInterface):
     """An operation that declares its effects on memory."""
 
-    __slots__ = ()
-
     @abstractmethod
     def effects(self) -> list[MemoryEffect]:
         """Return all effects of the operation itself."""
@@ -99,8 +97,6 @@ class AllocationOpInterface(OpInterface):
     A pass may replace the result with another unused buffer of the same type.
     """
 
-    __slots__ = ()
-
     @property
     def allocated_sizes(self) -> Sequence[Value]:
         """The dynamic extents of the buffer. By default the field `dynamic_sizes`."""
@@ -124,8 +120,6 @@ class CopyOpInterface(OpInterface):
 
     https://mlir.llvm.org/doxygen/classmlir_1_1CopyOpInterface.html
     """
-
-    __slots__ = ()
 
     @property
     def copy_source(self) -> Value:
@@ -169,8 +163,6 @@ class ConditionallySpeculatable(OpInterface):
 
     https://mlir.llvm.org/docs/Rationale/SideEffectsAndSpeculation/
     """
-
-    __slots__ = ()
 
     @abstractmethod
     def is_speculatable(self) -> bool | None:

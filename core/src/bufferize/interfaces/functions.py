@@ -27,8 +27,6 @@ from bufferize.ir import (
 class CallOpInterface(OpInterface):
     """A call. By default the callee is the field `callee` and every operand is an argument."""
 
-    __slots__ = ()
-
     @property
     def callable_for_callee(self) -> SymbolRefAttr | Value:
         """The symbol of the callee, or the function value of an indirect call."""
@@ -81,8 +79,6 @@ class FunctionOpInterface(OpInterface):
 
     The body is the first region; a function with an empty body is external.
     """
-
-    __slots__ = ()
 
     @property
     def symbol_name(self) -> str:

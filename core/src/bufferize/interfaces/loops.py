@@ -33,8 +33,6 @@ class LoopLikeOpInterface(OpInterface):
     parallel, one entry for each carried value.
     """
 
-    __slots__ = ()
-
     @property
     def loop_regions(self) -> list[Region]:
         """The regions that make up the loop body."""
@@ -181,8 +179,6 @@ class SingleRegionLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     checked.
     """
 
-    __slots__ = ()
-
     @property
     def yielded_operands(self) -> list[OpOperand]:
         last = self.regions[0].blocks[0].last_op
@@ -213,8 +209,6 @@ class CountedLoopInterface(SingleRegionLoopInterface):
     The arguments of its block are the counter and the carried values.
     """
 
-    __slots__ = ()
-
     @property
     def induction_variable(self) -> BlockArgument:
         """The counter."""
@@ -239,8 +233,6 @@ class ParallelLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     Its region has one block, whose arguments are the counters and the values that iterations share,
     which are checked to fit the initial values and the results. There may be no iteration.
     """
-
-    __slots__ = ()
 
     @property
     def loop_induction_variables(self) -> list[BlockArgument]:

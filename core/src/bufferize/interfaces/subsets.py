@@ -88,8 +88,6 @@ def _extent(offset: int | Value, size: int | Value, stride: int | Value) -> _Ext
 class SubsetOpInterface(OpInterface):
     """An operation on a subset of a tensor: an extraction or an insertion."""
 
-    __slots__ = ()
-
     @property
     @abstractmethod
     def tensor_container(self) -> Value:
@@ -131,8 +129,6 @@ class SubsetOpInterface(OpInterface):
 class SubsetExtractionOpInterface(SubsetOpInterface):
     """An operation whose only result is a subset of a tensor."""
 
-    __slots__ = ()
-
     @property
     def source_operand(self) -> OpOperand:
         """The operand that is the tensor. By default the first one."""
@@ -154,8 +150,6 @@ class SubsetExtractionOpInterface(SubsetOpInterface):
 
 class SubsetInsertionOpInterface(SubsetOpInterface):
     """An operation that inserts a source into a subset of a destination tensor."""
-
-    __slots__ = ()
 
     @property
     def source_operand(self) -> OpOperand:
@@ -206,8 +200,6 @@ class SubsetInsertionOpInterface(SubsetOpInterface):
 class WholeInsertionOpInterface(SubsetInsertionOpInterface):
     """An operation that replaces all of a destination tensor by a source."""
 
-    __slots__ = ()
-
     def operates_on_equivalent_subset(
         self, candidate: SubsetOpInterface, equivalent: EquivalenceFn
     ) -> bool:
@@ -235,8 +227,6 @@ class InParallelOpInterface(OpInterface):
     It is checked to contain contributions to the loop's shared tensors, and nothing else.
     """
 
-    __slots__ = ()
-
     @property
     def yielding_ops(self) -> list[Operation]:
         """The combining operations. By default all operations in the first region's block."""
@@ -257,8 +247,6 @@ class InParallelOpInterface(OpInterface):
 
 class ParallelCombiningOpInterface(OpInterface):
     """An operation inside an in-parallel terminator: one iteration's contribution to a result."""
-
-    __slots__ = ()
 
     @property
     @abstractmethod

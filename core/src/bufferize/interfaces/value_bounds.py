@@ -56,8 +56,6 @@ class LinearExpr:
 class ValueBoundsOpInterface(OpInterface):
     """An operation that can state an integer result in terms of other values, or its range."""
 
-    __slots__ = ()
-
     def linear_value(self, result: OpResult) -> LinearExpr | None:
         """Return `result` as a linear expression over operands, None if it is not linear."""
         return None

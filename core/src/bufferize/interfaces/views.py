@@ -13,8 +13,6 @@ from bufferize.ir import DYNAMIC, Builder, DenseArrayAttr, MemRefType, RankedTen
 class ViewLikeOpInterface(OpInterface):
     """An operation whose result is a view of the memory of one operand."""
 
-    __slots__ = ()
-
     @property
     def view_source(self) -> Value:
         """The value that is viewed. By default the field `source`."""
@@ -27,8 +25,6 @@ class OffsetSizeAndStrideOpInterface(OpInterface):
     The fields are `static_offsets`, `static_sizes`, `static_strides` (dense i64 arrays where DYNAMIC
     marks a value) and the variadic operands `offsets`, `sizes`, `strides`.
     """
-
-    __slots__ = ()
 
     @property
     def mixed_offsets(self) -> list[int | Value]:
@@ -64,8 +60,6 @@ def mix(static: Sequence[int], dynamic: Sequence[Value]) -> list[int | Value]:
 class CastOpInterface(OpInterface):
     """An operation that changes the type of a value and nothing else."""
 
-    __slots__ = ()
-
     def verify_cast(self, fits: bool) -> None:
         """Raise VerifyError unless `fits`: the operand's type can become the result's."""
         if not fits:
@@ -81,13 +75,9 @@ class ReshapeOpInterface(OpInterface):
     The order is row-major, in the buffer if the result is a view of it.
     """
 
-    __slots__ = ()
-
 
 class ShapedDimOpInterface(ConditionallySpeculatable):
     """An operation that returns one extent of a shaped value, such as `tensor.dim`."""
-
-    __slots__ = ()
 
     @property
     def shaped_value(self) -> Value:
@@ -109,8 +99,6 @@ class ShapedDimOpInterface(ConditionallySpeculatable):
 
 class ReifyRankedShapedTypeOpInterface(OpInterface):
     """An operation that can state the extents of its results in terms of its operands."""
-
-    __slots__ = ()
 
     def reify_result_shapes(self, builder: Builder) -> list[list[int | Value]] | None:
         """Return the extents of each result, built at `builder`; None if they are unknown."""

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-affine."""
+"""The hooks of bufferize-affine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-arith."""
+"""The hooks of bufferize-arith."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-buffers."""
+"""The hooks of bufferize-buffers."""
 
 from __future__ import annotations
 

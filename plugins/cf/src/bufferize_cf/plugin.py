@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-cf."""
+"""The hooks of bufferize-cf."""
 
 from __future__ import annotations
 

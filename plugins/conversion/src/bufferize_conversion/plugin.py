@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-conversion."""
+"""The hooks of bufferize-conversion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-func."""
+"""The hooks of bufferize-func."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-gpu."""
+"""The hooks of bufferize-gpu."""
 
 from __future__ import annotations
 

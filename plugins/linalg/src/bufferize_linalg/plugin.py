@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-linalg."""
+"""The hooks of bufferize-linalg."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-llvm."""
+"""The hooks of bufferize-llvm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-omp."""
+"""The hooks of bufferize-omp."""
 
 from __future__ import annotations
 

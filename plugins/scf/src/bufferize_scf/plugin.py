@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-scf."""
+"""The hooks of bufferize-scf."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-shape."""
+"""The hooks of bufferize-shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-sparse-tensor."""
+"""The hooks of bufferize-sparse-tensor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-stablehlo."""
+"""The hooks of bufferize-stablehlo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-tensor."""
+"""The hooks of bufferize-tensor."""
 
 from __future__ import annotations
 

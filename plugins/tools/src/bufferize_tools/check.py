@@ -19,7 +19,6 @@ from bufferize.passes import Pass
 from bufferize.passes.pipeline import option_docs
 from bufferize.plugins.context import Context
 from bufferize.plugins.registries import Entry, Registry
-from bufferize_tools.providers import COMMANDS
 
 
 def check_plugins(context: Context) -> list[Diagnostic]:
@@ -61,8 +60,8 @@ class _Check:
         ):
             for _ in self._fitting(registry):
                 pass
-        # Without the interpreter, modules that semantics import may be missing.
-        if any(record.name == COMMANDS["run"] for record in self.context.plugins):
+        # Where nothing runs programs, modules that semantics import may be missing.
+        if "run" in self.context.command_names():
             for name, entries in self._loaded(registries.semantics):
                 self._semantics(name, entries)
         return self.problems

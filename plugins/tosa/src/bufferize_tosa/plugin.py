@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-tosa."""
+"""The hooks of bufferize-tosa."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-transform."""
+"""The hooks of bufferize-transform."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hooks of bufferize-vector."""
+"""The hooks of bufferize-vector."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin hook of bufferize-xdsl: a reader of programs, which imports xDSL at its first use."""
+"""The hook of bufferize-xdsl: a reader of programs, which imports xDSL at its first use."""
 
 from __future__ import annotations
 

@@ -50,8 +50,6 @@ class AllocTensorOp(d.Operation):
     In MLIR it only copies builtin tensors; here it also copies tensors of custom types.
     """
 
-    __slots__ = ()
-
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
     copy: d.OptionalOperand = d.optional_operand(_COPIED)
     size_hint: d.OptionalOperand = d.optional_operand(d.INDEX)
@@ -83,8 +81,6 @@ class AllocTensorOp(d.Operation):
 class DeallocTensorOp(d.Operation):
     """The deallocation of the buffer that the tensor becomes."""
 
-    __slots__ = ()
-
     tensor: d.Operand = d.operand(d.ANY_TENSOR)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
@@ -101,8 +97,6 @@ class MaterializeInDestinationOp(
     The result is the updated tensor; there is none for a buffer. `restrict` and `writable` mean the
     same for a buffer as in `bufferization.to_tensor`.
     """
-
-    __slots__ = ()
 
     source: d.Operand = d.operand(d.ANY_TENSOR)
     dest: d.Operand = d.operand(d.ANY_SHAPED)
@@ -175,8 +169,6 @@ class MaterializeInDestinationOp(
 class CloneOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
     """A buffer with the same contents: a new one, or the same one if no program can tell."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
     output: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
     assembly_format = "$input attr-dict `:` type($input) `to` type($output)"
@@ -213,8 +205,6 @@ class DeallocOp(d.Operation, MemoryEffectsOpInterface):
 
     The results tell for each retained buffer whether its memory must still be freed.
     """
-
-    __slots__ = ()
 
     memrefs: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF_OR_UNRANKED)
     conditions: d.VariadicOperand = d.variadic_operand(d.I1)

@@ -104,8 +104,6 @@ class ToTensorOp(d.Operation, MemoryEffectsOpInterface):
     be written to.
     """
 
-    __slots__ = ()
-
     buffer: d.Operand = d.operand(BUFFER_LIKE)
     restrict: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     writable: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
@@ -139,8 +137,6 @@ class ToTensorOp(d.Operation, MemoryEffectsOpInterface):
 @BUFFERIZATION.op("to_buffer")
 class ToBufferOp(d.Operation):
     """The buffer of a tensor. `read_only`: it is not written to."""
-
-    __slots__ = ()
 
     tensor: d.Operand = d.operand(TENSOR_LIKE)
     read_only: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)

@@ -34,8 +34,6 @@ from bufferize.ir import INDEX, IndexType, MemRefType, Value
 class LoadOp(d.Operation, MemoryEffectsOpInterface):
     """The element of a buffer at these indices."""
 
-    __slots__ = ()
-
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     nontemporal: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
@@ -68,8 +66,6 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
 class StoreOp(d.Operation, MemoryEffectsOpInterface):
     """A write of the element of a buffer at these indices."""
 
-    __slots__ = ()
-
     value: d.Operand = d.operand(d.ANY_TYPE)
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -98,8 +94,6 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
 @MEMREF.op("copy")
 class CopyOp(d.Operation, MemoryEffectsOpInterface, CopyOpInterface):
     """A copy of all elements of one buffer into another of the same shape."""
-
-    __slots__ = ()
 
     source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
     target: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
@@ -134,8 +128,6 @@ def _before_loss(value: ir.Value) -> ir.Value | None:
 @MEMREF.op("prefetch")
 class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
     """A hint that an element will soon be read or written."""
-
-    __slots__ = ()
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -212,8 +204,6 @@ _NUMBER = d.one_of(d.SIGNLESS_INTEGER, d.FLOAT)
 class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
     """A combination of an element with a value; the result is the old element."""
 
-    __slots__ = ()
-
     kind: d.Attr[ir.IntegerAttr, str] = d.attr(ATOMIC_RMW_KIND)
     value: d.Operand = d.operand(_NUMBER)
     memref: d.Operand = d.operand(d.ANY_MEMREF)
@@ -269,8 +259,6 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
     The region runs again if another thread has changed the element meanwhile.
     """
 
-    __slots__ = ()
-
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     result: d.Result = d.result(_NUMBER)
@@ -308,8 +296,6 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
 @MEMREF.op("atomic_yield")
 class AtomicYieldOp(d.Operation, RegionBranchTerminatorOpInterface):
     """The end of the region of `memref.generic_atomic_rmw`, with the new element."""
-
-    __slots__ = ()
 
     value: d.Operand = d.operand(d.ANY_TYPE, name="result")
     traits = (d.Pure(), d.HasParent("memref.generic_atomic_rmw"), d.IsTerminator(), d.ReturnLike())
@@ -349,8 +335,6 @@ class DmaParts(NamedTuple):
 @MEMREF.op("dma_start")
 class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
     """The start of a copy between buffers, to be awaited on an element of a tag buffer."""
-
-    __slots__ = ()
 
     operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
 
@@ -479,8 +463,6 @@ def _print_access(printer: d.AsmPrinter, memref: Value, indices: Sequence[Value]
 @MEMREF.op("dma_wait")
 class DmaWaitOp(d.Operation, MemoryEffectsOpInterface):
     """A wait for the copy with this tag."""
-
-    __slots__ = ()
 
     tag_memref: d.Operand = d.operand(d.ANY_MEMREF, name="tagMemRef")
     tag_indices: d.VariadicOperand = d.variadic_operand(d.INDEX, name="tagIndices")

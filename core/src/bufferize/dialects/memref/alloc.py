@@ -48,8 +48,6 @@ def symbol_count(type: MemRefType) -> int:
 class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
     """Base of the allocations: an operand for each dynamic extent and for each layout symbol."""
 
-    __slots__ = ()
-
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
     symbol_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="symbolOperands")
     alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
@@ -106,7 +104,6 @@ def _folded(size: Value) -> int | None:
 class AllocOp(AllocLikeOp, AllocationOpInterface):
     """An allocation of a buffer, to be freed with memref.dealloc."""
 
-    __slots__ = ()
     result_name = "alloc"
 
     def effects(self) -> list[MemoryEffect]:
@@ -127,7 +124,6 @@ class AllocOp(AllocLikeOp, AllocationOpInterface):
 class AllocaOp(AllocLikeOp, AllocationOpInterface):
     """An allocation of a buffer on the stack, freed at the end of the allocation scope."""
 
-    __slots__ = ()
     result_name = "alloca"
 
     @property
@@ -149,8 +145,6 @@ class AllocaOp(AllocLikeOp, AllocationOpInterface):
 @MEMREF.op("realloc")
 class ReallocOp(d.Operation, MemoryEffectsOpInterface):
     """A replacement of a one-dimensional buffer by one of another size with the same contents."""
-
-    __slots__ = ()
 
     source: d.Operand = d.operand(d.memref_of(ranks=[1]))
     dynamic_result_size: d.OptionalOperand = d.optional_operand(d.INDEX, name="dynamicResultSize")
@@ -181,8 +175,6 @@ class ReallocOp(d.Operation, MemoryEffectsOpInterface):
 class DeallocOp(d.Operation, MemoryEffectsOpInterface):
     """A deallocation of a buffer that memref.alloc made."""
 
-    __slots__ = ()
-
     memref: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
     traits = (d.MemRefsNormalizable(),)
     assembly_format = "$memref attr-dict `:` type($memref)"
@@ -198,8 +190,6 @@ class DeallocOp(d.Operation, MemoryEffectsOpInterface):
 @MEMREF.op("alloca_scope")
 class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
     """A region at whose end its stack allocations are freed."""
-
-    __slots__ = ()
 
     results: d.VariadicResult = d.variadic_result(d.ANY_TYPE)
     body: d.Region = d.region(num_blocks=1, name="bodyRegion")
@@ -246,8 +236,6 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
 class AllocaScopeReturnOp(d.Operation, RegionBranchTerminatorOpInterface):
     """The end of an allocation scope, with its results."""
 
-    __slots__ = ()
-
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="results")
     traits = (d.Pure(), d.HasParent("memref.alloca_scope"), d.ReturnLike(), d.IsTerminator())
     assembly_format = "attr-dict ($results^ `:` type($results))?"
@@ -292,8 +280,6 @@ class TypeAndInitialValueDirective:
 class GlobalOp(d.Operation):
     """A named buffer; without an initial value, it is defined elsewhere."""
 
-    __slots__ = ()
-
     sym_name: d.Attr[ir.StringAttr, str] = d.attr(d.SYMBOL_NAME)
     sym_visibility: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR)
     type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.MEMREF_TYPE_ATTR)
@@ -335,8 +321,6 @@ class GlobalOp(d.Operation):
 @MEMREF.op("get_global")
 class GetGlobalOp(d.Operation):
     """The buffer of a global."""
-
-    __slots__ = ()
 
     symbol: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF, name="name")
     result: d.Result = d.result(d.STATIC_MEMREF)

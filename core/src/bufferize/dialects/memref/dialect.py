@@ -77,8 +77,6 @@ def ranked_before_cast(value: ir.Value) -> ir.Value | None:
 class BufferCastOp(d.Operation, CastOpInterface, ViewLikeOpInterface):
     """Base of the ops that give the same buffer another type."""
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
     dest: d.Result = d.result(d.ANY_MEMREF_OR_UNRANKED)
     traits = (d.MemRefsNormalizable(), d.Pure())
@@ -92,7 +90,6 @@ class BufferCastOp(d.Operation, CastOpInterface, ViewLikeOpInterface):
 class CastOp(BufferCastOp):
     """The same buffer with a type that knows more or less of its shape and layout."""
 
-    __slots__ = ()
     result_name = "cast"
 
     def verify_op(self) -> None:
@@ -125,7 +122,6 @@ class CastOp(BufferCastOp):
 class MemorySpaceCastOp(BufferCastOp):
     """The same buffer, in the view of another memory space."""
 
-    __slots__ = ()
     result_name = "memspacecast"
 
     def verify_op(self) -> None:

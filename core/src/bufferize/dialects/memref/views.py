@@ -41,8 +41,6 @@ from bufferize.interfaces import (
 class ViewOp(d.Operation, ViewLikeOpInterface):
     """A contiguous buffer within a buffer of bytes."""
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(d.memref_of(d.I8, ranks=[1]))
     byte_shift: d.Operand = d.operand(d.INDEX)
     sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -71,8 +69,6 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
 @MEMREF.op("subview")
 class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
     """A view of elements at a stride, from an offset on; extents of 1 may be dropped."""
-
-    __slots__ = ()
 
     source: d.Operand = d.operand(d.ANY_MEMREF)
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -183,8 +179,6 @@ def _same_layout(full: ir.MemRefType, reduced: ir.MemRefType, dropped: list[bool
 class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
     """The same memory with another offset, other sizes and other strides."""
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
     sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -276,8 +270,6 @@ def verify_reassociation(
 class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
     """Base of the views that collapse each group of dimensions to one, or expand one to a group."""
 
-    __slots__ = ()
-
     src: d.Operand = d.operand(d.STRIDED_MEMREF)
     reassociation: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
     result: d.Result = d.result(d.STRIDED_MEMREF)
@@ -296,8 +288,6 @@ class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
 @MEMREF.op("expand_shape")
 class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
     """A view in which each dimension has become a group of dimensions."""
-
-    __slots__ = ()
 
     output_shape: d.VariadicOperand = d.variadic_operand(d.INDEX)
     static_output_shape: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
@@ -345,8 +335,6 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
 class CollapseShapeOp(ReassociativeReshapeOp):
     """A view in which each group of contiguous dimensions has become one."""
 
-    __slots__ = ()
-
     assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
     result_name = "collapse_shape"
 
@@ -371,8 +359,6 @@ class CollapseShapeOp(ReassociativeReshapeOp):
 @MEMREF.op("reshape")
 class ReshapeOp(d.Operation, ViewLikeOpInterface, MemoryEffectsOpInterface):
     """The same contiguous buffer with a shape that is read from another buffer."""
-
-    __slots__ = ()
 
     source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
     shape: d.Operand = d.operand(d.memref_of(d.SIGNLESS_INTEGER_OR_INDEX, ranks=[1]))
@@ -424,8 +410,6 @@ class PermutationDirective:
 class TransposeOp(d.Operation, ViewLikeOpInterface):
     """A view with the dimensions in another order."""
 
-    __slots__ = ()
-
     input: d.Operand = d.operand(d.STRIDED_MEMREF, name="in")
     permutation: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
     result: d.Result = d.result(d.STRIDED_MEMREF)
@@ -476,8 +460,6 @@ def transposed_type(source: ir.MemRefType, order: Sequence[int]) -> ir.MemRefTyp
 class DimOp(d.Operation, ShapedDimOpInterface):
     """One extent of a buffer."""
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(d.NON_0_RANKED_OR_UNRANKED_MEMREF)
     index: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(d.INDEX)
@@ -505,8 +487,6 @@ class DimOp(d.Operation, ShapedDimOpInterface):
 class RankOp(d.Operation):
     """The number of dimensions of a buffer."""
 
-    __slots__ = ()
-
     memref: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
     result: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)
@@ -528,8 +508,6 @@ def _metadata_types(state: d.OperationState) -> list[ir.Type]:
 class ExtractStridedMetadataOp(d.Operation, ViewLikeOpInterface):
     """The base buffer of a view without its shape, and the view's offset, sizes and strides."""
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(d.STRIDED_MEMREF)
     base_buffer: d.Result = d.result(d.strided_memref_of(rank=0))
     offset: d.Result = d.result(d.INDEX)
@@ -543,8 +521,6 @@ class ExtractStridedMetadataOp(d.Operation, ViewLikeOpInterface):
 class ExtractAlignedPointerAsIndexOp(d.Operation):
     """The address of a buffer."""
 
-    __slots__ = ()
-
     source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
     aligned_pointer: d.Result = d.result(d.INDEX)
     traits = (d.Pure(),)
@@ -555,8 +531,6 @@ class ExtractAlignedPointerAsIndexOp(d.Operation):
 @MEMREF.op("assume_alignment")
 class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeOpInterface):
     """The same buffer, known to be aligned to a number of bytes."""
-
-    __slots__ = ()
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     alignment: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
@@ -584,8 +558,6 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
 @MEMREF.op("distinct_objects")
 class DistinctObjectsOp(d.Operation):
     """The same buffers, known not to overlap."""
-
-    __slots__ = ()
 
     operands: d.VariadicOperand = d.variadic_operand(d.ANY_MEMREF)
     results: d.VariadicResult = d.variadic_result(d.ANY_MEMREF)
