@@ -82,6 +82,8 @@ class OneShotAnalysisState(AnalysisState):
         """The sets of values that are known to be the same buffer."""
         self.undefined: set[OpOperand] = set()
         """The operands whose contents are undefined."""
+        self.used_later: set[Value] = set()
+        """The values of the last function that may be used after it has returned, in later regions."""
         self.decisions: list[Decision] = []
         """The decisions, in the order in which they were made."""
         self.counters = WorkCounters()
@@ -187,6 +189,7 @@ class OneShotAnalysisState(AnalysisState):
         self.overrides, self.functions = other.overrides, other.functions
         self.aliasing, self.equivalent = other.aliasing, other.equivalent
         self.undefined, self.decisions = other.undefined, other.decisions
+        self.used_later = other.used_later
         self.counters, self.warnings = other.counters, other.warnings
         self.is_budget_exhausted = other.is_budget_exhausted
         self.num_tensor_in_place = other.num_tensor_in_place

@@ -16,6 +16,7 @@ from bufferize.interfaces.base import is_tensor_like as is_tensor_like
 from bufferize.interfaces.base import owner_of_value as owner_of_value
 from bufferize.interfaces.base import position_among as position_among
 from bufferize.interfaces.control_flow import BranchOpInterface as BranchOpInterface
+from bufferize.interfaces.control_flow import DeferredRegionsInterface as DeferredRegionsInterface
 from bufferize.interfaces.control_flow import IfOpInterface as IfOpInterface
 from bufferize.interfaces.control_flow import RegionBranchOpInterface as RegionBranchOpInterface
 from bufferize.interfaces.control_flow import (

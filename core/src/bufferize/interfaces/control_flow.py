@@ -113,6 +113,28 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
         return [*map(RegionSuccessor, self.regions), RegionSuccessor(None)]
 
 
+class DeferredRegionsInterface(OpInterface):
+    """An operation whose regions may run later, while the operations after it run.
+
+    ```mlir
+    %token = async.execute {
+      %x = tensor.extract %t[%i] : tensor<8xf32>         // at any time before the await
+      async.yield
+    }
+    %r = tensor.insert %f into %t[%i] : tensor<8xf32>
+    async.await %token : !async.token
+    ```
+    """
+
+    @abstractmethod
+    def completed_by(self) -> Operation | None:
+        """Return an operation that ends only once the regions have run; None if none is known.
+
+        It is this one if they do not run later, one around it, or one that comes after it, or after
+        an operation around it, in the same block.
+        """
+
+
 class IfOpInterface(RegionBranchOpInterface):
     """A choice between two regions; if the second one is empty, possibly none of them runs.
 
