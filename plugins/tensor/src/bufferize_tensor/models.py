@@ -6,7 +6,7 @@ from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.dialects import memref
 from bufferize.driver import BufferizationRewriter, Model
-from bufferize.models import AllocatesResult, Contribution, DestinationStyle, ReadOnlyOperands
+from bufferize.models import Contribution, DestinationStyle, ReadOnlyOperands
 from bufferize_tensor.models_fills import (
     ConcatModel,
     EmptyModel,
@@ -24,7 +24,7 @@ from bufferize_tensor.models_views import (
     RankModel,
     ReshapeModel,
 )
-from bufferize_tensor.ops_element import ExtractOp, InsertOp, ReversedOp
+from bufferize_tensor.ops_element import ExtractOp, InsertOp
 from bufferize_tensor.ops_slice import InsertSliceOp, ParallelInsertSliceOp, SliceInsertionOp
 
 
@@ -85,13 +85,6 @@ class ParallelInsertSliceModel(Contribution[ParallelInsertSliceOp]):
         _copy_into(buffer, op, rewriter)
 
 
-class ReversedModel(AllocatesResult[ReversedOp]):
-    """A new tensor."""
-
-    def fill(self, op: ReversedOp, buffer: ir.Value, rewriter: BufferizationRewriter) -> None:
-        rewriter.copy(rewriter.buffer(op.source), buffer)
-
-
 MODELS: dict[str, Model] = {
     "tensor.cast": CastModel(),
     "tensor.collapse_shape": CollapseShapeModel(),
@@ -109,6 +102,5 @@ MODELS: dict[str, Model] = {
     "tensor.parallel_insert_slice": ParallelInsertSliceModel(),
     "tensor.rank": RankModel(),
     "tensor.reshape": ReshapeModel(),
-    "tensor.reversed": ReversedModel(),
     "tensor.splat": SplatModel(),
 }

@@ -301,13 +301,3 @@ class SplatOp(d.Operation, StatesExtents):
     @property
     def result_extents(self) -> list[int | ir.Value]:
         return mix(ranked(self.aggregate).shape, self.dynamic_sizes)
-
-
-@TENSOR.op("reversed")
-class ReversedOp(d.Operation):
-    """The elements in reverse."""
-
-    source: d.Operand = d.operand(d.RANKED_TENSOR)
-    result: d.Result = d.result(d.RANKED_TENSOR)
-    traits = (d.Pure(), d.SameOperandsAndResultType())
-    assembly_format = "$source attr-dict `:` type($source)"

@@ -109,15 +109,10 @@ def _pad(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     return pad
 
 
-def reversed_(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    return lambda source: source
-
-
 SEMANTICS: Final[dict[str, Semantics]] = {
     **semantics_elements.SEMANTICS,
     **semantics_slices.SEMANTICS,
     "tensor.generate": _generate,
     "tensor.pad": _pad,
-    "tensor.reversed": reversed_,
 }
 """The semantics, by the op's name."""

@@ -107,10 +107,3 @@ func.func @splat(%v: f32) -> tensor<4xf32> {
   %0 = tensor.splat %v : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
-
-// -----
-
-func.func @reversed(%arg0: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = tensor.reversed %arg0 : tensor<4xf32>
-  return %0 : tensor<4xf32>
-}

@@ -58,11 +58,3 @@ module {
     return
   }
 }
-// -----
-// The reference differs: it has no tensor.reversed.
-module {
-  func.func @reversed(%arg0: tensor<4xf32>) -> tensor<4xf32> {
-    %0 = tensor.reversed %arg0 : tensor<4xf32>
-    return %0 : tensor<4xf32>
-  }
-}

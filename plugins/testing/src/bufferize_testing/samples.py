@@ -194,15 +194,15 @@ def _value(each: ValueField | AttrField, values: list[Any]) -> Any:
 
 
 def _likely_first(slots: Sequence[_Slot]) -> Iterator[tuple[Any, ...]]:
-    """Return combinations of choices: first those with few different and frequent ones."""
+    """Yield combinations of choices: first those with few different types, then of first choices."""
     lists = [slot.choices for slot in slots]
     while prod(map(len, lists)) > _BUILT:
         longest = max(range(len(lists)), key=lambda i: len(lists[i]))
         lists[longest] = lists[longest][:-1]
 
-    def rank(numbers: tuple[int, ...]) -> tuple[int, int]:
+    def rank(numbers: tuple[int, ...]) -> tuple[int, int, int]:
         chosen = {choices[number] for choices, number in zip(lists, numbers, strict=True)}
-        return len(chosen - {None}), sum(numbers)
+        return len(chosen - {None}), len(numbers) - numbers.count(0), sum(numbers)
 
     for numbers in sorted(product(*map(range, map(len, lists))), key=rank):
         yield tuple([choices[number] for choices, number in zip(lists, numbers, strict=True)])
