@@ -134,7 +134,7 @@ def test_samples_are_generated(tmp_path: Path) -> None:
     models, printed = tmp_path / "models.mlir", tmp_path / "printed.mlir"
     (add, turn) = PROGRAMS.split("// -----")
     models.write_text(add)
-    printed.touch()
+    printed.write_text("module {\n}\n")
     module = SETUP + DIALECT_TESTS
     wanted = "test_toy.py::TestToy::test_models_have_samples"
     found, output = run(tmp_path, module, wanted)

@@ -5,6 +5,21 @@ See mlir/IR/CommonAttrConstraints.td.
 
 from __future__ import annotations
 
+__all__ = [
+    "AFFINE_MAP_ARRAY", "AFFINE_MAP_ATTR", "ANY_ATTR", "ARRAY_ATTR", "BOOL_ARRAY", "BOOL_ATTR",
+    "DENSE_BOOL_ARRAY", "DENSE_I8_ARRAY", "DENSE_I16_ARRAY", "DENSE_I32_ARRAY",
+    "DENSE_I64_ARRAY", "DICT_ARRAY", "DICT_ATTR", "ELEMENTS_ATTR", "F32_ARRAY", "F32_ATTR",
+    "F64_ARRAY", "F64_ATTR", "FLAT_SYMBOL_REF", "FLAT_SYMBOL_REF_ARRAY", "FLOAT_ATTR",
+    "FUNCTION_TYPE_ATTR", "I1_ATTR", "I8_ATTR", "I16_ATTR", "I32_ARRAY", "I32_ATTR",
+    "I32_ELEMENTS", "I64_ARRAY", "I64_ATTR", "I64_ELEMENTS", "INDEX_ARRAY", "INDEX_ATTR",
+    "INTEGER_ATTR", "INTEGER_SET_ATTR", "INT_ELEMENTS", "LOCATION_ATTR", "MEMREF_TYPE_ATTR",
+    "NON_NEGATIVE", "POSITIVE", "POWER_OF_2", "REASSOCIATION", "STRICTLY_SORTED",
+    "STRING_ELEMENTS", "STR_ARRAY", "STR_ATTR", "SYMBOL_NAME", "SYMBOL_REF", "SYMBOL_REF_ARRAY",
+    "TYPED_ATTR", "TYPE_ARRAY", "TYPE_ATTR", "UNIT_ATTR", "VALID_ALIGNMENT", "array_of",
+    "dense_array_of", "int_elements", "max_value", "min_value", "type_attr_of", "typed_float",
+    "typed_integer",
+]  # fmt: skip
+
 from collections.abc import Iterable
 from typing import Any
 

@@ -6,6 +6,8 @@ with structured control flow, which parse and print themselves.
 
 from __future__ import annotations
 
+__all__ = ["CustomDirective", "DynamicIndexList", "custom_directive", "ensure_terminator"]
+
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar

@@ -5,6 +5,21 @@ See mlir/IR/CommonTypeConstraints.td; "like" is the type itself or a vector or t
 
 from __future__ import annotations
 
+__all__ = [
+    "ANY_COMPLEX", "ANY_FIXED_VECTOR", "ANY_INTEGER", "ANY_MEMREF", "ANY_MEMREF_OR_UNRANKED",
+    "ANY_SHAPED", "ANY_TENSOR", "ANY_TUPLE", "ANY_TYPE", "ANY_VECTOR", "ANY_VECTOR_OF_ANY_RANK",
+    "BF16", "BOOL_LIKE", "F16", "F32", "F64", "FIXED_WIDTH_INTEGER_LIKE", "FLOAT", "FLOAT_LIKE",
+    "FUNCTION", "I1", "I8", "I16", "I32", "I64", "INDEX", "NONE_TYPE", "NON_0_RANKED_MEMREF",
+    "NON_0_RANKED_OR_UNRANKED_MEMREF", "NON_0_RANKED_OR_UNRANKED_TENSOR", "RANKED_TENSOR",
+    "SIGNED_INTEGER", "SIGNLESS_INTEGER", "SIGNLESS_INTEGER_LIKE",
+    "SIGNLESS_INTEGER_OR_FLOAT_LIKE", "SIGNLESS_INTEGER_OR_INDEX", "STATIC_MEMREF",
+    "STATIC_TENSOR", "STRIDED_MEMREF", "TENSOR_OR_MEMREF", "UNRANKED_MEMREF", "UNRANKED_TENSOR",
+    "UNSIGNED_INTEGER", "any_integer", "complex_of", "exactly", "integer", "integer_of_widths",
+    "like", "memref_of", "memref_or_unranked_of", "ranked_tensor_of", "shaped_of",
+    "static_memref_of", "static_tensor_of", "strided_memref_of", "tensor_of",
+    "unranked_memref_of", "vector_of",
+]  # fmt: skip
+
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
