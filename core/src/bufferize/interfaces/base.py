@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "BufferLikeType", "EmptyTensorOpInterface", "MemRefElementType", "OpInterface", "OpT",
+    "QuantizedTypeInterface", "TensorLikeType", "constant_int", "has_tensor_values",
+    "is_buffer_like", "is_tensor_like", "owner_of_value", "position_among",
+]  # fmt: skip
+
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 

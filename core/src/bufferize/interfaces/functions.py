@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["CallOpInterface", "FunctionOpInterface", "function_around"]
+
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 

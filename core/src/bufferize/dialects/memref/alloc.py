@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AllocLikeOp", "AllocOp", "AllocaOp", "AllocaScopeOp", "AllocaScopeReturnOp", "DeallocOp",
+    "GetGlobalOp", "GlobalOp", "ReallocOp", "symbol_count",
+]  # fmt: skip
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref.dialect import (
