@@ -140,7 +140,6 @@ from bufferize.define.traits import HasParent as HasParent
 from bufferize.define.traits import Idempotent as Idempotent
 from bufferize.define.traits import InferResultTypes as InferResultTypes
 from bufferize.define.traits import Involution as Involution
-from bufferize.define.traits import MayEndProgram as MayEndProgram
 from bufferize.define.traits import MemRefsNormalizable as MemRefsNormalizable
 from bufferize.define.traits import NoMemoryEffect as NoMemoryEffect
 from bufferize.define.traits import NoRegionArguments as NoRegionArguments
@@ -165,6 +164,7 @@ from bufferize.define.traits import SingleBlockImplicitTerminator as SingleBlock
 from bufferize.define.traits import SymbolTrait as SymbolTrait
 from bufferize.define.traits import TypesMatchWith as TypesMatchWith
 from bufferize.define.traits import TypeTrait as TypeTrait
+from bufferize.define.traits import WillReturn as WillReturn
 from bufferize.define.traits import are_shapes_compatible as are_shapes_compatible
 from bufferize.define.traits import types_of_elements as types_of_elements
 from bufferize.define.type_constraints import ANY_COMPLEX as ANY_COMPLEX

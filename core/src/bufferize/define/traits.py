@@ -39,8 +39,11 @@ class Pure(NoMemoryEffect):
     """Trait: the operation has no effects on memory, and may be speculated."""
 
 
-class MayEndProgram(Trait):
-    """Trait: the operation may end the program, so that nothing after it is executed."""
+class WillReturn(Trait):
+    """Trait: control comes to the next operation, if it does from those in the regions.
+
+    It says so where effects or regions do not: see `may_not_return`.
+    """
 
 
 class RecursiveMemoryEffects(Trait):

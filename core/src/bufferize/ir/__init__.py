@@ -51,6 +51,7 @@ from bufferize.ir.copying import clone as clone
 from bufferize.ir.copying import is_equivalent as is_equivalent
 from bufferize.ir.dominance import DominanceInfo as DominanceInfo
 from bufferize.ir.dominance import DominatorTree as DominatorTree
+from bufferize.ir.dominance import has_cycle as has_cycle
 from bufferize.ir.dominance import has_ssa_dominance as has_ssa_dominance
 from bufferize.ir.floats import FLOAT_FORMATS as FLOAT_FORMATS
 from bufferize.ir.interning import Attribute as Attribute

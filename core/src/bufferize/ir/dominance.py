@@ -86,6 +86,12 @@ def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
     return found
 
 
+def has_cycle(region: Region) -> bool:
+    """Return whether branches lead from a reachable block of `region` back to itself."""
+    places = {block: i for i, block in enumerate(_postorder(region.blocks[:1], region))}
+    return any(places[after] >= i for block, i in places.items() for after in block.successors())
+
+
 def _immediate_dominators(order: list[Block]) -> list[int]:
     """Return the immediate dominator of each block, by number; the entry has itself."""
     number = {block: i for i, block in enumerate(order)}

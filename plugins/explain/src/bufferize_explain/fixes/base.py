@@ -14,6 +14,7 @@ from bufferize.ir import OpOperand
 from bufferize.record import Place, Reason, TensorCopy
 from bufferize_explain.fixes.program import Program
 from bufferize_explain.forms import by_cost
+from bufferize_transforms import Endings
 
 _MOST_GROUPS = 8
 
@@ -30,6 +31,11 @@ class Subject:
     def state(self) -> AnalysisState:
         """Queries of the program that need no analysis, only models and IR."""
         return BufferizationState(self.program.context, self.program.options).queries
+
+    @cached_property
+    def endings(self) -> Endings:
+        """The operations of the program that may not return."""
+        return Endings(self.program.module, self.state)
 
     def of(self, *reasons: Reason) -> list[TensorCopy]:
         """Return the copies with one of these reasons that come from a decision on an operand."""
