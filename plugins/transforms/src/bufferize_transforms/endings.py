@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable
 
 from bufferize import ir
 from bufferize.analysis import AnalysisState, called_function
@@ -15,13 +16,18 @@ from bufferize_transforms.components import strong_components
 
 
 class Endings:
-    """The operations below `root` that may not return, as `may_not_return` has it.
+    """The operations below `root` after which control may not come to the next one.
 
-    Calls return if the functions that they call do, which must be below `root` and not recursive.
-    The answers stay valid while other operations are moved.
+    `may_end` says so of an operation itself. Calls return if the functions that they call do, which
+    must be below `root` and not recursive. The answers stay valid while other operations are moved.
     """
 
-    def __init__(self, root: ir.Operation, state: AnalysisState) -> None:
+    def __init__(
+        self,
+        root: ir.Operation,
+        state: AnalysisState,
+        may_end: Callable[[ir.Operation], bool] = may_not_return,
+    ) -> None:
         calls: dict[ir.Operation, list[ir.Operation]] = {}  # of functions that may return
         callees: dict[ir.Operation, list[ir.Operation]] = {}
         found: dict[ir.Operation, None] = {}
@@ -35,7 +41,7 @@ class Endings:
                     if around is not None:
                         callees.setdefault(around, []).append(function)
                     continue
-            if may_not_return(op):
+            if may_end(op):
                 found[op] = None
         work = list(found)
         for group in strong_components(calls, lambda function: callees.get(function, ())):

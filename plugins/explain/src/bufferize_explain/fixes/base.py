@@ -10,7 +10,8 @@ from typing import ClassVar
 
 from bufferize.analysis import AnalysisState
 from bufferize.driver.bufferization_state import BufferizationState
-from bufferize.ir import OpOperand
+from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, may_not_return
+from bufferize.ir import Operation, OpOperand
 from bufferize.record import Place, Reason, TensorCopy
 from bufferize_explain.fixes.program import Program
 from bufferize_explain.forms import by_cost
@@ -34,8 +35,8 @@ class Subject:
 
     @cached_property
     def endings(self) -> Endings:
-        """The operations of the program that may not return."""
-        return Endings(self.program.module, self.state)
+        """The operations of the program that may not return, or that print something before."""
+        return Endings(self.program.module, self.state, _ends_or_prints)
 
     def of(self, *reasons: Reason) -> list[TensorCopy]:
         """Return the copies with one of these reasons that come from a decision on an operand."""
@@ -89,6 +90,14 @@ class Fix(ABC):
     def only(self, copies: Iterable[TensorCopy]) -> Fix:
         """Make the same change for some of the copies."""
         return type(self)(self.subject, copies)
+
+
+def _ends_or_prints(op: Operation) -> bool:
+    """Return whether `op` may not return or writes memory without a name, as if it printed."""
+    return may_not_return(op) or (
+        isinstance(op, MemoryEffectsOpInterface)
+        and any(e.kind is EffectKind.WRITE and e.value is None for e in op.effects())
+    )
 
 
 def grouped(
