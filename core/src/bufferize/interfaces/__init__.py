@@ -10,6 +10,9 @@ from bufferize.interfaces.deallocation import (
 from bufferize.interfaces.deallocation import (
     ConditionalBranchOpInterface as ConditionalBranchOpInterface,
 )
+from bufferize.interfaces.deallocation import (
+    CustomAllocationOpInterface as CustomAllocationOpInterface,
+)
 from bufferize.interfaces.deallocation import OwnershipState as OwnershipState
 from bufferize.interfaces.deallocation import SelectLikeOpInterface as SelectLikeOpInterface
 from bufferize.interfaces.destination_style import *

@@ -94,7 +94,7 @@ def addresses(buffer: MemRef) -> Any:
 def is_fresh(value: MemRef, before: Event) -> bool:
     """Return whether a buffer was allocated after an event."""
     root = value.allocation.root
-    return root not in before.memory and root.kind in ("heap", "stack")
+    return root not in before.memory and root.kind not in ("permanent", "argument")
 
 
 def is_same(a: MemRef, b: MemRef) -> bool:
