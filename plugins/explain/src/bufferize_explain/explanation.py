@@ -101,8 +101,8 @@ class Group:
         if texts:
             found.append(("of", ", ".join(texts)))
         found += [("help", help.sentence(number)) for help in self.help]
-        if first.needed is not None:
-            found.append(("needed", first.needed))
+        if first.tried:
+            found.append(("tried in vain", ", ".join(first.tried)))
         return found
 
 
@@ -122,7 +122,7 @@ def groups_of(copies: Iterable[TensorCopy]) -> list[Group]:
     """Group copies by reason and fixes, the most expensive groups first."""
     found: dict[Hashable, list[TensorCopy]] = {}
     for copy in copies:
-        key = (copy.copies_contents, copy.reason, copy.why, copy.help, copy.is_needed)
+        key = (copy.copies_contents, copy.reason, copy.why, copy.help, copy.tried)
         found.setdefault(key, []).append(copy)
     groups = [Group(tuple(sorted(own, key=_cost, reverse=True))) for own in found.values()]
     return sorted(groups, key=lambda group: _weight(group.copies), reverse=True)

@@ -236,7 +236,7 @@ class _Piece:
             ),
             remarks=tuple(remarks),
             help=tuple(HelpFound(str(help), help.flag, edits.get(help)) for help in copy.help),
-            needed=copy.needed,
+            tried=copy.tried,
         )
 
 

@@ -161,7 +161,7 @@ def _actions(copy: CopyFound, shown: Presentation) -> list[types.CodeAction]:
         elif help.flag is not None:
             command = types.Command("Bufferize so", USE_FLAG, arguments=[help.flag])
             found.append(_action(copy, shown, help.text, command=command))
-    if not copy.help and copy.needed is None:
+    if not copy.help and not shown.findings.is_complete:
         command = types.Command("Try more", TRY_MORE, arguments=[shown.uri])
         found.append(_action(copy, shown, "try more of what may help", command=command))
     return found

@@ -83,7 +83,8 @@ class CopyFound:
     """The events that lead to the copy, in order of execution."""
     remarks: tuple[str, ...]
     help: tuple[HelpFound, ...]
-    needed: str | None
+    tried: tuple[str, ...]
+    """The changes that were tried in vain, in short."""
 
 
 class ValueFound(NamedTuple):

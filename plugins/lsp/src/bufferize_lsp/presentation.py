@@ -79,7 +79,7 @@ class Presentation:
         done = "copied" if copy.copies_contents else "given a new buffer"
         lines = [f"{done} ({copy.cost}): {copy.why}"]
         lines += [f"help: {help.text}" for help in copy.help]
-        lines += [f"needed: {copy.needed}"] if copy.needed is not None else []
+        lines += [f"tried in vain: {', '.join(copy.tried)}"] if copy.tried else []
         severity = types.DiagnosticSeverity.Information
         if copy.is_forbidden:
             severity = types.DiagnosticSeverity.Error
@@ -210,8 +210,8 @@ def _paragraphs(copy: CopyFound, is_complete: bool) -> Iterator[str]:
         yield _escaped("; ".join(copy.remarks))
     for help in copy.help:
         yield f"**help:** {_escaped(help.text)}"
-    if copy.needed is not None:
-        yield f"**needed:** {_escaped(copy.needed)}"
+    if copy.tried:
+        yield f"**tried in vain:** {_escaped(', '.join(copy.tried))}"
     elif not copy.help and not is_complete:
         yield "not all that may help was tried yet"
 

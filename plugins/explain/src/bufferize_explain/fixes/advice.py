@@ -123,6 +123,8 @@ class _Advisor:
         self.end = time.process_time() + budget.seconds
         self.subject = Subject(program, by_cost(before.copies))
         self.advice = Advice([])
+        self._tried: dict[int, dict[str, None]] = {}
+        """The names of the fixes that were tried for a copy, by the identity of the copy."""
         self._by_key: dict[Hashable, list[TensorCopy]] = {}
         for copy in before.copies:
             self._by_key.setdefault(_key(copy), []).append(copy)
@@ -145,8 +147,9 @@ class _Advisor:
                     found.setdefault(id(copy), []).append(tried.help)
         for copy in self.subject.copies:
             helps = tuple(found.get(id(copy), ()))
-            is_needed = not helps and self.advice.is_complete
-            self.advice.copies.append(replace(copy, help=helps, is_needed=is_needed))
+            in_vain = not helps and self.advice.is_complete
+            names = tuple(self._tried.get(id(copy), ())) if in_vain else ()
+            self.advice.copies.append(replace(copy, help=helps, tried=names))
         return self.advice
 
     def _try(self, fix: Fix) -> None:
@@ -173,6 +176,8 @@ class _Advisor:
             advice.is_complete = False
             return None
         advice.num_trials += 1
+        for copy in fix.copies:
+            self._tried.setdefault(id(copy), {})[fix.name] = None
         changed = replace(self.program)
         with ir.undone(changed.module):
             try:
@@ -269,8 +274,8 @@ def fix(
             fixed.applied.append(best.help)
             found = advice()
         fixed.after = found.copies
-        # Not all fixes were tried, so a copy may not be called needed.
-        problems = in_place_errors(replace(copy, is_needed=False) for copy in found.copies)
+        # Others than those of `SAFE` may help, which `bufferize explain` tries.
+        problems = in_place_errors(replace(copy, tried=()) for copy in found.copies)
         if problems:
             raise PassError(problems)
     return fixed

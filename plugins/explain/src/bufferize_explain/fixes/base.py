@@ -68,6 +68,11 @@ class Fix(ABC):
         """The change in words."""
 
     @property
+    def name(self) -> str:
+        """The change in short, for the list of what was tried."""
+        return self.kind
+
+    @property
     def flag(self) -> str | None:
         """The complete command-line option, if the fix changes options."""
         if not self.changes_options:

@@ -9,8 +9,8 @@ from typing import Any, Final
 from bufferize.record import PARTIES, BufferRemark, Help, Place, PlaceKind, TensorCopy
 from bufferize_explain.explanation import Explanation, Group, OwnCopies, groups_of
 
-_VERSION: Final = 1
-"""Incremented when existing fields change their meaning, not when fields are added."""
+_VERSION: Final = 2
+"""Incremented when existing fields change or go, not when fields are added."""
 
 
 def write(explanation: Explanation) -> str:
@@ -99,7 +99,7 @@ def _group(group: Group, copies: Sequence[TensorCopy], helps: list[Help]) -> dic
         "unknown": group.num_unknown,
         "roots": [_place(root) for root in group.roots],
         "remedies": [helps.index(help) for help in group.help],
-        "needed": group.first.needed,
+        "tried": list(group.first.tried),
     }
 
 
@@ -123,7 +123,7 @@ def _copy(number: int, copy: TensorCopy, helps: list[Help]) -> dict[str, Any]:
         **{party: _place(getattr(copy, party)) for party in (*PARTIES, "across")},
         "help": list(copy.advice),
         "remedies": [helps.index(help) for help in copy.help],
-        "needed": copy.needed,
+        "tried": list(copy.tried),
         "forbidden": copy.forbidden_by is not None,
     }
 

@@ -54,7 +54,8 @@ class Entry:
     function: str | None
     reason: str = ""
     helps: Sequence[Help] = ()
-    needed: str | None = None
+    tried: Sequence[str] = ()
+    """The changes that were tried in vain."""
     group: int = 0
     """The number of its group, from 0."""
     cost: int | None = 0
@@ -180,7 +181,7 @@ class Page:
             function=copy.function,
             reason=copy.reason.value,
             helps=copy.help,
-            needed=copy.needed,
+            tried=copy.tried,
             group=group,
             cost=copy.cost,
         )

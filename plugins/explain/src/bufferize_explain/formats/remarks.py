@@ -113,8 +113,8 @@ def _of_copy(copy: TensorCopy, spans: OperationSpans) -> _Record:
             arguments.append(_argument(party.capitalize(), place, spans))
     for help in copy.help:
         arguments += [{"String": "; help: "}, {"Help": str(help)}]
-    if copy.needed is not None:
-        arguments += [{"String": "; needed: "}, {"Needed": copy.needed}]
+    if copy.tried:
+        arguments += [{"String": "; tried in vain: "}, {"Tried": ", ".join(copy.tried)}]
     label = labels_of(copy, spans).get("place")
     return _Record("Missed", _PASS, RULES[copy.reason].name, label, copy.function, arguments)
 

@@ -222,7 +222,7 @@ def _uri(file: str) -> str:
 def _level(copy: TensorCopy) -> str:
     if copy.forbidden_by is not None:
         return "error"
-    return "note" if copy.is_needed or not copy.copies_contents else "warning"
+    return "note" if copy.tried or not copy.copies_contents else "warning"
 
 
 def _rules() -> list[_Json]:
@@ -266,8 +266,8 @@ def _text(copy: TensorCopy) -> str:
     kind = "Copy" if copy.copies_contents else "New buffer"
     sentences = [f"{kind} of {copy.cost_text()}: {copy.why}."]
     sentences += [f"Help: {help}." for help in copy.help]
-    if copy.needed is not None:
-        sentences.append(f"Needed: {copy.needed}.")
+    if copy.tried:
+        sentences.append(f"Tried in vain: {', '.join(copy.tried)}.")
     return " ".join(sentences)
 
 
@@ -284,7 +284,7 @@ def _properties(copy: TensorCopy) -> _Json:
         "cost": copy.cost,
         "knownCost": copy.known_cost,
         "unknownFactors": copy.unknown_factors,
-        "needed": copy.is_needed,
+        "tried": list(copy.tried),
         "help": [_help(help) for help in copy.help],
     }
 
