@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import SourceMap
@@ -21,6 +21,9 @@ from bufferize.record import (
 )
 from bufferize.syntax import OperationSpans
 from bufferize_explain.aliases import AliasSet
+
+if TYPE_CHECKING:
+    from bufferize_explain.fixes import Refused
 
 _SHOWN_ROOTS = 3
 
@@ -185,6 +188,8 @@ class Explanation:
     """The sets of tensors that may share a buffer."""
     outcome: Sequence[str] = ()
     """The summaries of instrumentations, as text."""
+    refusals: Sequence[Refused] = ()
+    """The refusals of bufferization, one at most for each program of the input."""
 
 
 @dataclass(frozen=True)

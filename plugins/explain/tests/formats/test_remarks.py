@@ -126,7 +126,9 @@ def test_unknown_cost_and_what_was_tried(write_report: WriteReport) -> None:
     for record in missed:
         assert "is copied (4 x ? bytes): " in said(record)
         assert "; tried in vain: " in said(record)
-        assert "`disjoint-subsets=true`, `analysis-heuristic=bottom-up-from-terminators`" in said(record)
+        assert "`disjoint-subsets=true`, `analysis-heuristic=bottom-up-from-terminators`" in said(
+            record
+        )
 
 
 def test_what_passes_do_with_buffers(write_report: WriteReport) -> None:

@@ -71,7 +71,7 @@ class Presentation:
 
     def diagnostics(self) -> list[types.Diagnostic]:
         """Return errors, warnings and copies as diagnostics."""
-        found = [self._of_problem(problem) for problem in self.findings.problems]
+        found = [self.of_problem(problem) for problem in self.findings.problems]
         return found + [self.of_copy(copy) for copy in self.findings.copies]
 
     def of_copy(self, copy: CopyFound) -> types.Diagnostic:
@@ -86,7 +86,8 @@ class Presentation:
             lines.append(f"error: `{IN_PLACE}` forbids it")
         return self._diagnostic(severity, lines, copy.where, copy.chain, copy.reason)
 
-    def _of_problem(self, problem: Problem) -> types.Diagnostic:
+    def of_problem(self, problem: Problem) -> types.Diagnostic:
+        """Return an error or a warning as a diagnostic."""
         return self._diagnostic(
             _SEVERITIES[problem.severity], [problem.message], problem.where, problem.notes, None
         )
@@ -158,6 +159,14 @@ class Presentation:
             if any(
                 where is not None and where.touches(first, last) for where in (copy.where, copy.op)
             )
+        ]
+
+    def problems_at(self, first: tuple[int, int], last: tuple[int, int]) -> list[Problem]:
+        """Return the errors and warnings between two positions."""
+        return [
+            problem
+            for problem in self.findings.problems
+            if problem.where is not None and problem.where.touches(first, last)
         ]
 
     def edits(self, edits: Sequence[Edit]) -> list[types.TextEdit]:

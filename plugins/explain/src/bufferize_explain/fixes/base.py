@@ -19,6 +19,15 @@ _MOST_GROUPS = 8
 
 
 @dataclass(frozen=True)
+class Budget:
+    """The limits on trials; a trial takes about as long as bufferization."""
+
+    trials: int = 24
+    seconds: float = 10.0
+    """Processor time; a trial in progress is finished."""
+
+
+@dataclass(frozen=True)
 class Subject:
     """A program and its copies, for which fixes are proposed."""
 

@@ -132,7 +132,8 @@ class Page:
         for entry in (*self.copies, *self.remarks):
             if entry.line_id is not None:
                 self.margins.setdefault(entry.line_id, Margin()).entries.append(entry)
-        self.summary = summary(copies)
+        self.refusals = explanation.refusals
+        self.summary = summary(copies) if copies or not self.refusals else "refused"
         if new is not None:
             self.summary = f"new: {self.summary}" if copies else "nothing new is copied"
         own = own_copies_text(explanation.own_copies)
