@@ -38,7 +38,7 @@ from bufferize.interfaces import (
     is_tensor_like,
     owner_of_value,
 )
-from bufferize.ir import Block, Operation, OpOperand, OpResult, Region, Value
+from bufferize.ir import Block, BlockArgument, Operation, OpOperand, OpResult, Region, Value
 from bufferize.ir.dominance import BlockGraph
 
 # Uses
@@ -222,7 +222,7 @@ class AccessOrder:
                 work += missing
                 continue
             found = [known.get(source) for source in sources]  # none of what is being asked
-            if not sources or not state.is_writable(each):
+            if not sources or not state.is_writable(each) or _is_entered(each, sources):
                 found.append(frozenset((each,)))
             known[each] = found[0] if len(found) == 1 else _union(found)
         return known[value]
@@ -292,6 +292,17 @@ class AccessOrder:
             if is_tensor_like(argument.type)
             for alias in self.state.get_aliasing_op_operands(argument)
         )
+
+
+def _is_entered(value: Value, sources: list[Value]) -> bool:
+    """Return whether `value` is an argument of a region, which may have another source.
+
+    It has none if one of `sources` is an operand of the operation around the region.
+    """
+    if not isinstance(value, BlockArgument) or not value.owner.is_entry:
+        return False
+    op = value.parent_op
+    return op is None or not any(source in op.operands for source in sources)
 
 
 def _union(sets: list[Origins]) -> Origins:
