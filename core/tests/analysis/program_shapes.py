@@ -11,7 +11,7 @@ from .toy import PARTS
 
 STRAIGHT = "new const update fill zip cast select view put read tile"
 RARE = "reshape pair split trust replace unknown"
-NESTED = "count loop while if parallel scope graph unknown_region"
+NESTED = "carry count loop while if parallel scope graph unknown_region"
 LEFT_OUT = "left_out"
 """Marks operations that the options say not to bufferize."""
 
@@ -65,6 +65,10 @@ SHAPES = {
     "trusting": of("trust trust fill read update new"),
     "loops": of(f"{STRAIGHT} loop loop while while", size=5),
     "loop-nests": of("update read update read loop loop select", size=4, depth=3, recency=0.4),
+    "carried": of("carry carry update read select fill new if", size=4, recency=0.4),
+    "carried-in-loops": of(
+        "carry carry read select update tile loop parallel", size=3, depth=3, non_writable=0.3
+    ),
     "branches-in-loops": of(
         "update read update read if loop unknown_region graph", size=4, depth=3, recency=0.3
     ),

@@ -67,6 +67,7 @@ from .toy import (
     add,
     branch_on,
     call,
+    carrying_loop,
     counted_loop,
     finish,
     function,
@@ -461,8 +462,8 @@ def _nested(
                 for nested in ops:
                     nested.detach()
                     block.append(nested)
-            finish(block, maker.any(inner))
-        values.add(op.results[0])
+            finish(block, *(maker.any(inner) for _ in range(max(1, len(op.operands)))))
+        values.values += op.results
 
 
 def _count(maker: ToyMaker, values: Values) -> Operation:
@@ -470,6 +471,11 @@ def _count(maker: ToyMaker, values: Values) -> Operation:
     first = maker.rng.choice((0, 0, 1, 2, -1, -2))
     count = maker.rng.choice((2, 2, 2, 3, 3, 1, 0, -1))
     return counted_loop(maker.block, maker.any(values), first, first + count)
+
+
+def _carry(maker: ToyMaker, values: Values) -> Operation:
+    """A loop that may pass on what it was given, by another place, or a tensor from outside."""
+    return carrying_loop(maker.block, *(maker.any(values) for _ in range(maker.rng.randint(1, 2))))
 
 
 def _unknown_region(maker: ToyMaker, values: Values) -> Operation:
@@ -485,4 +491,5 @@ _nested("loop", lambda maker, values: loop(maker.block, maker.any(values)))
 _nested("parallel", lambda maker, values: loop(maker.block, maker.any(values), ParallelOp))
 _nested("while", lambda maker, values: while_loop(maker.block, maker.any(values)))
 _nested("count", _count)
+_nested("carry", _carry)
 _nested("unknown_region", _unknown_region)

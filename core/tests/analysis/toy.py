@@ -289,6 +289,28 @@ class CountOp(LoopOp, LoopLikeOpInterface):
         return [(self.counted.start, self.counted.stop, 1)]
 
 
+class CarryOp(LoopOp, LoopLikeOpInterface):
+    """Carries several tensors through its region, any number of times."""
+
+    name = "toy.carry"
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        return list(self.op_operands)
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        return list(self.regions[0].entry.arguments)
+
+    @property
+    def yielded_operands(self) -> list[OpOperand]:
+        return list(self.regions[0].entry.terminator.op_operands)
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(self.results)
+
+
 class IfOp(RegionBranchOpInterface):
     """Runs one of its two regions, and gives the tensor that it yields."""
 
@@ -417,6 +439,12 @@ def counted_loop(block: Block, init: Value, first: int, end: int) -> Operation:
     attributes = {"first": i64_attr(first), "end": i64_attr(end)}
     body = Region([Block([INDEX, TENSOR])])
     return add(block, CountOp.create([init], [TENSOR], attributes=attributes, regions=[body]))
+
+
+def carrying_loop(block: Block, *inits: Value) -> Operation:
+    """Append a loop that carries several tensors, whose body is still empty."""
+    types = [TENSOR] * len(inits)
+    return add(block, CarryOp.create(inits, types, regions=[Region([Block(types)])]))
 
 
 def while_loop(block: Block, init: Value) -> Operation:

@@ -33,6 +33,7 @@ from bufferize.record import Decision, Reason
 
 from .execution import Executions, happens_within, point_of_definition
 from .oracle_order import around
+from .oracle_origins import are_apart, origins
 from .oracle_parts import are_parts_disjoint
 from .oracle_queries import runs_at_once
 
@@ -155,8 +156,11 @@ class WitnessChecker:
             yield "the root may be written to"
         if decision.write is None:
             yield "there is no write"
-        else:
-            yield from self._problems_of_write(decision, decision.write)
+            return
+        yield from self._problems_of_write(decision, decision.write)
+        reached = self.facts.buffers(decision.write.value)
+        if reached is not None and decision.root not in reached:
+            yield "the write never is to the root"
 
     def _problems_of_parallel_write(self, decision: Decision) -> Iterator[str]:
         write = decision.write
@@ -259,6 +263,8 @@ class WitnessChecker:
         """
         if self.facts.is_harmless(read, write):
             return "the write does not change what is read"
+        if self.facts.are_apart(definition, write.value):
+            return "the write never is to the buffer of the definition"
         if self._can_come_between(definition, write, read):
             return None
         return NOT_BY_DOMINANCE if self._is_open(write.owner, read.owner) else NOT_IN_TURN
@@ -435,6 +441,14 @@ class Facts:
             and model is not None
             and model.is_writable(owner, value, self._queries)
         )
+
+    def buffers(self, value: Value) -> set[Value] | None:
+        """All that the buffer of `value` may be, if that is known."""
+        return origins(self._queries, value)
+
+    def are_apart(self, a: Value, b: Value) -> bool:
+        """Whether two values never share memory."""
+        return are_apart(self._queries, a, b)
 
     def parallel_region(self, region: Region | None) -> Region | None:
         """The nearest region around that runs many times at once."""

@@ -29,15 +29,20 @@ Pair = tuple[Read, Write]
 class SetAccesses:
     """The reads and writes of one alias set."""
 
-    __slots__ = ("count", "non_writable", "private_write", "reads", "writes")
+    __slots__ = ("count", "exposing", "non_writable", "private_write", "reads", "writes")
 
     def __init__(self) -> None:
         self.reads: Intervals[Read] = Intervals()
         self.writes: Intervals[Write] = Intervals()
         self.count = 0
         """The number of reads and uses in progress, including those that conflict with nothing."""
-        self.non_writable: Value | None = None
-        """A value of the alias set whose buffer must not be written to."""
+        self.non_writable: dict[Value, None] = {}
+        """The values of the alias set whose buffers must not be written to."""
+        self.exposing: dict[Value | None, OpOperand] = {}
+        """For each non-writable value, an operand that would write to it if it were in the set.
+
+        None stands for any non-writable value.
+        """
         self.private_write: OpOperand | None = None
         """An operand that writes, in place, a buffer that parallel iterations share."""
 
@@ -51,7 +56,8 @@ class SetAccesses:
         self.reads.absorb(other.reads)
         self.writes.absorb(other.writes)
         self.count += other.count
-        self.non_writable = self.non_writable or other.non_writable
+        self.non_writable.update(other.non_writable)
+        self.exposing.update(other.exposing)
         self.private_write = self.private_write or other.private_write
 
 

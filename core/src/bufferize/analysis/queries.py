@@ -26,13 +26,22 @@ from bufferize.interfaces import (
     LoopLikeOpInterface,
     OpT,
     RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
     has_tensor_values,
     is_tensor_like,
     owner_of_value,
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
 )
-from bufferize.ir import Operation, OpOperand, OpResult, Region, UnrankedTensorType, Value
+from bufferize.ir import (
+    BlockArgument,
+    Operation,
+    OpOperand,
+    OpResult,
+    Region,
+    UnrankedTensorType,
+    Value,
+)
 from bufferize.record import Decision, Reason
 
 if TYPE_CHECKING:  # function_summaries.py builds on this module
@@ -473,6 +482,32 @@ class AnalysisState:
                     work.extend(alias.value.uses)
         return False
 
+    def is_forwarded_written(self, argument: BlockArgument) -> bool:
+        """Return whether the buffer of a value that a loop carries may be written to in the loop.
+
+        All operands count as in place. In a parallel region the answer is yes, so that a write to a
+        result of the loop is not taken for one to a buffer of the iteration.
+        """
+        loop = argument.parent_op
+        assert loop is not None
+        if self.parallel_region(loop.parent_region) is not None:
+            return True
+        seen: dict[Value, None] = {argument: None}
+        work = [argument]
+        while work:
+            for use in work.pop().uses:
+                if self.bufferizes_to_memory_write(use):
+                    return True
+                values = [alias.value for alias in self.get_aliasing_values(use)]
+                inner = use.owner.parent_op
+                if inner is not loop and isinstance(inner, LoopLikeOpInterface):
+                    if isinstance(use.owner, RegionBranchTerminatorOpInterface):
+                        forwarded = inner.forwarded_operands
+                        values += (v for _, operand, to in forwarded if operand is use for v in to)
+                work.extend(value for value in values if value not in seen)
+                seen.update(dict.fromkeys(values))
+        return False
+
     def is_writable(self, value: Value) -> bool:
         """Return whether the buffer of `value` may be written to."""
         owner = owner_of_value(value)
@@ -631,6 +666,10 @@ class AnalysisState:
 
     def has_undefined_contents(self, operand: OpOperand) -> bool:
         """Return whether the contents of `operand` are undefined. By default: no."""
+        return False
+
+    def is_forwarded(self, operand: OpOperand) -> bool:
+        """Return whether a loop may pass on the buffer of `operand` of a terminator. By default: no."""
         return False
 
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "BranchOpInterface", "DeferredRegionsInterface", "IfOpInterface", "RegionBranchOpInterface",
+    "RegionBranchTerminatorOpInterface", "RegionSuccessor", "RepeatedRegionsInterface",
+    "inside_mutually_exclusive_regions", "is_block_reachable",
+]  # fmt: skip
+
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
