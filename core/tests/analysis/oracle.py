@@ -24,6 +24,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import Block, BlockArgument, Operation, OpOperand, OpResult, Region, Value
 
+from .oracle_deferred import LaterUse, deferring, is_overwritten_later, later_uses
 from .oracle_functions import CallSummaries, Summary
 from .oracle_order import (
     around,
@@ -62,6 +63,7 @@ class OracleState(OracleQueries):
         super().__init__(options, context)
         self.root = root
         self.calls = CallSummaries(self, claimed)
+        self.later_uses: list[LaterUse] = []
         for op in pre_order(root):
             if not isinstance(op, BranchOpInterface) or self.model(op) is not None:
                 continue
@@ -84,6 +86,7 @@ class OracleState(OracleQueries):
     def analyze(self, root: Operation) -> None:
         """Decide all operands below `root`, and note what follows from it."""
         self.answers.clear()
+        self.later_uses = list(later_uses(self, root))
         for operand in self._tensor_operands(root):
             if self.model(operand.owner) is None:
                 continue
@@ -266,7 +269,7 @@ class OracleState(OracleQueries):
         return are_apart(self, a, b)
 
     @remembered
-    def _is_read(self, use: OpOperand) -> bool:
+    def is_read(self, use: OpOperand) -> bool:
         return self.bufferizes_to_memory_read(use) or (
             not self.bufferizes_to_memory_write(use)
             and any(self.is_value_read(alias.value) for alias in self.get_aliasing_values(use))
@@ -274,12 +277,16 @@ class OracleState(OracleQueries):
 
     def _conflict(self, operand: OpOperand, values: set[Value], assume: bool) -> bool:
         members: set[Value] = set().union(*map(self.aliases, values))
-        reads = {use for value in members for use in value.uses if self._is_read(use)}
+        reads = {use for value in members for use in value.uses if self.is_read(use)}
+        later = [use for use in self.later_uses if use.value in members and use.definitions]
         writes = self._writes(operand, members, assume)
         held = {write for write in writes if self._is_held(write)}
-        if self.options.check_parallel_regions and (reads or held):
+        is_put_off = assume and operand in writes and bool(deferring(operand.owner))
+        if self.options.check_parallel_regions and (reads or held or later or is_put_off):
             if any(map(self._is_shared, writes)):
                 return True
+        if any(is_overwritten_later(self, use, write) for use in later for write in writes):
+            return True
         return any(self._pair_conflicts(read, write) for read in reads for write in writes) or any(
             self._is_in_the_way(hold, write) for hold in held for write in writes
         )

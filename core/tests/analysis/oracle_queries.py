@@ -15,6 +15,7 @@ from bufferize.interfaces import (
     BufferRelation,
     CallOpInterface,
     CastOpInterface,
+    DeferredRegionsInterface,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     is_tensor_like,
@@ -321,4 +322,5 @@ class OracleQueries(AnalysisState):
 def runs_at_once(op: Operation) -> bool:
     """Whether the regions of an operation without a model may run several times at once."""
     is_parallel_loop = isinstance(op, LoopLikeOpInterface) and op.is_parallel
-    return is_parallel_loop or op.has_trait(ParallelRegion)
+    is_later = isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op
+    return is_parallel_loop or is_later or op.has_trait(ParallelRegion)

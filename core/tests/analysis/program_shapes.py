@@ -84,6 +84,16 @@ SHAPES = {
         forced=0.2,
         non_writable=0,
     ),
+    "tasks": of(
+        "task task wait group update fill read select new if", size=5, depth=2, recency=0.4
+    ),
+    "tasks-in-loops": of(
+        "task task wait update fill read new loop count", size=4, depth=3, recency=0.4
+    ),
+    "tasks-of-calls": of(
+        "task call call wait update fill read new", size=3, depth=1, functions=3, circles=0.2
+    ),
+    "tasks-in-blocks": of("task wait update fill read", size=2, depth=1, blocks=5),
     "unknown": of(f"{STRAIGHT} {NESTED} unknown unknown unknown_region", size=5),
     "forced": of(f"{STRAIGHT} {NESTED} force", size=5, non_writable=0.05, forced=0.3),
     "left-out": of(f"{STRAIGHT} {RARE} {NESTED}", size=5, left_out=0.15),

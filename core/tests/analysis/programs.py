@@ -39,6 +39,7 @@ from .toy import (
     ForceOp,
     FuncOp,
     GraphOp,
+    GroupOp,
     IfOp,
     IndexOp,
     LoopOp,
@@ -55,9 +56,11 @@ from .toy import (
     SelectOp,
     SharedPutOp,
     SplitOp,
+    TaskOp,
     TrustOp,
     UpdateOp,
     ViewOp,
+    WaitOp,
     WindowOp,
     YieldOp,
     ZipOp,
@@ -72,6 +75,7 @@ from .toy import (
     make,
     module,
     scope,
+    task,
     while_loop,
 )
 
@@ -420,6 +424,23 @@ def revisit(maker: ToyMaker, values: Values, depth: int) -> None:
 
 
 # Operations with regions
+
+
+def _task(name: str, cls: type[Operation]) -> None:
+    @TOY.step(name, nested=True)
+    def append(maker: ToyMaker, values: Values, depth: int) -> None:
+        block = task(maker.block, cls).regions[0].entry
+        maker.fill(block, values.copy(), depth - 1, max(1, maker.shape.size // 2))
+        finish(block)
+
+
+_task("task", TaskOp)
+_task("group", GroupOp)
+
+
+@TOY.step("wait")
+def wait(maker: ToyMaker, values: Values, depth: int) -> None:
+    add(maker.block, WaitOp.create())
 
 
 def _nested(

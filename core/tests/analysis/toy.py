@@ -12,6 +12,7 @@ from bufferize.interfaces import (
     BranchOpInterface,
     CallOpInterface,
     CastOpInterface,
+    DeferredRegionsInterface,
     DestinationStyleOpInterface,
     FunctionOpInterface,
     HyperrectangularSlice,
@@ -330,6 +331,42 @@ class ParallelOp(RegionBranchOpInterface):
         return [RegionSuccessor(self.regions[0]), RegionSuccessor(None, self.results)]
 
 
+class TaskOp(DeferredRegionsInterface):
+    """Runs its region once, at any time until a `toy.wait` or the end of a `toy.group` around it."""
+
+    name = "toy.task"
+
+    def completed_by(self) -> Operation | None:
+        op: Operation = self
+        while True:
+            following = op.next_op
+            while following is not None:
+                if isinstance(following, WaitOp):
+                    return following
+                following = following.next_op
+            parent = op.parent_op
+            if parent is None or isinstance(parent, FuncOp | TaskOp):
+                return None
+            if isinstance(parent, GroupOp):
+                return parent
+            op = parent
+
+
+class WaitOp(Operation):
+    """Waits for all tasks that there are."""
+
+    name = "toy.wait"
+
+
+class GroupOp(RegionBranchOpInterface):
+    """Runs its region once, and waits for all tasks that there are."""
+
+    name = "toy.group"
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        return [RegionSuccessor(self.regions[0] if point is None else None)]
+
+
 class WhileOp(RegionBranchOpInterface):
     """Carries one tensor through two regions in turn, and leaves after the first one."""
 
@@ -419,6 +456,11 @@ def while_loop(block: Block, init: Value) -> Operation:
 def scope(block: Block, cls: type[Operation] = ScopeOp) -> Operation:
     """Append an operation that runs its region, which is still empty, once."""
     return add(block, cls.create([], [TENSOR], regions=[Region([Block()])]))
+
+
+def task(block: Block, cls: type[Operation] = TaskOp) -> Operation:
+    """Append a task, or a group of tasks, whose region is still empty."""
+    return add(block, cls.create(regions=[Region([Block()])]))
 
 
 def branch_on(block: Block) -> Operation:

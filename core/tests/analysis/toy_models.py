@@ -316,6 +316,9 @@ MODELS: dict[str, Model] = {
     "toy.scope": ScopeModel(),
     "toy.graph": GraphModel(),
     "toy.parallel": ParallelModel(),
+    "toy.task": NoMemoryAccess(),
+    "toy.wait": NoMemoryAccess(),
+    "toy.group": NoMemoryAccess(),
     "toy.br": BranchModel(),
 }
 

@@ -89,6 +89,8 @@ class WitnessChecker:
             yield from self._problems_of_root(decision)
         elif reason is Reason.PARALLEL:
             yield from self._problems_of_parallel_write(decision)
+        elif reason is Reason.DEFERRED:
+            yield from self._problems_of_later_use(decision)
         elif reason is Reason.CONFLICT:
             yield from self._problems_of_conflict(decision)
         elif reason is Reason.IN_USE:
@@ -175,7 +177,7 @@ class WitnessChecker:
         elif self.facts.parallel_region(definition.parent_region) is inside:
             yield "what is written to belongs to one iteration"
         joined = self._joined_class(decision)
-        if not any(
+        if decision.reason is Reason.PARALLEL and not any(
             self.facts.reads(use) or _is_worked_on(use) for value in joined for use in value.uses
         ):
             yield "nothing reads"
@@ -210,6 +212,33 @@ class WitnessChecker:
         following = self.executions.reachable([(freed.owner, True)])
         if not any(map(happens_within(write.owner), following)):
             yield "the write is not done afterwards"
+
+    def _problems_of_later_use(self, decision: Decision) -> Iterator[str]:
+        """Of a region that runs later, and reads what is written meanwhile, or writes itself."""
+        read, write, definition = decision.read, decision.write, decision.definition
+        if read is None:
+            yield from self._problems_of_parallel_write(decision)
+            return
+        if write is None or definition is None:
+            yield "a party of the conflict is missing"
+            return
+        yield from self._problems_of_write(decision, write)
+        if definition not in self._joined_class(decision):
+            yield "the definition is of another buffer"
+        starts = [op for op in around(read.owner) if runs_at_once(op)]
+        if isinstance(read.owner, CallOpInterface):
+            starts.append(read.owner)
+        is_write = happens_within(write.owner)
+        for op in starts:
+            following = self.executions.reachable([(op, False)])
+            before = self.executions.reachable([point_of_definition(definition)])
+            is_between = (op, False) in self.executions.reachable(
+                [p for p in before if is_write(p)]
+            )
+            if not happens_within(op)((write.owner, False)):
+                if is_between or any(map(is_write, following)):
+                    return
+        yield "the write is over before the definition"
 
     def _problems_of_conflict(self, decision: Decision) -> Iterator[str]:
         read, write, definition = decision.read, decision.write, decision.definition

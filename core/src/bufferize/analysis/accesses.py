@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from bufferize import ir
-from bufferize.analysis.program_order import ProgramOrder
+from bufferize.analysis.program_order import Deferral, ProgramOrder
 from bufferize.analysis.queries import AnalysisState
 from bufferize.define import ConstantLike
 from bufferize.dialects.bufferization import DeallocTensorOp
@@ -47,10 +47,14 @@ from bufferize.ir.dominance import BlockGraph
 class Read:
     """An operand whose contents are read, by its owner or through a view of it."""
 
-    __slots__ = ("definitions", "loops", "op", "operand")
+    __slots__ = ("deferrals", "definitions", "loops", "op", "operand")
 
     def __init__(
-        self, operand: OpOperand, definitions: tuple[Value, ...], loops: tuple[Operation, ...]
+        self,
+        operand: OpOperand,
+        definitions: tuple[Value, ...],
+        loops: tuple[Operation, ...],
+        deferrals: tuple[Deferral, ...] = (),
     ) -> None:
         self.operand = operand
         self.op = operand.owner
@@ -60,6 +64,8 @@ class Read:
 
         An iteration of such a loop may read what another iteration has written.
         """
+        self.deferrals = deferrals
+        """The operations that may read later, and when: those around the read, or a call."""
 
 
 class UseInProgress(Read):

@@ -220,6 +220,9 @@ def _forced_problem(
         if isinstance(op, ToTensorOp) and op.restrict is None and op.has_uses():
             return _op_error(
                 op, "to_tensor ops without `restrict` are not supported by One-Shot Analysis"
+            ).note(
+                "add `restrict` to promise that no other operation makes a tensor of this memory, or "
+                "puts one there"
             )
         for operand in op.op_operands if decider.has_writes else ():
             if not is_tensor_like(operand.value.type):

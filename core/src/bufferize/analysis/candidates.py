@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 
 from bufferize.analysis.accesses import Freed, Read, UseInProgress, Write, block_of, loops_between
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
-from bufferize.analysis.program_order import ProgramOrder, Span
+from bufferize.analysis.program_order import Deferral, ProgramOrder, Span
 from bufferize.ir import Block, BlockArgument, OpOperand, OpResult, Region, Value
 
 Pair = tuple[Read, Write]
@@ -74,15 +74,24 @@ class AccessIndex:
         """Return the accesses of the alias set whose representative is `root`."""
         return self._sets[root]
 
-    def add_read(self, root: Value, operand: OpOperand) -> None:
-        """Add the read of the alias set `root` by `operand`."""
-        definitions = self.state.definitions(operand)
+    def add_read(
+        self,
+        root: Value,
+        operand: OpOperand,
+        deferrals: tuple[Deferral, ...],
+        value: Value | None = None,
+    ) -> None:
+        """Add the read of the alias set `root` by `operand`, maybe under another name, `value`."""
+        definitions = self.state.definitions(operand) if value is None else (value,)
         loops = loops_between(self.state, operand.owner, definitions)
-        read = Read(operand, definitions, loops)
+        read = Read(operand, definitions, loops, deferrals)
         accesses = self.of(root)
         accesses.count += 1
         self.counters.reads += 1
-        for start, end in read_ranges(read, self.order):
+        ranges = read_ranges(read, self.order)
+        if deferrals:
+            ranges = _joined([*ranges, *(span for _, span in deferrals)])
+        for start, end in ranges:
             accesses.reads.add(start, end, read)
 
     def add_write(self, root: Value, write: Write) -> None:

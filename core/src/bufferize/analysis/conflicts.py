@@ -25,6 +25,7 @@ from bufferize.analysis.accesses import (
     frees,
     loops_between,
 )
+from bufferize.analysis.deferred_reads import overwritten_meanwhile
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.queries import AnalysisState, TraversalConfig
 from bufferize.analysis.subset_rules import (
@@ -69,6 +70,10 @@ class ConflictRules(AccessOrder):
                 return None
             reason = Reason.FREED if isinstance(read, Freed) else Reason.IN_USE
             return Conflict(read, write, reason)
+        if read.deferrals:
+            definition = overwritten_meanwhile(self, read, write)
+            if definition is not None:
+                return Conflict(read, write, Reason.DEFERRED, definition)
         definition = self.conflicting_definition(read, write)
         if definition is None:
             return None
@@ -97,7 +102,8 @@ class ConflictRules(AccessOrder):
         """
         if read.operand is write.operand:
             return isinstance(read, UseInProgress) or self.can_use_order(read, write)
-        return len(read.definitions) == 1 and read.definitions[0] is write.sole_alias
+        is_definition = len(read.definitions) == 1 and read.definitions[0] is write.sole_alias
+        return is_definition and not read.deferrals
 
     def disturbs_use_in_progress(self, use: UseInProgress, write: Write) -> bool:
         """Return whether `write` may hit the same elements while `use` is in progress.

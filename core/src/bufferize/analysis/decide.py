@@ -20,10 +20,10 @@ from bufferize.analysis.accesses import Freed, UseInProgress, Write
 from bufferize.analysis.annotations import annotate_conflict, annotate_non_writable_value
 from bufferize.analysis.candidates import AccessIndex, Pair
 from bufferize.analysis.conflicts import Conflict, ConflictRules
-from bufferize.analysis.function_summaries import frees_buffer
+from bufferize.analysis.function_summaries import frees_buffer, is_used_later
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisHeuristic, AnalysisOrder
-from bufferize.analysis.program_order import ProgramOrder
+from bufferize.analysis.program_order import Deferral, ProgramOrder
 from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import Diagnostic, OptionError, PassError, error
 from bufferize.interfaces import (
@@ -33,7 +33,7 @@ from bufferize.interfaces import (
     has_tensor_values,
     is_tensor_like,
 )
-from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
+from bufferize.ir import BlockArgument, IsolatedFromAbove, Operation, OpOperand, OpResult, Value
 from bufferize.record import Decision, Reason
 
 _STATE_WORDS = 624
@@ -68,6 +68,7 @@ class OperandDecider:
         self._consistent: set[Value] = set()
         # Pairs of alias sets that must not be joined, each with a conflict.
         self._refused: dict[tuple[Value, Value], Conflict] = {}
+        state.used_later = set()
         self._enter_uses()
 
     # The uses of each alias set
@@ -92,18 +93,58 @@ class OperandDecider:
                     for argument in block.arguments:
                         if is_tensor_like(argument.type):
                             self._enter(argument)
+        self._enter_later_uses_of_loops()
 
     def _enter(self, value: Value) -> None:
         state, accesses = self.state, self.accesses
         root = state.aliasing.find(value)
         for use in value.uses:
+            deferrals = self.order.deferred_around(use.owner)
+            if is_used_later(use, state):
+                self.order.deferred[use.owner] = self.order.all
+                self._enter_later_use(value, use, (use.owner, self.order.all))
+            if any(span is self.order.all for _, span in deferrals):
+                state.used_later.add(value)
             if self._reads(use):
-                accesses.add_read(root, use)
+                accesses.add_read(root, use, deferrals)
             if state.is_in_place(use) and state.bufferizes_to_memory_write(use):
                 self._add_write(root, use)
                 self.has_writes = True
         if not state.is_writable(value):
             accesses.of(root).non_writable[value] = None
+
+    def _enter_later_use(self, value: Value, use: OpOperand, deferral: Deferral) -> None:
+        """Record that the buffer of `value` is used later, by `use`, maybe under another name."""
+        self.accesses.add_read(self.state.aliasing.find(value), use, (deferral,), value)
+        if deferral[1] is self.order.all:
+            self.state.used_later.add(value)
+
+    def _enter_later_uses_of_loops(self) -> None:
+        """Record uses in regions that still run in the next iteration of a loop, or after the loop.
+
+        The buffers that they use may have been carried on: the arguments and results of the loop
+        are other names for them.
+        """
+        order = self.order
+        for op, span in order.deferred.items():
+            uses = [
+                use
+                for inner in op.walk()
+                for use in inner.op_operands
+                if is_tensor_like(use.value.type) and not op.is_ancestor_of(use.value.parent_op)
+            ]
+            loop = op.parent_op
+            while loop is not None and not loop.has_trait(IsolatedFromAbove):
+                use = next((u for u in uses if loop.is_ancestor_of(u.value.parent_op)), None)
+                if use is not None and not (
+                    order.position(loop) < span[0] and span[1] <= order.end(loop)
+                ):
+                    arguments = (a for r in loop.regions for b in r.blocks for a in b.arguments)
+                    carried = [argument for argument in arguments if is_tensor_like(argument.type)]
+                    for value in (*carried, *loop.results) if carried else ():
+                        if is_tensor_like(value.type):
+                            self._enter_later_use(value, use, (op, span))
+                loop = loop.parent_op
 
     def _add_write(self, root: Value, operand: OpOperand) -> None:
         """Record the in-place write by `operand` to the alias set `root`."""
@@ -305,7 +346,10 @@ class OperandDecider:
         private = self._private_write(operand, roots)
         if private is not None:
             origin = self._origin_elsewhere(private)
-            return Decision(operand, False, Reason.PARALLEL, origin, private)
+            region = self.state.parallel_region(private.owner.parent_region)
+            is_deferred = region is not None and region.parent in self.order.deferred
+            reason = Reason.DEFERRED if is_deferred else Reason.PARALLEL
+            return Decision(operand, False, reason, origin, private)
         conflict = self._own_conflict(operand, roots) or self._conflict_across(roots)
         if conflict is None:
             return Decision(operand, True, Reason.NO_CONFLICT)
@@ -341,7 +385,9 @@ class OperandDecider:
             return None
         found = [self.accesses.of(root) for root in roots]
         writes_here = self.state.bufferizes_to_memory_write(operand)
-        is_in_use = writes_here and any(self._uses_in_progress(operand))
+        is_in_use = writes_here and (
+            any(self._uses_in_progress(operand)) or self.order.deferred_around(operand.owner)
+        )
         if not is_in_use and not any(accesses.count for accesses in found):
             return None
         if writes_here and self._is_private_write(operand):

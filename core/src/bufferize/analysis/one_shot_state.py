@@ -84,6 +84,8 @@ class OneShotAnalysisState(AnalysisState):
         """The operands whose contents are undefined."""
         self.forwarded: set[OpOperand] = set()
         """The operands of terminators whose buffers loops pass on without a copy."""
+        self.used_later: set[Value] = set()
+        """The values of the last function that may be used after it has returned, in later regions."""
         self.decisions: list[Decision] = []
         """The decisions, in the order in which they were made."""
         self.counters = WorkCounters()
@@ -190,6 +192,7 @@ class OneShotAnalysisState(AnalysisState):
         self.aliasing, self.equivalent = other.aliasing, other.equivalent
         self.undefined, self.forwarded = other.undefined, other.forwarded
         self.decisions = other.decisions
+        self.used_later = other.used_later
         self.counters, self.warnings = other.counters, other.warnings
         self.is_budget_exhausted = other.is_budget_exhausted
         self.num_tensor_in_place = other.num_tensor_in_place

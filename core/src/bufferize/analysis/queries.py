@@ -22,6 +22,7 @@ from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,
     CastOpInterface,
+    DeferredRegionsInterface,
     LoopLikeOpInterface,
     OpT,
     RegionBranchOpInterface,
@@ -258,9 +259,10 @@ class AnalysisModel(Generic[OpT]):
         return isinstance(op, RegionBranchOpInterface) and op.is_repetitive_region(index)
 
     def is_parallel_region(self, op: OpT, index: int) -> bool:
-        """Return whether several runs of region number `index` may overlap in time.
+        """Return whether runs of region number `index` may overlap in time.
 
-        Such a region is also repetitive.
+        They overlap with one another, if the region is also repetitive, or with the operations
+        after `op`, if the region may run later.
 
         ```mlir
         scf.forall (%k) in (8) {
@@ -273,6 +275,8 @@ class AnalysisModel(Generic[OpT]):
         """
         if isinstance(op, LoopLikeOpInterface):  # it knows whether there is more than one run
             return op.is_parallel
+        if isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op:
+            return True
         return op.has_trait(ParallelRegion)
 
     def has_tensor_semantics(self, op: OpT) -> bool:
@@ -712,7 +716,7 @@ class AnalysisState:
         return None
 
     def is_parallel_region(self, region: Region) -> bool:
-        """Return whether several runs of `region` may overlap in time, even in an excluded operation."""
+        """Return whether runs of `region` may overlap in time, even in an excluded operation."""
         op = region.parent
         return op is not None and self._any_model(op).is_parallel_region(op, region.index)
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "CountedLoopInterface", "LoopBounds", "LoopLikeOpInterface", "ParallelLoopInterface",
+    "SingleRegionLoopInterface",
+]  # fmt: skip
+
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 

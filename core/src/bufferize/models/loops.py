@@ -18,6 +18,8 @@ from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
     BufferRelation,
+    DestinationStyleOpInterface,
+    EmptyTensorOpInterface,
     InParallelOpInterface,
     LoopLikeOpInterface,
     ParallelCombiningOpInterface,
@@ -118,7 +120,9 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
             return
         for yielded, result in zip(op.yielded_operands, op.loop_results, strict=True):
             if is_tensor_like(result.type) and not _yields_its_own_buffer(op, result, state):
-                raise not_equivalent(yielded.owner, f"Yield operand #{yielded.index}")
+                raise not_equivalent(
+                    yielded.owner, f"Yield operand #{yielded.index}", yielded.value
+                )
 
 
 class ParallelLoop(BufferizableOpInterface[LoopT]):
@@ -425,11 +429,25 @@ def _is_of_unknown_op(value: Value, state: AnalysisState) -> bool:
     return op is not None and state.context.model(op.name) is None
 
 
-def not_equivalent(terminator: ir.Operation, operand: str) -> DiagnosticError:
-    """Return the error that a loop yields another buffer than it was given."""
+def not_equivalent(
+    terminator: ir.Operation, operand: str, value: Value | None = None
+) -> DiagnosticError:
+    """Return the error that a loop yields another buffer than it was given.
+
+    `value` is yielded, if the loop has one block whose operations could write elsewhere.
+    """
+    destination = value
+    while (
+        isinstance(destination, OpResult)
+        and isinstance(op := destination.owner, DestinationStyleOpInterface)
+        and op.parent is terminator.parent
+    ):
+        destination = op.tied_operand(destination).value
+    way = "write into the carried tensor"
+    if destination and isinstance(destination.defining_op, EmptyTensorOpInterface):
+        way += ", as `--loop-iter-arg-destination-folding` makes loops do"
     return DiagnosticError(
         error(f"{operand} is not equivalent to the corresponding iter bbArg", terminator).note(
-            "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "
-            "yield new buffers"
+            f"{way}, or set allow-return-allocs-from-loops to let the loop yield new buffers"
         )
     )
