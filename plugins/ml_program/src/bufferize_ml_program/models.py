@@ -48,7 +48,9 @@ class GlobalModel(BufferizableOpInterface[GlobalOp]):
             raise DiagnosticError(error(message, op))
         if not isinstance(type, ir.RankedTensorType) or not type.has_static_shape():
             message = f"global op must be of static shape, but is of type '{type}'"
-            note = "give it the type of its value, and use `tensor.cast` where it is loaded and stored"
+            note = (
+                "give it the type of its value, and use `tensor.cast` where it is loaded and stored"
+            )
             raise DiagnosticError(error(message, op).note(note))
         properties: dict[str, ir.Attribute] = {
             "sym_name": op.sym_name,
