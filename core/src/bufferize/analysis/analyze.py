@@ -26,6 +26,7 @@ from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.interfaces import (
     BufferRelation,
     FunctionOpInterface,
+    LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )
@@ -68,6 +69,9 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         decider.decide_overrides()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
+        for op, _ in ops:
+            if isinstance(op, LoopLikeOpInterface):
+                decider.decide_forwarded(op)
         state.counters.largest_alias_set = state.aliasing.largest
         state.is_budget_exhausted = decider.is_exhausted
         if state.is_budget_exhausted:

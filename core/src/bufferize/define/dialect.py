@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Dialect"]
+
 import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping

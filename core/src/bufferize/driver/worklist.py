@@ -148,7 +148,11 @@ def _bufferize_one(
         # All values that the block yields are bufferized by now, so their types are more precise.
         state.forget_buffer_types(op.parent_op)
     rewriter.stand_before(op)
+    rewriter.promised.clear()
     try:
+        if op.regions:  # the model may move them out of `op`, on which its answers depend
+            for result in op.results:
+                rewriter.buffer_type(result)
         model.bufferize(op, rewriter)
     except DiagnosticError as failure:
         failure.diagnostics.append(error("failed to bufferize op", op))
@@ -179,7 +183,13 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
         if not op.has_uses() and is_memory_effect_free(op):
             continue
         problem = error("op was not bufferized", op)
-        if state.model(op) is None:
+        model = state.model(op)
+        if isinstance(model, GuardedModel):
+            problem.note(
+                f"{model.described(op)}, ran and left it on tensors: its bufferize() has to replace "
+                "it, as by `rewriter.replace`, or to erase it"
+            )
+        else:
             problem.note(
                 f"'{op.name}' has no bufferization model: {_way_out(op, state)}, register a model, or "
                 "set allow-unknown-ops"

@@ -165,6 +165,40 @@ class Reason(enum.Enum):
         ),
     )
     """Copied: parallel iterations would write to the same buffer."""
+    DEFERRED = (
+        "deferred",
+        ReasonTexts(
+            Rule(
+                "RunsLater",
+                "In place, a write would change a buffer that is used in a region that may run later, "
+                "such as a task.",
+                "Wait for the region before the write, in the same block. What the region itself "
+                "writes to, create in the region, as a `tensor.empty` if nobody reads the old contents.",
+            ),
+            sentences=(
+                Sentence(
+                    "in place, '{write}' could overwrite what '{read}' reads in the region of "
+                    "'{across}', which may run later",
+                    (*_WRITE_READ, "across"),
+                ),
+                Sentence(
+                    "in place, '{write}' could overwrite what '{read}' uses later", _WRITE_READ
+                ),
+                Sentence(
+                    "in place, '{write}' would write at any time: '{across}' may run its region later",
+                    ("write", "across"),
+                ),
+                _DETAIL,
+            ),
+            labels={
+                "definition": "the contents are set here",
+                "write": "in place, they could be overwritten here",
+                "read": "before they are read here, later",
+            },
+            needed=_TWO_CONTENTS,
+        ),
+    )
+    """Copied: a region that runs later would use the buffer while it is written to."""
     IN_USE = (
         "in-use",
         ReasonTexts(
@@ -391,7 +425,8 @@ class Decision(NamedTuple):
 
     For `IN_USE`, `write` would write to the buffer while the owner of `read` uses it, and for
     `FREED`, after the owner of `read` has freed it. For `BUDGET`, `write` and `read` are a pair that
-    was not tested. For `PARALLEL`, all iterations would write through `write` to the value
+    was not tested. For `DEFERRED`, they are as for `CONFLICT` or, without a read, as for `PARALLEL`.
+    For `PARALLEL`, all iterations would write through `write` to the value
     `definition` from outside. `root` is the value whose buffer must not be written to
     (`NOT_WRITABLE`), or that a loop must not yield (`LOOP`).
     """
