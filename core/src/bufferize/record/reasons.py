@@ -195,7 +195,6 @@ class Reason(enum.Enum):
                 "write": "in place, they could be overwritten here",
                 "read": "before they are read here, later",
             },
-            needed=_TWO_CONTENTS,
         ),
     )
     """Copied: a region that runs later would use the buffer while it is written to."""
