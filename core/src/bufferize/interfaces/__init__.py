@@ -10,6 +10,9 @@ from bufferize.interfaces.deallocation import (
 from bufferize.interfaces.deallocation import (
     ConditionalBranchOpInterface as ConditionalBranchOpInterface,
 )
+from bufferize.interfaces.deallocation import (
+    CustomAllocationOpInterface as CustomAllocationOpInterface,
+)
 from bufferize.interfaces.deallocation import OwnershipState as OwnershipState
 from bufferize.interfaces.deallocation import SelectLikeOpInterface as SelectLikeOpInterface
 from bufferize.interfaces.destination_style import *
@@ -22,9 +25,12 @@ from bufferize.interfaces.effects import CopyOpInterface as CopyOpInterface
 from bufferize.interfaces.effects import EffectKind as EffectKind
 from bufferize.interfaces.effects import MemoryEffect as MemoryEffect
 from bufferize.interfaces.effects import MemoryEffectsOpInterface as MemoryEffectsOpInterface
+from bufferize.interfaces.effects import SpeculatableIfStatic as SpeculatableIfStatic
 from bufferize.interfaces.effects import has_effect as has_effect
 from bufferize.interfaces.effects import is_memory_effect_free as is_memory_effect_free
 from bufferize.interfaces.effects import is_speculatable as is_speculatable
+from bufferize.interfaces.effects import may_be_left_out as may_be_left_out
+from bufferize.interfaces.effects import may_not_return as may_not_return
 from bufferize.interfaces.effects import memory_effects as memory_effects
 from bufferize.interfaces.effects import possible_buffer_aliases as possible_buffer_aliases
 from bufferize.interfaces.effects import (
@@ -47,6 +53,7 @@ from bufferize.interfaces.value_bounds import LinearExpr as LinearExpr
 from bufferize.interfaces.value_bounds import ValueBoundsOpInterface as ValueBoundsOpInterface
 from bufferize.interfaces.value_bounds import are_equal_integers as are_equal_integers
 from bufferize.interfaces.value_bounds import is_always_less as is_always_less
+from bufferize.interfaces.value_bounds import is_in_bounds as is_in_bounds
 from bufferize.interfaces.value_bounds import linear_form as linear_form
 from bufferize.interfaces.value_bounds import value_range as value_range
 from bufferize.interfaces.views import *

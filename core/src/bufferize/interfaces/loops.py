@@ -79,6 +79,19 @@ class LoopLikeOpInterface(OpInterface):
         return []
 
     @property
+    def forwarded_operands(self) -> list[tuple[OpOperand, OpOperand, Sequence[Value]]]:
+        """The operands with which terminators pass values on.
+
+        Each comes after the init operand of the carried value, and before what it becomes: an
+        argument for the next iteration, a result.
+        """
+        carried = zip(self.init_operands, self.region_iter_args, self.loop_results)
+        return [
+            (init, yielded, (argument, result))
+            for (init, argument, result), yielded in zip(carried, self.yielded_operands)
+        ]
+
+    @property
     def static_trip_count(self) -> int | None:
         """The number of iterations in a run of the loop, None if it is not known.
 

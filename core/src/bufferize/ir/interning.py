@@ -181,6 +181,17 @@ class Interned:
         """Return the interned objects among the parameters and in tuples, but not their parts."""
         return _parts(self._arguments())
 
+    def walk_parts(self) -> Iterator[Interned]:
+        """Yield this object and everything that it is made of, each once, in the order of the text."""
+        seen: set[Interned] = set()
+        work: list[Interned] = [self]
+        while work:
+            found = work.pop()
+            if found not in seen:
+                seen.add(found)
+                yield found
+                work += reversed([*found.parts()])
+
     def __copy__(self) -> Any:
         return self
 

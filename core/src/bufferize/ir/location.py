@@ -24,8 +24,9 @@ class Location(Attribute):
 
     def position(self) -> Position | None:
         """Return the position in a file to show, if any; for several locations, the first one."""
-        nested = (part.position() for part in self.parts() if isinstance(part, Location))
-        return next(filter(None, nested), None)
+        places = (each for each in self.walk_parts() if isinstance(each, FileLineColLoc))
+        found = next(places, None)
+        return None if found is None else found.position()
 
 
 @parameters
