@@ -9,15 +9,7 @@ from typing import Final
 
 from bufferize.diagnostics import Label
 from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
-from bufferize.record.reasons import (
-    LONE_WRITE,
-    WITNESSES,
-    Decision,
-    Loop,
-    Place,
-    PlaceKind,
-    Reason,
-)
+from bufferize.record.reasons import LONE_WRITE, WITNESSES, Decision, Loop, Place, PlaceKind, Reason
 from bufferize.syntax import OperationSpans
 
 PARTIES: Final = ("definition", "write", "read", "root")

@@ -131,10 +131,7 @@ class Reason(enum.Enum):
                 "of the function, or `writable` on `bufferization.to_tensor`. If a constant is written "
                 "to, replace it by a `tensor.empty` and a `linalg.fill`.",
             ),
-            sentences=(
-                Sentence("{root} must not be written to", ("root",)),
-                _DETAIL,
-            ),
+            sentences=(Sentence("{root} must not be written to", ("root",)), _DETAIL),
             labels={
                 "root": "this must not be written to",
                 "write": "in place, it would be written to here",
