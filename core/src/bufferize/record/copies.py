@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "PARTIES", "Help", "TensorCopy", "label_of", "labels_of", "loop_text", "plural",
+    "size_text", "texts_of",
+]  # fmt: skip
+
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["IN_PLACE", "in_place_errors"]
+
 from collections.abc import Iterable
 from typing import Final
 

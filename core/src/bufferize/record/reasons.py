@@ -6,6 +6,8 @@ places in conflict and, for reports that list rules (SARIF), a rule with advice.
 
 from __future__ import annotations
 
+__all__ = ["RULES", "Decision", "Loop", "Place", "PlaceKind", "Reason", "Rule", "place_of"]
+
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
