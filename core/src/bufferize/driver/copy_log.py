@@ -14,7 +14,7 @@ from bufferize.ir.dominance import BlockGraph
 from bufferize.record import PARTIES, Decision, Loop, Place, PlaceKind, Reason, TensorCopy, place_of
 from bufferize.record.in_place import forbidding_op
 
-PlannedCopy = Callable[[ir.OpOperand, AnalysisState], "tuple[OpResult | None, bool]"]
+PlannedCopy = Callable[[ir.OpOperand, AnalysisState], "tuple[ir.OpResult | None, bool]"]
 """A function that tells how an out-of-place operand is resolved: the result that is copied instead
 of it, if there is one, and whether contents are copied."""
 
