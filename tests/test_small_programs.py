@@ -59,8 +59,10 @@ def judged(part: Part, jobs: int = 1) -> Tally:
 class TestNumbers:
     """Programs by number are those that a plain enumeration finds."""
 
-    @pytest.mark.parametrize("name", STRAIGHT)
-    @pytest.mark.parametrize("operations", [0, 1, 2])
+    @pytest.mark.parametrize(
+        ("name", "operations"),
+        [*product(STRAIGHT, [0, 1]), ("elements", 2), ("slices", 2), ("shapes", 2)],
+    )
     def test_they_are_all_programs(self, name: str, operations: int) -> None:
         space = SPACES[name]
         numbered = {space.program(operations, n) for n in range(space.count(operations))}
@@ -180,9 +182,9 @@ class TestFaults:
         assert first_seen(shown, lambda: patch.object(*target), is_wrong, context)
 
     def test_running_finds_it_too(self) -> None:
-        numbers = range(SPACES["elements"].count(1))
+        numbers = range(SPACES["shapes"].count(1))
         with patch.object(ConflictRules, "conflicting_definition", lambda *_: None):
-            tally = Searcher().judge(Part("elements", 1, numbers, "running"))
+            tally = Searcher().judge(Part("shapes", 1, numbers, "running"))
         assert tally.counts["wrong"] > 5
         assert "computes" in tally.findings[0].problem
 

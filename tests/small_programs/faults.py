@@ -7,7 +7,7 @@ copies more than before; if it is said too often, some program is wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
@@ -104,12 +104,12 @@ WEAKENED: dict[str, tuple[Patch, Shown]] = {
 @contextmanager
 def without(rule: str) -> Iterator[None]:
     """Take a rule of the conflict test out in a `with` block."""
-    if rule == "element_wise_access":
-        name, new = rule, lambda *_: False
-    else:
-        name = next(n for n in _tuples() if rule in (r.__name__ for r in getattr(conflicts, n)))
-        new = tuple(r for r in getattr(conflicts, name) if r.__name__ != rule)
-    with patch.object(conflicts, name, new):
+    with ExitStack() as stack:
+        if rule == "element_wise_access":
+            stack.enter_context(patch.object(conflicts, rule, lambda *_: False))
+        for name in _tuples():
+            rest = tuple(r for r in getattr(conflicts, name) if r.__name__ != rule)
+            stack.enter_context(patch.object(conflicts, name, rest))
         yield
 
 
