@@ -26,6 +26,7 @@ from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.interfaces import (
     BufferRelation,
     FunctionOpInterface,
+    LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )
@@ -68,6 +69,9 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         decider.decide_overrides()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
+        for op, _ in ops:
+            if isinstance(op, LoopLikeOpInterface):
+                decider.decide_forwarded(op)
         state.counters.largest_alias_set = state.aliasing.largest
         state.is_budget_exhausted = decider.is_exhausted
         if state.is_budget_exhausted:
@@ -216,6 +220,9 @@ def _forced_problem(
         if isinstance(op, ToTensorOp) and op.restrict is None and op.has_uses():
             return _op_error(
                 op, "to_tensor ops without `restrict` are not supported by One-Shot Analysis"
+            ).note(
+                "add `restrict` to promise that no other operation makes a tensor of this memory, or "
+                "puts one there"
             )
         for operand in op.op_operands if decider.has_writes else ():
             if not is_tensor_like(operand.value.type):

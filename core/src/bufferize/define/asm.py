@@ -5,6 +5,8 @@ The protocols are implemented by `bufferize.syntax`; definitions depend on nothi
 
 from __future__ import annotations
 
+__all__ = ["Argument", "AsmParser", "AsmPrinter", "OperationState", "UnresolvedOperand"]
+
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 

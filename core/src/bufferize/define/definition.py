@@ -6,6 +6,8 @@ here; verification, type inference and the assembly format are prepared at first
 
 from __future__ import annotations
 
+__all__ = ["OpDefinition"]
+
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Flags", "StructAttr", "Word"]
+
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, get_args, get_origin

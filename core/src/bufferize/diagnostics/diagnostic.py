@@ -113,7 +113,8 @@ class Diagnostic:
         """Set the operation of the diagnostic, unless it has one. Return this diagnostic."""
         if self.op is None:
             self.op = op
-            if self.position is None and op.location.position() is None:
+            self.position = self.position or op.location.position()
+            if self.position is None:
                 self.path = op.path
         return self
 

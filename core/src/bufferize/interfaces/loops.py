@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "CountedLoopInterface", "LoopBounds", "LoopLikeOpInterface", "ParallelLoopInterface",
+    "SingleRegionLoopInterface",
+]  # fmt: skip
+
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
@@ -72,6 +77,19 @@ class LoopLikeOpInterface(OpInterface):
     def loop_results(self) -> list[OpResult]:
         """The results with the carried values after the last iteration."""
         return []
+
+    @property
+    def forwarded_operands(self) -> list[tuple[OpOperand, OpOperand, Sequence[Value]]]:
+        """The operands with which terminators pass values on.
+
+        Each comes after the init operand of the carried value, and before what it becomes: an
+        argument for the next iteration, a result.
+        """
+        carried = zip(self.init_operands, self.region_iter_args, self.loop_results)
+        return [
+            (init, yielded, (argument, result))
+            for (init, argument, result), yielded in zip(carried, self.yielded_operands)
+        ]
 
     @property
     def static_trip_count(self) -> int | None:

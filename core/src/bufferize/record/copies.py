@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
@@ -18,7 +17,6 @@ from bufferize.record.reasons import (
     Place,
     PlaceKind,
     Reason,
-    Sentence,
 )
 from bufferize.syntax import OperationSpans
 
@@ -114,8 +112,8 @@ class TensorCopy:
     """The changes that remove the copy, if asked for."""
     forbidden_by: Place | None = None
     """The operation whose attribute `bufferize.in_place` forbids the copy."""
-    is_needed: bool = False
-    """Whether all changes were tried and none removes the copy."""
+    tried: tuple[str, ...] = ()
+    """The changes that were tried in vain, in short; empty if one helps or some were not tried."""
     decision: Decision | None = field(default=None, compare=False, repr=False)
     """The decision that caused the copy."""
 
@@ -181,21 +179,12 @@ class TensorCopy:
 
     @property
     def why(self) -> str:
-        """The reason in one sentence, without a period."""
-        return self._first(self.reason.texts.sentences) or self.reason.value
-
-    @property
-    def needed(self) -> str | None:
-        """The reason why no change removes the copy; None unless `is_needed`."""
-        return self._first(self.reason.texts.needed) if self.is_needed else None
-
-    def _first(self, sentences: Iterable[Sentence]) -> str | None:
-        """Fill in the first sentence whose facts are known; None if there is none."""
-        for sentence in sentences:
+        """The reason in one sentence, without a period: the first whose facts are known."""
+        for sentence in self.reason.texts.sentences:
             known = all(getattr(self, fact) for fact in sentence.needs)
             if known and not any(getattr(self, fact) for fact in sentence.unless):
                 return sentence.text.format_map(_Facts(self))
-        return None
+        return str(self.reason.value)
 
     def explain(self) -> str:
         """Return a paragraph without source lines: place, cost, reason, advice."""
@@ -214,7 +203,7 @@ class TensorCopy:
                 lines.append(f"  {text} {getattr(self, party)}")
         lines += [f"  in {loop_text(loop)}" for loop in self.loops]
         lines += [f"  help: {advice}" for advice in self.advice]
-        lines += [f"  needed: {self.needed}"] if self.is_needed else []
+        lines += [f"  tried in vain: {', '.join(self.tried)}"] if self.tried else []
         return "\n".join(lines)
 
 
@@ -226,16 +215,7 @@ class _Facts(dict[str, str]):
         self._of = copy
 
     def __missing__(self, fact: str) -> str:
-        copy = self._of
-        if fact == "why":
-            return copy.why
-        if fact == "first":
-            return str(copy.definition or copy.root or copy.place)
-        if fact == "written":
-            return str(copy.write or copy.place)
-        if fact.endswith("_text"):
-            return str(getattr(copy, fact.removesuffix("_text")))
-        value = getattr(copy, fact)
+        value = getattr(self._of, fact)
         if not isinstance(value, Place):
             return str(value)
         return _root_text(value) if fact == "root" else value.op_name

@@ -116,8 +116,8 @@ def _error(copy: TensorCopy, by: Place, spans: OperationSpans | None) -> Diagnos
     problem.note(f"cost: {copy.cost_text()}")
     for help in copy.help:
         problem.note(f"help: {help}")
-    if copy.needed is not None:
-        problem.note(f"needed: {copy.needed}")
+    if copy.tried:
+        problem.note(f"tried in vain: {', '.join(copy.tried)}")
     elif not copy.help:
         problem.note("run `bufferize explain` to find out what would remove it")
     return problem

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from bufferize.diagnostics import DiagnosticError, error
 from bufferize.ir.affine import AffineMap, IntegerSet
 from bufferize.ir.attributes import (
     AffineMapAttr,
@@ -149,7 +150,7 @@ class AttributePrinter:
         self.write = self._parts.append
         self._type_texts: dict[Type, str] = {}
         self._attribute_texts: dict[Attribute, str] = {}
-        self._element_texts: dict[Attribute, str] = {}
+        self._location_texts: dict[Location, str] = {}
         self._distinct: dict[DistinctId, int] = {}
         self.resource_keys: dict[str, None] = {}
         """The resources that were mentioned, in order."""
@@ -167,9 +168,7 @@ class AttributePrinter:
         """Return the text of an attribute with its type, or its alias."""
         text = self._attribute_texts.get(attribute)
         if text is None:
-            text = self._compose_attribute(attribute)
-            if len(text) < _KEPT_LENGTH:
-                self._attribute_texts[attribute] = text
+            text = self._attribute_texts[attribute] = self._compose_attribute(attribute)
         return text
 
     def element_text(self, attribute: Attribute) -> str:
@@ -217,13 +216,12 @@ class AttributePrinter:
 
     def _compose_type(self, type: Type) -> str:
         compose = _TYPE_COMPOSERS.get(type.__class__)
-        if compose is not None:
-            return compose(self, type)
-        return "!" + self._dialect_text(type)
+        return _limited(type, compose(self, type) if compose else "!" + self._dialect_text(type))
 
     def _compose_attribute(self, attribute: Attribute) -> str:
         body, type = self._body(attribute)
-        return body if type is None or type is NONE else f"{body} : {self.type_text(type)}"
+        text = body if type is None or type is NONE else f"{body} : {self.type_text(type)}"
+        return _limited(attribute, text)
 
     def _body(self, attribute: Attribute) -> tuple[str, Type | None]:
         """Return an attribute's text without its type, and the type (None if none is written)."""
@@ -283,8 +281,12 @@ class AttributePrinter:
 
     def _location_body(self, location: Location) -> str:
         """Return a location without the `loc()` around it."""
-        body = pretty_location if self.pretty_locations else location_body
-        return body(location, self._nested_location, self.attribute_text)
+        text = self._location_texts.get(location)
+        if text is None:
+            body = pretty_location if self.pretty_locations else location_body
+            text = _limited(location, body(location, self._nested_location, self.attribute_text))
+            self._location_texts[location] = text
+        return text
 
     # What `print_parameters` may call.
 
@@ -337,6 +339,21 @@ class AttributePrinter:
 
 _KEPT_LENGTH: Final = 4096
 """The length of the longest text that is kept; longer ones, mostly weights, cost much memory."""
+
+_LONGEST: Final = 2**26
+"""The length of the longest text of nested types or attributes, each use of which is written out."""
+
+
+def _limited(symbol: Attribute | Type, text: str) -> str:
+    """Return `text`. Raises DiagnosticError if it is too long, unless it is that of data."""
+    what, nesting = ("type", Type) if isinstance(symbol, Type) else ("attribute", Attribute)
+    if len(text) > _LONGEST and any(isinstance(part, nesting) for part in symbol.parts()):
+        raise DiagnosticError(
+            error(f"the text of the {what} has more than {_LONGEST} characters").note(
+                "each use of an alias in it is written out"
+            )
+        )
+    return text
 
 
 def _vector(printer: AttributePrinter, type: VectorType) -> str:

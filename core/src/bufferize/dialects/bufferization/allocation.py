@@ -56,6 +56,7 @@ class AllocTensorOp(d.Operation):
     memory_space: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
     result: d.Result = d.result(_COPIED)
     traits = (
+        d.WillReturn(),
         # For the text; verify_op has the better message.
         d.TypesMatchWith("result", "copy", lambda type: type, compare=lambda _result, _copy: True),
     )
@@ -82,6 +83,7 @@ class DeallocTensorOp(d.Operation):
     """The deallocation of the buffer that the tensor becomes."""
 
     tensor: d.Operand = d.operand(d.ANY_TENSOR)
+    traits = (d.WillReturn(),)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
 

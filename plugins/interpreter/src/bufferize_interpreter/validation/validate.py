@@ -6,6 +6,7 @@ import enum
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Final
 
 from bufferize import ir
@@ -31,7 +32,7 @@ from bufferize_interpreter.validation.variants import Variant
 _ATTEMPTS: Final = 8
 """The number of draws for each input."""
 _FIRST_ATTEMPTS: Final = 200
-"""The maximum number of draws until one is defined."""
+"""The maximum number of draws until a call is defined."""
 _ORDERS: Final = 4
 """The number of orders of parallel iterations that are tried, to see if the order matters."""
 
@@ -285,7 +286,7 @@ class Validator:
         try:
             drawn = drawn_inputs(callee.function, self.seed)
             inputs = next(drawn)
-            for attempt in range(_FIRST_ATTEMPTS):
+            for attempt in count(1):
                 reached = None
                 try:
                     found.append((inputs, callee.call(inputs.again())))
@@ -301,7 +302,7 @@ class Validator:
                     problem = failure
                 if len(found) == self.inputs or not callee.types:
                     break
-                if found and attempt >= _ATTEMPTS * self.inputs:
+                if attempt >= (_ATTEMPTS * self.inputs if found else _FIRST_ATTEMPTS):
                     break
                 inputs = drawn.send(reached)
         except NotDrawable as none:
