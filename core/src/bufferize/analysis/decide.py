@@ -333,8 +333,8 @@ class OperandDecider:
         writes = self.state.bufferizes_to_memory_write(operand)
         non_writable = self._write_to_non_writable(operand, roots, writes)
         if non_writable is not None:
-            root, write = non_writable
-            return Decision(operand, False, Reason.NOT_WRITABLE, write=write, root=root)
+            root, writer = non_writable
+            return Decision(operand, False, Reason.NOT_WRITABLE, write=writer, root=root)
         private = self._private_write(operand, roots)
         if private is not None:
             origin = self._origin_elsewhere(private)

@@ -205,7 +205,7 @@ class Validator:
     def _compare_numbers(self, name: str, variant: Variant, after: ir.Operation) -> Finding | None:
         native = self.engine is Engine.NATIVE
         callee = (
-            NativeCallee(after, name, self.context)
+            NativeCallee(after, name, self.context, self.limits.process)
             if native
             else Callee(after, name, self.context, self.limits)
         )
