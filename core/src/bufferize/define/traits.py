@@ -6,6 +6,20 @@ them.
 
 from __future__ import annotations
 
+__all__ = [
+    "AffineScope", "AllElementTypesMatch", "AllRanksMatch", "AllShapesMatch", "AllTypesMatch",
+    "AttrSizedOperandSegments", "AttrSizedResultSegments", "AutomaticAllocationScope",
+    "Commutative", "ConstantLike", "Elementwise", "ElementwiseMappable", "HasParent",
+    "Idempotent", "InferResultTypes", "Involution", "MemRefsNormalizable",
+    "NoMemoryEffect", "NoRegionArguments", "NotInlinable", "OpPredicate", "ParallelRegion",
+    "Pure", "RecursiveMemoryEffects", "RecursivelySpeculatable", "ReturnLike",
+    "SameOperandsAndResultElementType", "SameOperandsAndResultShape",
+    "SameOperandsAndResultType", "SameOperandsElementType", "SameOperandsShape",
+    "SameTypeOperands", "SameVariadicOperandSize", "SameVariadicResultSize",
+    "SingleBlockImplicitTerminator", "SymbolTrait", "TypeTrait", "TypesMatchWith", "WillReturn",
+    "are_shapes_compatible", "types_of_elements",
+]  # fmt: skip
+
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 

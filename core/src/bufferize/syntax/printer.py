@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TextIO
 
 from bufferize.define.dialect_context import Resources
+from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import (
     AffineExpr,
     AffineMap,
@@ -129,11 +130,15 @@ class Printer(AttributePrinter):
         if form is None:
             form = self._form(op)
         name, custom = form
-        if custom is None:
-            self.print_generic_operation(op)
-        else:
-            self.write(name)
-            custom(op, self)
+        try:
+            if custom is None:
+                self.print_generic_operation(op)
+            else:
+                self.write(name)
+                custom(op, self)
+        except DiagnosticError as failure:  # a text that is too long
+            failure.about(op)
+            raise
         if debuginfo:
             self.write(location)
         if self._value_users:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["MEMREF", "CastOp", "MemorySpaceCastOp"]
+
 from functools import partial
 from typing import cast
 

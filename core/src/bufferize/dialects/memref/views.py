@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AssumeAlignmentOp", "CollapseShapeOp", "DimOp", "DistinctObjectsOp", "ExpandShapeOp",
+    "ExtractAlignedPointerAsIndexOp", "ExtractStridedMetadataOp", "RankOp", "ReinterpretCastOp",
+    "ReshapeOp", "SubViewOp", "TransposeOp", "ViewOp", "dropped_dimensions", "transposed_type",
+]  # fmt: skip
+
 from collections.abc import Sequence
 
 from bufferize import define as d

@@ -21,6 +21,15 @@ _MOST_GROUPS = 8
 
 
 @dataclass(frozen=True)
+class Budget:
+    """The limits on trials; a trial takes about as long as bufferization."""
+
+    trials: int = 24
+    seconds: float = 10.0
+    """Processor time; a trial in progress is finished."""
+
+
+@dataclass(frozen=True)
 class Subject:
     """A program and its copies, for which fixes are proposed."""
 
@@ -73,6 +82,11 @@ class Fix(ABC):
     @abstractmethod
     def text(self) -> str:
         """The change in words."""
+
+    @property
+    def name(self) -> str:
+        """The change in short, for the list of what was tried."""
+        return self.kind
 
     @property
     def flag(self) -> str | None:
