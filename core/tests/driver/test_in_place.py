@@ -311,10 +311,10 @@ def test_advice_tells_of_forbidden_copies() -> None:
         bufferize.one_shot_bufferize(module, OPTIONS, context)
 
 
-def test_needed_copies_are_said_to_be() -> None:
+def test_what_was_tried_in_vain_is_said() -> None:
     module, context = parsed(NEEDED)
     (problem,) = in_place_errors(advise(module, OPTIONS, context).copies)
-    assert problem.notes[-1].message.startswith("needed: both contents must exist at the same time")
+    assert problem.notes[-1].message.startswith("tried in vain: `disjoint-subsets=true`, ")
 
 
 def test_fix_removes_the_copy_or_refuses() -> None:

@@ -370,3 +370,39 @@ def test_what_is_safe_is_told_from_what_is_wrong() -> None:
     safe = "(this is safe, and may cost copies)"
     assert safe in str(needless)
     assert safe not in str(wrong)
+
+
+def test_a_sample_that_frees_the_buffer() -> None:
+    text = """
+    func.func @f(%x: tensor<4xf32>, %i: index) -> f32 {
+      %y = bufferization.alloc_tensor() copy(%x) : tensor<4xf32>
+      %0 = toy.add %x, %y : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+      %1 = tensor.extract %0[%i] : tensor<4xf32>
+      bufferization.dealloc_tensor %0 : tensor<4xf32>
+      return %1 : f32
+    }
+    """
+    assert check_op_model("toy.add", [ADD, text], context(toys.plugin(Right()))) == []
+    found = check_op_model("toy.add", text, context(toys.plugin(DoesNotWrite())))
+    assert found[0].declaration == "bufferizes_to_memory_write"
+
+
+def test_results_that_are_mixed_up() -> None:
+    text = """
+    func.func @f(%x: tensor<4xf32>, %y: tensor<2x2xf32>) -> (tensor<4xf32>, tensor<2x2xf32>) {
+      %0:2 = toy.both %x, %y : (tensor<4xf32>, tensor<2x2xf32>) -> (tensor<4xf32>, tensor<2x2xf32>)
+      return %0#0, %0#1 : tensor<4xf32>, tensor<2x2xf32>
+    }
+    """
+    plugin = SimpleNamespace(
+        __name__="toys",
+        register_dialects=adding({"toy": toys.TOY}),
+        register_op_models=adding({"toy": {"toy.both": toys.MixedUp()}}),
+        register_semantics=adding({"toy": {"toy.both": toys.both}}),
+    )
+    (found,) = check_op_model("toy.both", text, context(plugin))
+    assert found.kind is Kind.WRONG
+    assert (
+        "replaces result #0, of type tensor<4xf32>, by a buffer of type memref<4xf32>, but "
+        "get_buffer_type() gives memref<2x2xf32>"
+    ) in found.seen

@@ -706,6 +706,14 @@ def _random_program(source: random.Random) -> str:
     return "\n".join([*lines, f"return {values[-1]} : tensor<4xf32>", "}"])
 
 
+def test_as_many_calls_are_compared_as_are_asked_for() -> None:
+    text = """func.func @f(%a: i8) -> i8 {
+      return %a : i8
+    }"""
+    result = checked(validator(text, inputs=450, engine=Engine.RANDOM), orders=0)
+    assert result.calls == 450 * len(variants(pipeline_from_text(BUFFERIZE, Context()), 0, []))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_random_programs_stay_right(seed: int) -> None:
     text = _random_program(random.Random(seed))

@@ -8,7 +8,8 @@ from typing import Any
 
 from bufferize import define as d
 from bufferize.analysis import AnalysisState
-from bufferize.interfaces import DestinationStyleOpInterface
+from bufferize.driver import BufferizableOpInterface
+from bufferize.interfaces import AliasingValue, BufferRelation, DestinationStyleOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize.models import DestinationStyle
 from bufferize.plugins import adding
@@ -87,6 +88,45 @@ class ElementwiseTurn(Turn):
     """A model that denies this."""
 
     is_elementwise = True
+
+
+@TOY.op("both")
+class BothOp(d.Operation, DestinationStyleOpInterface):
+    """An op that adds one to all elements of both of its operands."""
+
+    one: d.Operand = d.operand(d.ANY_SHAPED)
+    other: d.Operand = d.operand(d.ANY_SHAPED)
+    sums: d.VariadicResult = d.variadic_result(d.ANY_TENSOR)
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    @property
+    def dps_inits(self) -> list[OpOperand]:
+        return list(self.op_operands)
+
+
+def both(op: Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Semantics of `toy.both`."""
+
+    def run(one: Any, other: Any) -> Any:
+        if not isinstance(one, MemRef):
+            return one + 1, other + 1
+        for buffer in (one, other):
+            contents: Any = buffer.read()
+            buffer.write(contents + 1)
+        return None
+
+    return run
+
+
+class MixedUp(DestinationStyle[BothOp]):
+    """A model that takes each operand for the destination of the other's result."""
+
+    get_aliasing_op_operands = BufferizableOpInterface.get_aliasing_op_operands
+
+    def get_aliasing_values(
+        self, op: BothOp, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [AliasingValue(op.results[1 - operand.index], BufferRelation.EQUIVALENT)]
 
 
 class Right(DestinationStyle[AddOp]):

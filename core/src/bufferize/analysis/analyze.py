@@ -26,6 +26,7 @@ from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.interfaces import (
     BufferRelation,
     FunctionOpInterface,
+    LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )
@@ -68,10 +69,13 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         decider.decide_overrides()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
-        state.counters.largest_alias_set = state.aliasing.largest
         state.is_budget_exhausted = decider.is_exhausted
         if state.is_budget_exhausted:
             state.warnings.append(_budget_warning(root, state, state.decisions[first:]))
+        for op, _ in ops:
+            if isinstance(op, LoopLikeOpInterface):
+                decider.decide_forwarded(op)
+        state.counters.largest_alias_set = state.aliasing.largest
         _find_undefined_contents(ops, state)
     # Nothing is remembered here: the answers of models may depend on equivalences.
     _find_equivalences(ops, state)
@@ -216,6 +220,9 @@ def _forced_problem(
         if isinstance(op, ToTensorOp) and op.restrict is None and op.has_uses():
             return _op_error(
                 op, "to_tensor ops without `restrict` are not supported by One-Shot Analysis"
+            ).note(
+                "add `restrict` to promise that no other operation makes a tensor of this memory, or "
+                "puts one there"
             )
         for operand in op.op_operands if decider.has_writes else ():
             if not is_tensor_like(operand.value.type):

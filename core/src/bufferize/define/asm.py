@@ -5,6 +5,8 @@ The protocols are implemented by `bufferize.syntax`; definitions depend on nothi
 
 from __future__ import annotations
 
+__all__ = ["Argument", "AsmParser", "AsmPrinter", "OperationState", "UnresolvedOperand"]
+
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -292,10 +294,7 @@ class AsmParser(Protocol):
         """Parse `%name : type {attributes} loc(…)`, if a name comes next."""
 
     def parse_argument_list(
-        self,
-        delimiter: str | None = None,
-        allow_type: bool = False,
-        allow_attrs: bool = False,
+        self, delimiter: str | None = None, allow_type: bool = False, allow_attrs: bool = False
     ) -> list[Argument]:
         """Parse arguments with commas between; the list may be empty without a delimiter."""
 

@@ -6,6 +6,20 @@ them.
 
 from __future__ import annotations
 
+__all__ = [
+    "AffineScope", "AllElementTypesMatch", "AllRanksMatch", "AllShapesMatch", "AllTypesMatch",
+    "AttrSizedOperandSegments", "AttrSizedResultSegments", "AutomaticAllocationScope",
+    "Commutative", "ConstantLike", "Elementwise", "ElementwiseMappable", "HasParent",
+    "Idempotent", "InferResultTypes", "Involution", "MemRefsNormalizable",
+    "NoMemoryEffect", "NoRegionArguments", "NotInlinable", "OpPredicate", "ParallelRegion",
+    "Pure", "RecursiveMemoryEffects", "RecursivelySpeculatable", "ReturnLike",
+    "SameOperandsAndResultElementType", "SameOperandsAndResultShape",
+    "SameOperandsAndResultType", "SameOperandsElementType", "SameOperandsShape",
+    "SameTypeOperands", "SameVariadicOperandSize", "SameVariadicResultSize",
+    "SingleBlockImplicitTerminator", "SymbolTrait", "TypeTrait", "TypesMatchWith", "WillReturn",
+    "are_shapes_compatible", "types_of_elements",
+]  # fmt: skip
+
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
@@ -39,8 +53,11 @@ class Pure(NoMemoryEffect):
     """Trait: the operation has no effects on memory, and may be speculated."""
 
 
-class MayEndProgram(Trait):
-    """Trait: the operation may end the program, so that nothing after it is executed."""
+class WillReturn(Trait):
+    """Trait: control comes to the next operation, if it does from those in the regions.
+
+    It says so where effects or regions do not: see `may_not_return`.
+    """
 
 
 class RecursiveMemoryEffects(Trait):

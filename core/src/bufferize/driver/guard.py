@@ -81,10 +81,16 @@ class GuardedModel(BufferizableOpInterface[Any]):
         method = getattr(BufferizableOpInterface, name)
         return guarded_query if method.__code__.co_argcount == 4 else guarded
 
-    def error(self, op: Operation, message: str) -> PluginError:
+    def error(self, op: Operation, message: str, *notes: str) -> PluginError:
         """Return an error at `op` that names the model and its plugin."""
-        who = f"the model of '{op.name}', {type(self.model).__name__} of plugin '{self.plugin}'"
-        return PluginError(error(f"{who}: {message}", op))
+        problem = error(f"{self.described(op)}: {message}", op)
+        for note in notes:
+            problem.note(note)
+        return PluginError(problem)
+
+    def described(self, op: Operation) -> str:
+        """Return the name of the model and its plugin in words."""
+        return f"the model of '{op.name}', {type(self.model).__name__} of plugin '{self.plugin}'"
 
 
 def _truth(answer: object, op: Operation, *arguments: object) -> str:

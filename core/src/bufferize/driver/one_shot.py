@@ -52,13 +52,13 @@ def one_shot_bufferize(
     With `test_analysis_only`, only the decisions are written into attributes. `analysis` is the
     result of `analyze` for this module under the same options; the module must not have been
     changed since. Without it, the module is analyzed now. Raises OptionError for invalid options,
-    VerifyError for an invalid module, and DiagnosticError if it cannot be bufferized; the module is
-    then unchanged. Without `verify` it must be valid.
+    VerifyError if the module is or becomes invalid, and DiagnosticError if it cannot be bufferized;
+    the module is then unchanged. Without `verify` it must be valid, and so must all models be.
     """
     _check(module, options, context, verify)
     if analysis is not None:
         _check_given(analysis, module, options)
-    return _run(module, options, context, analysis, rewrites=True)
+    return _run(module, options, context, analysis, verify, rewrites=True)
 
 
 @no_collection()
@@ -106,7 +106,7 @@ def make_copies_explicit(
         raise OptionError(
             "invalid option: 'copy-before-write' makes copies while bufferizing, not before"
         )
-    return _run(module, options, context, None, rewrites=False)
+    return _run(module, options, context, None, verify, rewrites=False)
 
 
 def _run(
@@ -114,6 +114,7 @@ def _run(
     options: OneShotOptions,
     context: ModelContext,
     analysis: AnalysisState | None,
+    verify: bool,
     *,
     rewrites: bool,
 ) -> Report:
@@ -136,6 +137,8 @@ def _run(
                         _rewrite(module, state, decisions)
                         if options.frees_new_buffers:
                             insert_deallocations(state)
+                if verify:
+                    _verify_result(module, context)
             if any(copy.forbidden_by for copy in state.copies.made):
                 if not context.tolerates_copies:
                     raise _ForbiddenCopies
@@ -143,6 +146,17 @@ def _run(
         raise PassError(in_place_errors(state.copies.made)) from None
     log = decisions.decisions if isinstance(decisions, OneShotAnalysisState) else ()
     return Report(state.statistics, state.copies.made, log)
+
+
+def _verify_result(module: Operation, context: ModelContext) -> None:
+    """Raise VerifyError if a valid module has become invalid."""
+    try:
+        require_valid(module, context.op_attribute_problem)
+    except VerifyError as problem:
+        problem.diagnostics[0].note(
+            "bufferization made this: a model of an operation, or a function of the options, is wrong"
+        )
+        raise
 
 
 class _ForbiddenCopies(Exception):

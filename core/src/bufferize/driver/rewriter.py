@@ -14,6 +14,7 @@ from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
 from bufferize.driver.buffer_types import without_layout
 from bufferize.driver.bufferizable import BufferizableOpInterface, Model
 from bufferize.driver.building import CreatingRewriter, OperationT
+from bufferize.driver.guard import GuardedModel
 from bufferize.interfaces import is_buffer_like, is_tensor_like, owner_of_value
 from bufferize.ir import Location, MemRefType, Operation, OpOperand, OpResult, Type, Value
 from bufferize.record import Decision, Reason
@@ -34,7 +35,7 @@ class BufferizationRewriter(CreatingRewriter):
     New operations get its `location`, that of the operation, unless another one is given.
     """
 
-    __slots__ = ("state",)
+    __slots__ = ("promised", "state")
 
     context: ModelContext
     """The known dialects and models."""
@@ -42,6 +43,8 @@ class BufferizationRewriter(CreatingRewriter):
     def __init__(self, state: BufferizationState, location: Location = ir.UNKNOWN_LOC) -> None:
         super().__init__(state.context, location)
         self.state = state
+        self.promised: dict[Value, Type] = {}
+        """The buffer types that were asked for while the present operation is bufferized."""
 
     @property
     def options(self) -> OneShotOptions:
@@ -52,7 +55,8 @@ class BufferizationRewriter(CreatingRewriter):
 
     def buffer_type(self, value: Value) -> Type:
         """Return the type of the buffer of `value`: see `BufferizationState.buffer_type`."""
-        return self.state.buffer_type(value)
+        type = self.promised[value] = self.state.buffer_type(value)
+        return type
 
     def memref_type(self, value: Value) -> ir.BaseMemRefType:
         """Return `buffer_type` of a value whose buffer is known to be a memref."""
@@ -299,7 +303,8 @@ class BufferizationRewriter(CreatingRewriter):
     def replace(self, op: Operation, values: Sequence[Value]) -> None:
         """Replace each result of `op`: a tensor by the `to_tensor` of the given buffer.
 
-        Raises ValueError unless there is a buffer, or a value of its type, for each result.
+        Raises ValueError unless there is a buffer, or a value of its type, for each result, and
+        PluginError for a buffer that is not of the type that `buffer_type` gives.
         """
         if len(values) != len(op.results):
             raise ValueError(
@@ -308,6 +313,7 @@ class BufferizationRewriter(CreatingRewriter):
         replacements = []
         for result, value in zip(op.results, values, strict=True):
             if is_tensor_like(result.type) and is_buffer_like(value.type):
+                self._check_buffer(op, result, value.type)
                 with self.at(ir.InsertionPoint.after(op)):
                     value = self.to_tensor(value, result.type, value.location)
             if value.type is not result.type:
@@ -317,6 +323,30 @@ class BufferizationRewriter(CreatingRewriter):
                 )
             replacements.append(value)
         self.replace_op(op, replacements)
+
+    def _check_buffer(self, op: Operation, result: OpResult, given: Type) -> None:
+        """Raise PluginError unless a buffer of type `given` can replace `result` of `op`.
+
+        It must be of the type that the model says, which others rely on, or more is known of it.
+        """
+        promised = self.promised.get(result) or self.buffer_type(result)
+        if given == promised:
+            return
+        if isinstance(result.type, ir.TensorType):
+            fits = _is_special_case(given, promised)
+        else:
+            type_model = self.state.type_model(result.type, op.location.position())
+            fits = type_model.get_common_buffer_type(result.type, given, promised) == promised
+        if fits:
+            return
+        message = (
+            f"bufferize() replaces result #{result.index}, of type {result.type}, by a buffer of type "
+            f"{given}, but get_buffer_type() gives {promised}"
+        )
+        model = self.state.model(op)
+        if not isinstance(model, GuardedModel):
+            raise ValueError(message)
+        raise model.error(op, message, "make such a buffer, or give its type in get_buffer_type()")
 
     def replace_with_new(
         self,
@@ -392,6 +422,16 @@ def _only_alias(operand: OpOperand, state: AnalysisState) -> OpResult | None:
 def _is_castable(source: MemRefType, target: MemRefType) -> bool:
     """Return whether there is a cast from `source` to `target` that cannot fail."""
     return are_cast_compatible(source, target) and is_guaranteed_cast(source, target)
+
+
+def _is_special_case(type: Type, general: Type) -> bool:
+    """Return whether each buffer of `type` is one of the type `general`, of which less is known."""
+    if not isinstance(type, MemRefType) or not isinstance(general, MemRefType):
+        return are_cast_compatible(type, general) and isinstance(type, MemRefType)
+    return _is_castable(type, general) and all(
+        known in (extent, ir.DYNAMIC)
+        for extent, known in zip(type.shape, general.shape, strict=True)
+    )
 
 
 def fold_to_buffer_of_to_tensor(rewriter: BufferizationRewriter, op: Operation) -> bool:

@@ -148,7 +148,11 @@ def _bufferize_one(
         # All values that the block yields are bufferized by now, so their types are more precise.
         state.forget_buffer_types(op.parent_op)
     rewriter.stand_before(op)
+    rewriter.promised.clear()
     try:
+        if op.regions:  # the model may move them out of `op`, on which its answers depend
+            for result in op.results:
+                rewriter.buffer_type(result)
         model.bufferize(op, rewriter)
     except DiagnosticError as failure:
         failure.diagnostics.append(error("failed to bufferize op", op))
@@ -179,12 +183,16 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
         if not op.has_uses() and is_memory_effect_free(op):
             continue
         problem = error("op was not bufferized", op)
-        if state.model(op) is None:
-            lowering = _lowering(op, state)
-            with_lowering = f" with '{lowering}'" if lowering is not None else ""
+        model = state.model(op)
+        if isinstance(model, GuardedModel):
             problem.note(
-                f"'{op.name}' has no bufferization model: lower it before{with_lowering}, register a "
-                "model, or set allow-unknown-ops"
+                f"{model.described(op)}, ran and left it on tensors: its bufferize() has to replace "
+                "it, as by `rewriter.replace`, or to erase it"
+            )
+        else:
+            problem.note(
+                f"'{op.name}' has no bufferization model: {_way_out(op, state)}, register a model, or "
+                "set allow-unknown-ops"
             )
             dialect = op.name.partition(".")[0]
             way = state.context.way_to_get("dialect", dialect)
@@ -193,15 +201,18 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
         raise DiagnosticError(problem)
 
 
-def _lowering(op: Operation, state: BufferizationState) -> str | None:
-    """Return a pass that lowers `op` to operations with models; None if there is none."""
+def _way_out(op: Operation, state: BufferizationState) -> str:
+    """Return what to do with `op` so that only operations with models are left."""
+    dialect = state.context.dialect(op.dialect_name)
+    lowering = None if dialect is None else dialect.lowering
     tensors = [type for type in op.operand_types if isinstance(type, ir.TensorType)]
     if op.has_trait(ElementwiseMappable) and all(
         isinstance(t, ir.RankedTensorType) for t in tensors
     ):
-        return "--convert-elementwise-to-linalg"
-    dialect = state.context.dialect(op.dialect_name)
-    return None if dialect is None else dialect.lowering
+        lowering = "--convert-elementwise-to-linalg"
+    elif dialect is not None and op.name in dialect.alternatives:
+        return dialect.alternatives[op.name]
+    return "lower it before" if lowering is None else f"lower it before with '{lowering}'"
 
 
 def insert_deallocations(state: BufferizationState) -> None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AffineBinaryExpr", "AffineConstantExpr", "AffineDimExpr", "AffineExpr", "AffineKind",
+    "AffineMap", "AffineSymbolExpr", "IntegerSet", "affine_binary",
+]  # fmt: skip
+
 import enum
 import operator
 from collections.abc import Iterator, Sequence

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Attribute", "Type", "parameters"]
+
 import dataclasses
 import sys
 import threading

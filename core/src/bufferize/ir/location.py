@@ -5,6 +5,11 @@ https://mlir.llvm.org/docs/Dialects/Builtin/#location-attributes
 
 from __future__ import annotations
 
+__all__ = [
+    "UNKNOWN_LOC", "CallSiteLoc", "FileLineColLoc", "FusedLoc", "Location", "NameLoc",
+    "UnknownLoc",
+]  # fmt: skip
+
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "SYMBOL_NAME", "SymbolTable", "SymbolTables", "nearest_symbol_table", "symbol_name",
+    "symbol_references",
+]  # fmt: skip
+
 from collections.abc import Iterator
 
 from bufferize.ir.attributes import StringAttr, SymbolRefAttr

@@ -197,13 +197,11 @@ def test_what_loops_hand_on(sarif: Sarif) -> None:
     assert [marked(result["locations"][0], LOOP) for result in results] == ["%b", "%a"]
 
 
-def test_needed_copies_are_notes(sarif: Sarif) -> None:
+def test_copies_without_help_are_notes(sarif: Sarif) -> None:
     (result,) = sarif(text=PARALLEL)["results"]
     assert (result["ruleId"], result["level"]) == ("parallel", "note")
-    assert (
-        "Needed: each iteration needs its own copy of argument #0 of 'func.func'"
-        in result["message"]["text"]
-    )
+    assert "Tried in vain: `analysis-heuristic=" in result["message"]["text"]
+    assert "`analysis-heuristic=top-down`" in result["properties"]["tried"]
     (loop,) = result["relatedLocations"]
     assert marked(loop, PARALLEL) == "scf.forall"
     assert loop["message"]["text"] == "in 'scf.forall' at in.mlir:2:13 (8 iterations)"

@@ -55,7 +55,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=0,
         metavar="N",
-        help="another order of parallel iterations (default: 0)",
+        help="another schedule: the order of parallel iterations, and when regions run that may run "
+        "later (default: 0)",
     )
     parser.add_argument(
         "--limit",

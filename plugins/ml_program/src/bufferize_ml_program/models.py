@@ -40,11 +40,18 @@ class GlobalModel(BufferizableOpInterface[GlobalOp]):
 
     def bufferize(self, op: GlobalOp, rewriter: BufferizationRewriter) -> None:
         if op.value is None:
-            raise DiagnosticError(error("global op must have a value", op))
+            problem = error("global op must have a value", op)
+            raise DiagnosticError(problem.note("a memref.global is allocated when it is defined"))
         type = op.type.type
         if not isinstance(type, ir.TensorType):
             message = f"global op must be of tensor type, but is of type '{type}'"
             raise DiagnosticError(error(message, op))
+        if not isinstance(type, ir.RankedTensorType) or not type.has_static_shape():
+            message = f"global op must be of static shape, but is of type '{type}'"
+            note = (
+                "give it the type of its value, and use `tensor.cast` where it is loaded and stored"
+            )
+            raise DiagnosticError(error(message, op).note(note))
         properties: dict[str, ir.Attribute] = {
             "sym_name": op.sym_name,
             "type": ir.TypeAttr(_buffer_type(type)),

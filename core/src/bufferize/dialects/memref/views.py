@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AssumeAlignmentOp", "CollapseShapeOp", "DimOp", "DistinctObjectsOp", "ExpandShapeOp",
+    "ExtractAlignedPointerAsIndexOp", "ExtractStridedMetadataOp", "RankOp", "ReinterpretCastOp",
+    "ReshapeOp", "SubViewOp", "TransposeOp", "ViewOp", "dropped_dimensions", "transposed_type",
+]  # fmt: skip
+
 from collections.abc import Sequence
 
 from bufferize import define as d
@@ -18,6 +24,7 @@ from bufferize.dialects.strided import (
     bounds_problem,
     collapsed_layout,
     expanded_type,
+    is_guaranteed_collapsible,
     rank_reduction_mask,
     reassociation_groups,
     strides_and_offset,
@@ -26,11 +33,14 @@ from bufferize.dialects.strided import (
     verify_offsets_sizes_strides,
 )
 from bufferize.interfaces import (
+    ConditionallySpeculatable,
+    HyperrectangularSlice,
     MemoryEffect,
     MemoryEffectsOpInterface,
     OffsetSizeAndStrideOpInterface,
     ReifyRankedShapedTypeOpInterface,
     ShapedDimOpInterface,
+    SpeculatableIfStatic,
     ViewLikeOpInterface,
     constant_int,
     mix,
@@ -45,7 +55,7 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
     byte_shift: d.Operand = d.operand(d.INDEX)
     sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
     result: d.Result = d.result(d.ANY_MEMREF)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = """
         $source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict
         `:` type($source) `to` type($result)
@@ -67,7 +77,9 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
 
 
 @MEMREF.op("subview")
-class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
+class SubViewOp(
+    d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface, ConditionallySpeculatable
+):
     """A view of elements at a stride, from an offset on; extents of 1 may be dropped."""
 
     source: d.Operand = d.operand(d.ANY_MEMREF)
@@ -78,7 +90,7 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
     static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.ANY_MEMREF)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = """
         $source ``
         custom<DynamicIndexList>($offsets, $static_offsets)
@@ -96,6 +108,10 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
         if dropped is None:
             raise ValueError(f"'{result}' is no rank-reduced version of '{full}'")
         return dropped
+
+    def is_speculatable(self) -> bool:
+        parts = map(tuple, (self.mixed_offsets, self.mixed_sizes, self.mixed_strides))
+        return HyperrectangularSlice(*parts).is_within(memref_type(self.source).shape)
 
     def _static_values(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
         return self.static_offsets.values, self.static_sizes.values, self.static_strides.values
@@ -187,7 +203,7 @@ class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpI
     static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.STRIDED_MEMREF)
-    traits = (d.MemRefsNormalizable(), d.Pure())
+    traits = (d.MemRefsNormalizable(), d.NoMemoryEffect())
     assembly_format = """
         $source `to` `offset` `` `:`
         custom<DynamicIndexList>($offsets, $static_offsets)
@@ -273,7 +289,7 @@ class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
     src: d.Operand = d.operand(d.STRIDED_MEMREF)
     reassociation: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
     result: d.Result = d.result(d.STRIDED_MEMREF)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
 
     @property
     def view_source(self) -> ir.Value:
@@ -286,7 +302,7 @@ class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
 
 
 @MEMREF.op("expand_shape")
-class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
+class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface, SpeculatableIfStatic):
     """A view in which each dimension has become a group of dimensions."""
 
     output_shape: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -332,11 +348,14 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
 
 
 @MEMREF.op("collapse_shape")
-class CollapseShapeOp(ReassociativeReshapeOp):
+class CollapseShapeOp(ReassociativeReshapeOp, ConditionallySpeculatable):
     """A view in which each group of contiguous dimensions has become one."""
 
     assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
     result_name = "collapse_shape"
+
+    def is_speculatable(self) -> bool:
+        return is_guaranteed_collapsible(memref_type(self.src), self.groups)
 
     def verify_op(self) -> None:
         source, result = memref_type(self.src), memref_type(self.result)
@@ -535,7 +554,7 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     alignment: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
     result: d.Result = d.result(d.ANY_MEMREF)
-    traits = (d.Pure(), d.SameOperandsAndResultType())
+    traits = (d.NoMemoryEffect(), d.SameOperandsAndResultType())
     assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
     result_name = "assume_align"
 
@@ -563,7 +582,7 @@ class DistinctObjectsOp(d.Operation):
     results: d.VariadicResult = d.variadic_result(d.ANY_MEMREF)
     # verify_op has the better message.
     traits = (
-        d.Pure(),
+        d.NoMemoryEffect(),
         d.InferResultTypes(
             lambda state: [operand.type for operand in state.operands], lambda *_: True
         ),

@@ -9,7 +9,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver.building import CreatingRewriter, dynamic_part
-from bufferize.interfaces import is_memory_effect_free
+from bufferize.interfaces import is_memory_effect_free, may_be_left_out
 from bufferize.ir.dense import splat_element
 from bufferize.record import Reason, place_of
 from bufferize.syntax import parse_module
@@ -168,7 +168,7 @@ def _erase_unused(way: Iterable[ir.Operation]) -> None:
     work = list(way)
     while work:
         op = work.pop(0)
-        if op.parent is None or op.has_uses() or not is_memory_effect_free(op):
+        if op.parent is None or op.has_uses() or not may_be_left_out(op):
             continue
         sources = [value.defining_op for value in op.operands]
         op.erase()

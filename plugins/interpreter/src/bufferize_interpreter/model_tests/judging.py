@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bufferize import ir
-from bufferize.dialects.strided import is_guaranteed_cast, strides_and_offset
+from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast, strides_and_offset
 from bufferize.interfaces import BufferRelation, CallOpInterface
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.model_tests.declared import Declared
@@ -79,8 +79,11 @@ def executions(events: Sequence[Event], watchpoints: dict[int, Watchpoint]) -> l
 
 
 def addresses(buffer: MemRef) -> Any:
-    """Return the addresses of the elements in row-major order."""
-    window = buffer.window()
+    """Return addresses of the elements in row-major order: those of their marks of being defined.
+
+    Unlike the elements, the marks may be looked at when the buffer is freed.
+    """
+    window = buffer.defined_window()
     found = np.full(window.shape, window.__array_interface__["data"][0])
     for axis, (extent, stride) in enumerate(zip(window.shape, window.strides, strict=True)):
         steps = np.arange(extent) * stride
@@ -128,7 +131,7 @@ def changed(buffer: MemRef, before: Event, after: Event) -> bool:
 
 
 def _positions(buffer: MemRef, root: Allocation) -> Any:
-    base, step = root.data(), root.data().strides[0]
+    base, step = root.mask(), root.mask().strides[0]
     return np.unique((addresses(buffer) - base.__array_interface__["data"][0]) // step)
 
 
@@ -420,11 +423,14 @@ def _type_problem(declared: ir.Type, actual: ir.Type, buffer: MemRef) -> str:
     if declared != actual and not (
         isinstance(declared, ir.MemRefType)
         and isinstance(actual, ir.MemRefType)
+        and are_cast_compatible(actual, declared)
         and is_guaranteed_cast(actual, declared)
     ):
         return f"it is of type {actual}"
     if not isinstance(declared, ir.MemRefType):
         return ""
+    if len(buffer.sizes) != declared.rank:
+        return f"it has {len(buffer.sizes)} dimensions"
     known = strides_and_offset(declared)
     if known is None or not buffer.count:
         return ""

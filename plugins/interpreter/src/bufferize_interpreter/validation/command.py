@@ -62,6 +62,14 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many calls to compare (default: 8)",
     )
     parser.add_argument(
+        "--schedules",
+        type=at_least(1),
+        default=1,
+        metavar="N",
+        help="how many schedules to try with each input, if iterations or regions may run in another "
+        "order or later (default: 1)",
+    )
+    parser.add_argument(
         "--engine",
         choices=[engine.value for engine in Engine if engine is not Engine.NATIVE],
         help="what the functions are called with: drawn numbers (random), symbols that stand for all "
@@ -123,6 +131,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         module,
         context,
         inputs=arguments.inputs,
+        schedules=arguments.schedules,
         seed=arguments.seed,
         leaks=arguments.leaks,
         engine=engine,

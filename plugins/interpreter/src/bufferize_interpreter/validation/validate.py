@@ -6,6 +6,7 @@ import enum
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Final
 
 from bufferize import ir
@@ -31,7 +32,7 @@ from bufferize_interpreter.validation.variants import Variant
 _ATTEMPTS: Final = 8
 """The number of draws for each input."""
 _FIRST_ATTEMPTS: Final = 200
-"""The maximum number of draws until one is defined."""
+"""The maximum number of draws until a call is defined."""
 _ORDERS: Final = 4
 """The number of orders of parallel iterations that are tried, to see if the order matters."""
 
@@ -52,6 +53,8 @@ class Finding:
     Otherwise elements are computed by other expressions, but no numbers were found for which these
     differ.
     """
+    schedule: int | None = None
+    """The seed of the schedule that shows the difference; None if the function has only one."""
 
 
 @dataclass
@@ -93,7 +96,9 @@ class Engine(enum.Enum):
 class Validator:
     """A check of the functions of a module before and after pipelines.
 
-    `inputs` is the number of calls of each function that are compared, drawn from `seed`; with
+    `inputs` is the number of calls of each function that are compared, drawn from `seed`. If it has
+    several schedules, because iterations or regions may run in another order or later, `schedules`
+    of them are tried with each input. With
     `leaks`, a buffer that is never freed is a difference, too. With symbols there are fewer calls,
     if one covers others; all functions together compute at most `expressions` different elements.
     `limits` apply to each call. Leaks are not detected natively.
@@ -105,6 +110,7 @@ class Validator:
         context: Context,
         *,
         inputs: int = 8,
+        schedules: int = 1,
         seed: int = 0,
         leaks: bool = False,
         engine: Engine = Engine.RANDOM,
@@ -117,13 +123,14 @@ class Validator:
         self.expressions = expressions
         self.limits = limits
         self.inputs = inputs
+        self.schedules = schedules
         self.seed = seed
         self.leaks = leaks
         self.validation = Validation()
         self._calls: dict[str, list[tuple[Inputs, Outcome]]] = {}
         self._before: dict[str, Callee] = {}
         self._drawing: set[str] = set()
-        """The functions whose order of iterations is random."""
+        """The functions that have several schedules."""
         self._symbolic: dict[str, SymbolicFunction] = {}
 
     def of(self, module: ir.Operation) -> Validator:
@@ -132,6 +139,7 @@ class Validator:
             module,
             self.context,
             inputs=self.inputs,
+            schedules=self.schedules,
             seed=self.seed,
             leaks=self.leaks,
             engine=self.engine,
@@ -201,24 +209,28 @@ class Validator:
             if native
             else Callee(after, name, self.context, self.limits)
         )
-        before = self._before[name]
-        for seed, (inputs, outcome) in enumerate(self._calls[name]):
+        before, calls = self._before[name], self._calls[name]
+        is_drawing = name in self._drawing
+        count = self.inputs * self.schedules if is_drawing else len(calls)
+        for seed in range(count):
+            inputs, outcome = calls[seed % len(calls)]
+            schedule = seed if is_drawing else None
             try:
                 found = call_after(callee, inputs, seed=seed, leaks=self.leaks)
             except Trap as trap:
                 if trap.kind is TrapKind.LIMIT:
                     raise
                 self.validation.calls += 1
-                return Finding(name, variant, inputs, "traps", trap)
+                return Finding(name, variant, inputs, "traps", trap, schedule=schedule)
             except NativeStop as stop:
                 self.validation.calls += 1
                 return Finding(name, variant, inputs, "is stopped", stop)
             self.validation.calls += 1
             problem = difference(outcome, found, before.function, exact=not native)
-            if problem and name in self._drawing:
+            if problem and is_drawing:
                 problem = self._difference_in_order(before, inputs, outcome, found, seed)
             if problem:
-                return Finding(name, variant, inputs, problem)
+                return Finding(name, variant, inputs, problem, schedule=schedule)
         return None
 
     def _difference_in_order(
@@ -285,7 +297,7 @@ class Validator:
         try:
             drawn = drawn_inputs(callee.function, self.seed)
             inputs = next(drawn)
-            for attempt in range(_FIRST_ATTEMPTS):
+            for attempt in count(1):
                 reached = None
                 try:
                     found.append((inputs, callee.call(inputs.again())))
@@ -301,7 +313,7 @@ class Validator:
                     problem = failure
                 if len(found) == self.inputs or not callee.types:
                     break
-                if found and attempt >= _ATTEMPTS * self.inputs:
+                if attempt >= (_ATTEMPTS * self.inputs if found else _FIRST_ATTEMPTS):
                     break
                 inputs = drawn.send(reached)
         except NotDrawable as none:
