@@ -294,10 +294,7 @@ class AsmParser(Protocol):
         """Parse `%name : type {attributes} loc(…)`, if a name comes next."""
 
     def parse_argument_list(
-        self,
-        delimiter: str | None = None,
-        allow_type: bool = False,
-        allow_attrs: bool = False,
+        self, delimiter: str | None = None, allow_type: bool = False, allow_attrs: bool = False
     ) -> list[Argument]:
         """Parse arguments with commas between; the list may be empty without a delimiter."""
 

@@ -6,6 +6,11 @@ known statically, or at run time as an i1 value; it is the same for all values t
 
 from __future__ import annotations
 
+__all__ = [
+    "BufferDeallocationOpInterface", "ConditionalBranchOpInterface",
+    "CustomAllocationOpInterface", "OwnershipState", "SelectLikeOpInterface",
+]  # fmt: skip
+
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Protocol, cast

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AliasingOpOperand", "AliasingValue", "AllocationOpInterface", "BufferRelation",
+    "ConditionallySpeculatable", "CopyOpInterface", "EffectKind", "MemoryEffect",
+    "MemoryEffectsOpInterface", "SpeculatableIfStatic", "has_effect", "is_memory_effect_free",
+    "is_speculatable", "may_be_left_out", "may_not_return", "memory_effects",
+    "possible_buffer_aliases", "unknown_aliasing_op_operands", "unknown_aliasing_values",
+]  # fmt: skip
+
 import enum
 from abc import abstractmethod
 from collections.abc import Callable, Sequence

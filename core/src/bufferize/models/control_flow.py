@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Branch", "BranchesWithResults", "RegionTerminator", "UnstructuredControlFlow"]
+
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, TypeVar
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Contribution", "LoopWithIterArgs", "ParallelLoop"]
+
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping
 from itertools import accumulate

@@ -785,8 +785,7 @@ class AttributeParser(Cursor):
         known = self.attribute_aliases.get(location.alias)
         if known is None:
             raise self.error(
-                f"operation location alias was never defined: '#{location.alias}'",
-                location.offset,
+                f"operation location alias was never defined: '#{location.alias}'", location.offset
             )
         return self.as_location(known, location.offset)
 

@@ -772,10 +772,7 @@ class Parser(AttributeParser):
         return argument
 
     def parse_argument_list(
-        self,
-        delimiter: str | None = None,
-        allow_type: bool = False,
-        allow_attrs: bool = False,
+        self, delimiter: str | None = None, allow_type: bool = False, allow_attrs: bool = False
     ) -> list[Argument]:
         if delimiter is None and self.text[self.offset] != "%":
             return []
