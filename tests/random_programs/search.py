@@ -16,7 +16,7 @@ from bufferize.ir import Operation
 from bufferize.ir.copying import clone
 from bufferize.passes import PassManager, pipeline_from_text
 from bufferize.syntax import PrintOptions
-from bufferize_testing.generation import FEATURES, LATER, TENSORS, Vocabulary
+from bufferize_testing.generation import FEATURES, LATER, TENSORS
 from bufferize_testing.generation.programs import random_program
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.in_turns import in_turns, write_out_reductions
@@ -44,7 +44,6 @@ regions that run later, under several schedules.
 SCHEDULES = 4
 """The number of schedules under which each program is run."""
 
-_OTHERS = sorted({*FEATURES} - {"globals"})
 _LOWERING_CRASH = "mlir-opt crashes"
 """The message of mlir-opt if it crashes itself."""
 
@@ -209,9 +208,8 @@ def _native(batch: Batch, bufferizer: Bufferizer) -> Tally:
 def scheduled_program(seed: int, features: Sequence[str] = ()) -> str:
     """Return a program of some features with regions that run later, of one dialect or of several."""
     later = random.Random(seed).choice([["async"], ["gpu"], ["omp"], sorted(LATER.features)])
-    # The order of stores to globals is not that of the text.
-    vocabulary = Vocabulary(step for step in TENSORS.steps if step.feature != "globals") | LATER
-    drawn = random.Random(-seed).sample(_OTHERS, 2)
+    drawn = random.Random(-seed).sample(FEATURES, 2)
+    vocabulary = TENSORS | LATER
     return random_program(seed, [*features, *later, *drawn], vocabulary=vocabulary).text
 
 
