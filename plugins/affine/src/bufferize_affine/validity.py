@@ -12,6 +12,7 @@ from bufferize import ir
 from bufferize.interfaces import (
     OffsetSizeAndStrideOpInterface,
     ShapedDimOpInterface,
+    is_memory_effect_free,
     linear_form,
 )
 
@@ -85,7 +86,7 @@ class Validity:
         if op is not None:
             if op.has_trait(d.ConstantLike):
                 return True
-            if op.name == "affine.apply" or (op.has_trait(d.Pure) and not op.regions):
+            if op.name == "affine.apply" or (not op.regions and is_memory_effect_free(op)):
                 if all(self.is_symbol(operand, region) for operand in op.operands):
                     return True
             if isinstance(op, ShapedDimOpInterface) and self._is_extent(op, region):
