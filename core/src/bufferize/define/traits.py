@@ -50,7 +50,10 @@ class NoMemoryEffect(Trait):
 
 
 class Pure(NoMemoryEffect):
-    """Trait: the operation has no effects on memory, and may be speculated."""
+    """Trait: the operation has no effects on memory, and may be speculated.
+
+    An operation that is also `ConditionallySpeculatable` says itself when.
+    """
 
 
 class WillReturn(Trait):
