@@ -246,8 +246,9 @@ class AccessOrder:
 
     def _is_own_buffer(self, value: Value) -> bool:
         """Return whether no value has the buffer of `value` without being computed from it."""
-        if not isinstance(value, OpResult):
+        if isinstance(value, BlockArgument):
             return isinstance(value.parent_op, FunctionOpInterface) and value.owner.is_entry
+        assert isinstance(value, OpResult)
         model = self.state.model(value.owner)
         return model is not None and (
             value.owner.has_trait(ConstantLike)

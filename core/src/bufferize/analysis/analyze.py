@@ -69,13 +69,13 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         decider.decide_overrides()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
+        state.is_budget_exhausted = decider.is_exhausted
+        if state.is_budget_exhausted:
+            state.warnings.append(_budget_warning(root, state, state.decisions[first:]))
         for op, _ in ops:
             if isinstance(op, LoopLikeOpInterface):
                 decider.decide_forwarded(op)
         state.counters.largest_alias_set = state.aliasing.largest
-        state.is_budget_exhausted = decider.is_exhausted
-        if state.is_budget_exhausted:
-            state.warnings.append(_budget_warning(root, state, state.decisions[first:]))
         _find_undefined_contents(ops, state)
     # Nothing is remembered here: the answers of models may depend on equivalences.
     _find_equivalences(ops, state)

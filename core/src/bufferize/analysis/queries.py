@@ -493,7 +493,7 @@ class AnalysisState:
         if self.parallel_region(loop.parent_region) is not None:
             return True
         seen: dict[Value, None] = {argument: None}
-        work = [argument]
+        work: list[Value] = [argument]
         while work:
             for use in work.pop().uses:
                 if self.bufferizes_to_memory_write(use):

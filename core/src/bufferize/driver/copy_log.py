@@ -114,8 +114,8 @@ class CopyLog:
         read, write, around = decision.read, decision.write, decision.operand.owner.parent_op
         if decision.reason is Reason.LOOP:
             return None if around is None else place_of(around)
-        if decision.reason in (Reason.PARALLEL, Reason.DEFERRED) and write is not None:
-            region = state.parallel_region((read or write).owner.parent_region)
+        if decision.reason is Reason.PARALLEL and write is not None:
+            region = state.parallel_region(write.owner.parent_region)
             return None if region is None or region.parent is None else place_of(region.parent)
         if decision.reason is not Reason.CONFLICT or read is None or write is None:
             return None

@@ -75,11 +75,9 @@ class LoopLikeOpInterface(OpInterface):
         Each comes after the init operand of the carried value, and before what it becomes: an
         argument for the next iteration, a result.
         """
-        carried = zip(self.init_operands, self.region_iter_args, self.loop_results)
-        return [
-            (init, yielded, (argument, result))
-            for (init, argument, result), yielded in zip(carried, self.yielded_operands)
-        ]
+        carried = (self.init_operands, self.yielded_operands)
+        received = (self.region_iter_args, self.loop_results)
+        return [(a, b, (c, d)) for a, b, c, d in zip(*carried, *received, strict=False)]
 
     @property
     def static_trip_count(self) -> int | None:

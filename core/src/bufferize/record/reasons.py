@@ -169,24 +169,15 @@ class Reason(enum.Enum):
         ReasonTexts(
             Rule(
                 "RunsLater",
-                "In place, a write would change a buffer that is used in a region that may run later, "
-                "such as a task.",
-                "Wait for the region before the write, in the same block. What the region itself "
-                "writes to, create in the region, as a `tensor.empty` if nobody reads the old contents.",
+                "In place, a write would change a buffer that a region, such as a task, uses later.",
+                "Wait for the region before the write, in the same block. In the region, write to a "
+                "`tensor.empty` that is created there, if nobody reads the old contents.",
             ),
             sentences=(
                 Sentence(
-                    "in place, '{write}' could overwrite what '{read}' reads in the region of "
-                    "'{across}', which may run later",
-                    (*_WRITE_READ, "across"),
+                    "in place, '{write}' could overwrite what '{read}' reads later", _WRITE_READ
                 ),
-                Sentence(
-                    "in place, '{write}' could overwrite what '{read}' uses later", _WRITE_READ
-                ),
-                Sentence(
-                    "in place, '{write}' would write at any time: '{across}' may run its region later",
-                    ("write", "across"),
-                ),
+                Sentence("in place, '{write}' would write to a shared buffer later", ("write",)),
                 _DETAIL,
             ),
             labels={
@@ -194,7 +185,6 @@ class Reason(enum.Enum):
                 "write": "in place, they could be overwritten here",
                 "read": "before they are read here, later",
             },
-            needed=_TWO_CONTENTS,
         ),
     )
     """Copied: a region that runs later would use the buffer while it is written to."""

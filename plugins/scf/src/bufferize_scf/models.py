@@ -13,7 +13,7 @@ from bufferize.driver import (
     Model,
     bufferize_arguments,
 )
-from bufferize.interfaces import AliasingOpOperand, AliasingValue, BufferRelation, is_tensor_like
+from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_tensor_like
 from bufferize.models import (
     BranchesWithResults,
     LoopWithIterArgs,
@@ -87,7 +87,7 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         return carried_sources(
             value,
             op.op_operands[index],
-            [(end, region.entry.arguments[index]) for end, region in zip(ends, op.regions)],
+            zip(ends, (region.entry.arguments[index] for region in op.regions), strict=True),
             state,
         )
 

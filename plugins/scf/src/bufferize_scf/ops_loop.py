@@ -194,7 +194,7 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     def forwarded_operands(self) -> list[tuple[ir.OpOperand, ir.OpOperand, Sequence[ir.Value]]]:
         passed, yielded = self.condition_op.op_operands[1:], self.yield_op.op_operands
         before, after = self.before.entry.arguments, self.after.entry.arguments
-        carried = list(zip(self.op_operands, passed, yielded))
+        carried = list(zip(self.op_operands, passed, yielded, strict=False))
         return [
             *((init, end, (after[i], self.results[i])) for i, (init, end, _) in enumerate(carried)),
             *((init, end, (before[i],)) for i, (init, _, end) in enumerate(carried)),

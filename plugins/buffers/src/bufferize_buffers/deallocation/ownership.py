@@ -323,8 +323,10 @@ class _Deallocation:
             if is_buffer(made):
                 self._set(made, BORROWED)
         for made in heap_allocations(op) if MANUAL not in op.attributes else ():
-            if self.stored.is_stored(made, self.function):
-                why = "it is stored in another buffer, so any operation may use it"
+            if self.stored.outlives_block(made, self.function):
+                why = (
+                    "it is stored in another buffer, where it may be found once the block has ended"
+                )
                 self._note(BufferAction.KEPT, made, why)
             else:
                 self._own(made, OWNED)

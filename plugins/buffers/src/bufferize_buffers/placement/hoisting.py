@@ -130,10 +130,11 @@ class Placement:
                 return self._stop(entry, "its region may run more than once, or not at all")
             current = holder.parent
 
-    def outside_loops(self, op: AllocationOpInterface) -> ir.Block:
+    def outside_loops(self, op: AllocationOpInterface, *, of_branches: bool = False) -> ir.Block:
         """Return the block outside of all loops around `op` whose iterations can share one buffer.
 
         No iteration of these passes the buffer on or frees it, and no two run at the same time.
+        With `of_branches`, `op` may also move out of branches in such loops.
         """
         assert op.parent is not None
         current = found = op.parent
@@ -155,6 +156,9 @@ class Placement:
                 return self._stop(found, "this block never runs")
             if self.may_repeat_in_region(current):
                 return self._stop(found, "it is in a loop of blocks")
+            if of_branches and isinstance(loop, RegionBranchOpInterface) and not self.is_loop(loop):
+                current = loop.parent
+                continue
             if not self._is_sequential_loop(loop):
                 return self._stop(
                     found,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
 from bufferize.analysis import called_function
 from bufferize.diagnostics import DiagnosticError
-from bufferize.dialects.bufferization import MaterializeInDestinationOp, ToTensorOp
+from bufferize.dialects.bufferization import (
+    AllocTensorOp,
+    MaterializeInDestinationOp,
+    ToTensorOp,
+)
 from bufferize.driver import analyze
 from bufferize.interfaces import (
     CallOpInterface,
@@ -24,6 +28,8 @@ from bufferize.ir import (
     UNIT,
     BaseMemRefType,
     BlockArgument,
+    Builder,
+    InsertionPoint,
     Operation,
     OpOperand,
     RankedTensorType,
@@ -100,13 +106,21 @@ class IntoCarried(Fix):
 
     scf.yield %new  ->  %own = bufferization.materialize_in_destination %new in %carried
                         scf.yield %own
+
+    A tensor that another of these copies may overwrite is copied twice, as where two are swapped.
     """
 
     kind = "copy-into-carried"
 
-    def __init__(self, subject: Subject, yields: list[tuple[BlockArgument, OpOperand]]) -> None:
+    def __init__(
+        self,
+        subject: Subject,
+        yields: list[tuple[BlockArgument, OpOperand]],
+        overwritten: Sequence[OpOperand],
+    ) -> None:
         super().__init__(subject, ())
         self._yields = yields
+        self._overwritten = overwritten
         types = [argument.type for argument, _ in yields]
         if not all(isinstance(t, RankedTensorType) and DYNAMIC not in t.shape for t in types):
             self.condition = "each iteration yields a tensor of the shape that it was given"
@@ -134,8 +148,14 @@ class IntoCarried(Fix):
             and argument.type is operand.value.type
             and not state.are_equivalent_buffer_values(argument, operand.value)
         ]
+        carried = {argument for argument, _ in yields}
+        overwritten = [
+            operand
+            for argument, operand in yields
+            if any(a is not argument and a in carried for a in state.alias_set(operand.value))
+        ]
         if yields:
-            yield cls(subject, yields)
+            yield cls(subject, yields, overwritten)
 
     @property
     def text(self) -> str:
@@ -143,15 +163,26 @@ class IntoCarried(Fix):
         return f"copy {places} into the tensor that the loop carries"
 
     def apply(self, program: Program) -> None:
-        for argument, operand in self._yields:
-            user, type = operand.owner, operand.value.type
-            own = program.rewriter(user).create(
-                MaterializeInDestinationOp,
-                [operand.value, argument],
-                (type,),
-                location=user.location,
+        for operand in self._overwritten:
+            copy = AllocTensorOp.build(
+                dynamic_sizes=[],
+                copy=operand.value,
+                result_types=[operand.value.type],
+                location=operand.owner.location,
             )
-            operand.set(own.result)
+            operand.set(_before(operand.owner).insert(copy).result)
+        for argument, operand in self._yields:
+            copied = MaterializeInDestinationOp.build(
+                source=operand.value,
+                dest=argument,
+                result_types=[operand.value.type],
+                location=operand.owner.location,
+            )
+            operand.set(_before(operand.owner).insert(copied).results[0])
+
+
+def _before(op: Operation) -> Builder:
+    return Builder(InsertionPoint.before(op), op.location)
 
 
 def _carried(loop: LoopLikeOpInterface) -> Iterator[tuple[BlockArgument, OpOperand]]:
