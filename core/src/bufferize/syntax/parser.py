@@ -753,10 +753,7 @@ class Parser(AttributeParser):
         return Argument(match.group(1), type, attributes, location, offset)
 
     def parse_argument(self, allow_type: bool = False, allow_attrs: bool = False) -> Argument:
-        argument = self.parse_optional_argument(allow_type, allow_attrs)
-        if argument is None:
-            raise self.expected("SSA operand")
-        return argument
+        return self.required(self.parse_optional_argument(allow_type, allow_attrs), "SSA operand")
 
     def parse_argument_list(
         self, delimiter: str | None = None, allow_type: bool = False, allow_attrs: bool = False
