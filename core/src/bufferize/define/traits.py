@@ -38,7 +38,10 @@ class NoMemoryEffect(ir.Trait):
 
 
 class Pure(NoMemoryEffect):
-    """Trait: the operation has no effects on memory, and may be speculated."""
+    """Trait: the operation has no effects on memory, and may be speculated.
+
+    An operation that is also `ConditionallySpeculatable` says itself when.
+    """
 
 
 class WillReturn(ir.Trait):
