@@ -18,7 +18,7 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     has_effect,
     is_memory_effect_free,
-    possible_buffer_aliases,
+    uses_of_buffers,
 )
 from bufferize.ir import Block, Builder, InsertionPoint, IsTerminator, Operation, Value
 from bufferize.record import BufferAction
@@ -240,14 +240,5 @@ def insert_deallocations(state: BufferizationState) -> None:
 
 def _escapes(buffer: Value, block: Block) -> bool:
     """Return whether `buffer` or an alias may be used after the operations of `block`."""
-    seen, work = {buffer}, [buffer]
-    while work:
-        for use in work.pop().uses:
-            around, aliases = block.find_ancestor_op(use.owner), possible_buffer_aliases(use)
-            if around is None or around is block.last_op or aliases is None:
-                return True
-            if has_effect(use.owner, EffectKind.FREE):
-                return True
-            work += [alias for alias in aliases if alias not in seen]
-            seen.update(aliases)
-    return False
+    uses = uses_of_buffers([buffer], block)
+    return uses is None or any(has_effect(use.owner, EffectKind.FREE) for use in uses)
