@@ -244,14 +244,19 @@ def test_groups_of_functions() -> None:
     assert groups == [(["c"], True), (["a", "b"], True), (["d"], False)]
 
 
-def test_attribute_of_a_recursive_function_wins() -> None:
-    parent = module()
-    func = function(parent, "f", 1)
-    (argument,) = func.entry_block.arguments
-    func.set_arg_attr(0, ACCESS, StringAttr("none"))
-    either(func, lambda _: argument, lambda block: call(block, "f", [argument]).result)
-    summary = summary_of(analyzed(parent), func)
-    assert (summary.read_args, summary.written_args) == (set(), set())
+def test_what_a_recursive_function_does_counts_besides_its_attribute() -> None:
+    found = []
+    for declared in (None, "none", "write"):
+        parent = module()
+        func = function(parent, "f", 1)
+        (argument,) = func.entry_block.arguments
+        if declared is not None:
+            func.set_arg_attr(0, ACCESS, StringAttr(declared))
+        either(func, lambda _: argument, lambda block: call(block, "f", [argument]).result)
+        summary = summary_of(analyzed(parent), func)
+        found.append((summary.read_args, summary.written_args))
+    assert found[0] == found[1]
+    assert found[2] == (found[0][0], {0})
 
 
 def test_circle_through_a_function_that_is_not_analysed() -> None:
