@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tests.small_programs.programs import CONTENTS, Inputs, Program, Step, execute
+from tests.small_programs.programs import CONTENTS, Execution, Inputs, Program, Step
 
 Elements = list[int | None]
 """The elements of a tensor, in row-major order; None for an undefined one."""
@@ -31,47 +31,65 @@ class Meaning(NamedTuple):
 
 
 def evaluate(program: Program, inputs: Inputs) -> Meaning:
-    """Return what a program computes. Every operation makes a new list."""
-    values: dict[int, Elements] = {n: list(elements) for n, elements in enumerate(CONTENTS)}
-    seen: list[int | None] = []
-    computed: list[Elements] = []
+    """Return what a program computes."""
+    evaluation = _Evaluation(program, inputs, {n: [*e] for n, e in enumerate(CONTENTS)})
+    evaluation.run()
+    returned = [evaluation.values[value] for value in program.returns]
+    return Meaning(evaluation.seen, evaluation.computed, returned)
 
-    def do(step: Step, iteration: int) -> None:
+
+class _Evaluation(Execution[Elements]):
+    """A run on lists. Every operation makes a new list."""
+
+    def __init__(self, program: Program, inputs: Inputs, values: dict[int, Elements]) -> None:
+        super().__init__(program, inputs, values)
+        self.seen: list[int | None] = []
+        self.computed: list[Elements] = []
+
+    def do(self, step: Step, iteration: int) -> None:
+        result = self._result(step, [self.values[o] for o in step.operands], iteration)
+        if step.result >= 0:
+            self.values[step.result] = result
+        if step.kind.name in WRITING:
+            self.computed.append(result)
+
+    def _result(self, step: Step, operands: list[Elements], iteration: int) -> Elements:
+        """Return the result of an operation; for one without a result, that is empty."""
         written = step.written(iteration)
         place = step.place
-        match step.kind.name, [values[operand] for operand in step.operands]:
-            case "extract" | "call reads", [source]:
-                seen.append(source[0])
-            case "insert" | "call writes", [into]:
-                values[step.result] = [written, *into[1:]]
+        match step.kind.name, operands:
+            case "extract" | "transfer_read" | "call reads", [source]:
+                self.seen.append(source[place])
+            case "insert" | "transfer_write" | "call writes", [into]:
+                return [*into[:place], written, *into[place + 1 :]]
             case "empty", []:
-                values[step.result] = [None, None]
+                return [None, None]
             case "fill", [_]:
-                values[step.result] = [written, written]
+                return [written, written]
             case "add", [source, into]:
-                values[step.result] = [plus(a, b) for a, b in zip(source, into, strict=True)]
+                return [plus(a, b) for a, b in zip(source, into, strict=True)]
             case "reverse", [source, _]:
-                values[step.result] = source[::-1]
+                return source[::-1]
             case "select" | "call picks", [first, second]:
-                values[step.result] = first if inputs.condition else second
+                return first if self.inputs.condition else second
             case "extract_slice", [source]:
-                values[step.result] = source[place : place + 1]
+                return source[place : place + 1]
             case "insert_slice", [source, into]:
-                values[step.result] = [*into[:place], *source, *into[place + 1 :]]
+                return self.contribute(source, into, place)
             case "expand_shape" | "collapse_shape" | "cast" | "call passes", [source]:
-                values[step.result] = source
+                return source
             case "call loses", [_]:
-                seen.append(written)
+                self.seen.append(written)
             case "call reads_after_write", [source, into]:
-                seen.append(source[0])
-                values[step.result] = [written, *into[1:]]
-            case name, operands:
-                raise NotImplementedError(f"{name} of {len(operands)} tensors")
-        if step.kind.name in WRITING:
-            computed.append(values[step.result])
+                self.seen.append(source[0])
+                return [written, *into[1:]]
+        return []
 
-    execute(program, inputs, values, do, lambda choice: values[program.choices[choice]])
-    return Meaning(seen, computed, [values[value] for value in program.returns])
+    def passed(self, choice: int) -> Elements:
+        return self.values[self.program.choices[choice]]
+
+    def contribute(self, element: Elements, into: Elements, place: int) -> Elements:
+        return [*into[:place], *element, *into[place + 1 :]]
 
 
 def plus(a: int | None, b: int | None) -> int | None:

@@ -51,6 +51,7 @@ TAKEN_OUT = {
     "overwritten_part": Shown(_space(_SLICE, _INSERT_SLICE, INSERT_PART), 3),
     "written_back": Shown(_space(_SLICE, _INSERT_SLICE, _READ_PART), 3),
     "write_happens_before_definition": Shown(_space(INSERT, shape="if", most_returned=1), 2),
+    "separate_buffers": Shown(_space(INSERT, SELECT, most_returned=1), 2),
     "element_wise_access": Shown(_space(ADD), 1),
 }
 """The rules without which some small program has more copies."""

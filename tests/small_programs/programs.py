@@ -1,16 +1,15 @@
 """Small programs as data: straight-line code, or an operation with regions and what is around it.
 
-What a program computes follows from `execute` and what each kind of operation does. The evaluator
+What a program computes follows from its `Execution` and what each kind of operation does. The evaluator
 does that on lists, the simulator on buffers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 WHOLE = "tensor<2xi32>"
 PART = "tensor<1xi32>"
@@ -61,6 +60,12 @@ class Operations(NamedTuple):
 class Choice(NamedTuple):
     """A tensor that the shape takes, such as the operand of a terminator."""
 
+    type: str = WHOLE
+
+
+class Use(NamedTuple):
+    """An operand that is the argument of the region that was opened last."""
+
 
 class Open(NamedTuple):
     """The start of a region or block with arguments; what it defines is not seen after its end."""
@@ -78,7 +83,7 @@ class Define(NamedTuple):
     results: int = 1
 
 
-Stage = Operations | Choice | Open | Close | Define
+Stage = Operations | Choice | Use | Open | Close | Define
 _OPERATIONS, _CHOICE, _CLOSE = Operations(), Choice(), Close()
 
 
@@ -95,14 +100,30 @@ SHAPES: dict[str, tuple[Stage, ...]] = {
     "while": (_OPERATIONS, _CHOICE, *_region(1), *_region(1), Define(), _OPERATIONS),
     # The first block of the loop dominates what follows it, so its values stay visible.
     "blocks": (_OPERATIONS, _CHOICE, Open(1), _OPERATIONS, *_region(), _OPERATIONS),
+    "index_switch": (_OPERATIONS, *_region(), *_region(), *_region(), Define(), _OPERATIONS),
+    "two_carried": (
+        *(_OPERATIONS, _CHOICE, _CHOICE),
+        *(Open(2), _OPERATIONS, _CHOICE, _CHOICE, _CLOSE),
+        *(Define(2), _OPERATIONS),
+    ),
+    # Each iteration contributes one element, from a tensor of one element.
+    "forall": (
+        *(_OPERATIONS, _CHOICE),
+        *(Open(1), _OPERATIONS, Choice(PART), Use(), _CLOSE),
+        *(Define(), _OPERATIONS),
+    ),
 }
 """What each shape consists of, in textual order."""
 
-LOOPS = ("for", "while", "blocks")
+LOOPS = ("for", "while", "blocks", "two_carried")
 
 
 class Inputs(NamedTuple):
-    """The condition of branches and selections, and the number of iterations of loops."""
+    """The condition of branches and selections, and the number of iterations of loops.
+
+    A switch takes the branch of the number; two iterations that have no order come in the order of
+    the text if the condition holds, or the other way around.
+    """
 
     condition: bool
     trips: int
@@ -130,11 +151,16 @@ class Program:
     @cached_property
     def inputs(self) -> list[Inputs]:
         """Inputs that lead to all paths."""
-        branches = self.shape in ("if", "diamond") or any(
+        branches = self.shape in ("if", "diamond", "forall") or any(
             step.kind.name in ("select", "call picks") for step in self.steps
         )
         conditions = (True, False) if branches else (True,)
-        return [Inputs(*i) for i in product(conditions, (0, 1, 3) if self.shape in LOOPS else (0,))]
+        trips: tuple[int, ...] = (0,)
+        if self.shape in LOOPS:
+            trips = (0, 1, 3)
+        elif self.shape == "index_switch":
+            trips = (0, 1, 2)
+        return [Inputs(*given) for given in product(conditions, trips)]
 
     @cached_property
     def sites(self) -> Sites:
@@ -148,6 +174,8 @@ class Program:
                     site += len(step.operands)
             elif isinstance(stage, Choice):
                 choices.append(site)
+                site += 1
+            elif isinstance(stage, Use):
                 site += 1
         return Sites(steps, choices, site, site + len(self.returns))
 
@@ -164,53 +192,96 @@ class Sites(NamedTuple):
 T = TypeVar("T")
 
 
-def execute(
-    program: Program,
-    inputs: Inputs,
-    values: dict[int, T],
-    do: Callable[[Step, int], None],
-    passed: Callable[[int], T],
-) -> None:
-    """Execute a program: `do` each operation in an iteration, and define what is `passed`.
+class Execution(Generic[T]):
+    """What follows from the shape of a program: its operations in the order in which they run.
 
-    `values` has the start values; `passed` returns what is passed on where the shape takes a tensor.
+    A subclass says what the operations do, with `values` of its own.
     """
-    defined = program.defined
 
-    def run(segment: int, iteration: int = 0) -> None:
-        for step in program.segments[segment]:
-            do(step, iteration)
+    def __init__(self, program: Program, inputs: Inputs, values: dict[int, T]) -> None:
+        self.program = program
+        self.inputs = inputs
+        self.values = values
 
-    run(0)
-    if program.shape in ("if", "diamond"):
-        branch = 0 if inputs.condition else 1
-        run(1 + branch)
-        values[defined[0]] = passed(branch)
-    elif program.shape == "for":
-        carried = passed(0)
-        for iteration in range(inputs.trips):
-            values[defined[0]] = carried
-            run(1, iteration)
-            carried = passed(1)
-        values[defined[1]] = carried
-    elif program.shape == "while":
-        carried = passed(0)
-        for iteration in range(inputs.trips + 1):
-            values[defined[0]] = carried
-            run(1, iteration)
-            carried = passed(1)
-            if iteration < inputs.trips:
-                values[defined[1]] = carried
-                run(2, iteration)
-                carried = passed(2)
-        values[defined[2]] = carried
-    elif program.shape == "blocks":
-        carried = passed(0)
-        for iteration in range(inputs.trips + 1):
-            values[defined[0]] = carried
-            run(1, iteration)
-            if iteration < inputs.trips:
-                run(2, iteration)
-                carried = passed(1)
-    if program.shape != "straight":
-        run(len(program.segments) - 1)
+    def do(self, step: Step, iteration: int) -> None:
+        """Do an operation in an iteration of the loop around it."""
+        raise NotImplementedError
+
+    def passed(self, choice: int) -> T:
+        """Return what is passed on where the shape takes a tensor."""
+        raise NotImplementedError
+
+    def contribute(self, element: T, into: T, place: int) -> T:
+        """Return a tensor to which an iteration contributes an element."""
+        raise NotImplementedError
+
+    def run(self) -> None:
+        self._segment(0)
+        if self.program.shape != "straight":
+            getattr(self, f"_{self.program.shape}")()
+            self._segment(len(self.program.segments) - 1)
+
+    def _segment(self, number: int, iteration: int = 0) -> None:
+        for step in self.program.segments[number]:
+            self.do(step, iteration)
+
+    def _branch(self, branch: int) -> None:
+        self._segment(1 + branch)
+        self.values[self.program.defined[0]] = self.passed(branch)
+
+    def _if(self) -> None:
+        self._branch(0 if self.inputs.condition else 1)
+
+    _diamond = _if
+
+    def _index_switch(self) -> None:
+        self._branch(self.inputs.trips)
+
+    def _for(self) -> None:
+        argument, result = self.program.defined
+        carried = self.passed(0)
+        for iteration in range(self.inputs.trips):
+            self.values[argument] = carried
+            self._segment(1, iteration)
+            carried = self.passed(1)
+        self.values[result] = carried
+
+    def _two_carried(self) -> None:
+        a, b, *results = self.program.defined
+        carried = [self.passed(0), self.passed(1)]
+        for iteration in range(self.inputs.trips):
+            self.values[a], self.values[b] = carried
+            self._segment(1, iteration)
+            carried = [self.passed(2), self.passed(3)]
+        self.values.update(zip(results, carried, strict=True))
+
+    def _while(self) -> None:
+        before, after, result = self.program.defined
+        carried = self.passed(0)
+        for iteration in range(self.inputs.trips + 1):
+            self.values[before] = carried
+            self._segment(1, iteration)
+            carried = self.passed(1)
+            if iteration < self.inputs.trips:
+                self.values[after] = carried
+                self._segment(2, iteration)
+                carried = self.passed(2)
+        self.values[result] = carried
+
+    def _blocks(self) -> None:
+        (argument,) = self.program.defined
+        carried = self.passed(0)
+        for iteration in range(self.inputs.trips + 1):
+            self.values[argument] = carried
+            self._segment(1, iteration)
+            if iteration < self.inputs.trips:
+                self._segment(2, iteration)
+                carried = self.passed(1)
+
+    def _forall(self) -> None:
+        argument, result = self.program.defined
+        output = self.values[argument] = self.passed(0)
+        for iteration in (0, 1) if self.inputs.condition else (1, 0):
+            self._segment(1, iteration)
+            output = self.contribute(self.passed(1), output, iteration)
+        self.values[result] = output

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tests.small_programs.evaluation import WRITING, Elements, Meaning, agrees, evaluate, plus
-from tests.small_programs.programs import CONTENTS, READ_ONLY, Inputs, Program, Step, execute
+from tests.small_programs.programs import CONTENTS, READ_ONLY, Execution, Inputs, Program, Step
 
 Copied = Set[int]
 """The operands that are copied, by their numbers."""
@@ -37,61 +37,84 @@ def simulate(program: Program, inputs: Inputs, copied: Copied) -> Meaning:
 
     Raises WrittenError.
     """
-    values = {n: View(list(elements), 0, 2) for n, elements in enumerate(CONTENTS)}
-    read_only = values[READ_ONLY].buffer
-    seen: list[int | None] = []
-    computed: list[Elements] = []
-    sites = program.sites
+    simulation = _Simulation(program, inputs, copied)
+    simulation.run()
+    first = program.sites.returns
+    returned = [simulation.used(value, first + n) for n, value in enumerate(program.returns)]
+    return Meaning(simulation.seen, simulation.computed, [view.read() for view in returned])
 
-    def used(value: int, site: int) -> View:
-        view = values[value]
-        return View(view.read(), 0, view.size) if site in copied else view
 
-    def write(view: View, index: int, element: int | None) -> None:
-        if view.buffer is read_only:
+class _Simulation(Execution[View]):
+    """A run on buffers: a result is a part of the buffer of an operand."""
+
+    def __init__(self, program: Program, inputs: Inputs, copied: Copied) -> None:
+        super().__init__(program, inputs, {n: View([*e], 0, 2) for n, e in enumerate(CONTENTS)})
+        self.copied = copied
+        self.read_only = self.values[READ_ONLY].buffer
+        self.seen: list[int | None] = []
+        self.computed: list[Elements] = []
+
+    def used(self, value: int, site: int) -> View:
+        """Return what an operand uses: the buffer of its value, or a copy."""
+        view = self.values[value]
+        return View(view.read(), 0, view.size) if site in self.copied else view
+
+    def write(self, view: View, index: int, element: int | None) -> None:
+        if view.buffer is self.read_only:
             raise WrittenError
         view.buffer[view.start + index] = element
 
-    def do(step: Step, iteration: int) -> None:
-        first = sites.steps[step.number]
-        views = [used(value, first + n) for n, value in enumerate(step.operands)]
+    def do(self, step: Step, iteration: int) -> None:
+        first = self.program.sites.steps[step.number]
+        views = [self.used(value, first + n) for n, value in enumerate(step.operands)]
+        result = self._result(step, views, iteration)
+        if step.result >= 0:
+            self.values[step.result] = result
+        if step.kind.name in WRITING:
+            self.computed.append(result.read())
+
+    def _result(self, step: Step, views: list[View], iteration: int) -> View:
+        """Return the result of an operation, most often its last operand after a write to it."""
+        place = step.place
         written = step.written(iteration)
         match step.kind.name:
-            case "extract" | "call reads":
-                seen.append(views[0].read()[0])
-            case "insert" | "call writes":
-                write(views[0], 0, written)
+            case "extract" | "transfer_read" | "call reads":
+                self.seen.append(views[0].read()[place])
+            case "insert" | "transfer_write" | "call writes":
+                self.write(views[0], place, written)
             case "empty":
-                views = [View([None, None], 0, 2)]
+                return View([None, None], 0, 2)
             case "fill":
                 for index in range(2):
-                    write(views[0], index, written)
+                    self.write(views[0], index, written)
             case "add":
                 for index in range(2):
-                    write(views[1], index, plus(views[0].read()[index], views[1].read()[index]))
+                    both = plus(views[0].read()[index], views[1].read()[index])
+                    self.write(views[1], index, both)
             case "reverse":
                 for index in range(2):
-                    write(views[1], index, views[0].read()[1 - index])
+                    self.write(views[1], index, views[0].read()[1 - index])
             case "select" | "call picks":
-                views = views[:1] if inputs.condition else views[1:]
+                return views[0] if self.inputs.condition else views[1]
             case "extract_slice":
-                views = [View(views[0].buffer, views[0].start + step.place, 1)]
+                return View(views[0].buffer, views[0].start + place, 1)
             case "insert_slice":
-                write(views[1], step.place, views[0].read()[0])
+                self.contribute(views[0], views[1], place)
             case "call loses":
-                write(views[0], 0, written)
-                seen.append(views[0].read()[0])
+                self.write(views[0], 0, written)
+                self.seen.append(views[0].read()[0])
             case "call reads_after_write":
-                write(views[1], 0, written)
-                seen.append(views[0].read()[0])
-        if step.result >= 0:
-            values[step.result] = views[-1]
-        if step.kind.name in WRITING:
-            computed.append(views[-1].read())
+                self.write(views[1], 0, written)
+                self.seen.append(views[0].read()[0])
+        return views[-1]
 
-    execute(program, inputs, values, do, lambda c: used(program.choices[c], sites.choices[c]))
-    returned = [used(value, sites.returns + n) for n, value in enumerate(program.returns)]
-    return Meaning(seen, computed, [view.read() for view in returned])
+    def passed(self, choice: int) -> View:
+        program = self.program
+        return self.used(program.choices[choice], program.sites.choices[choice])
+
+    def contribute(self, element: View, into: View, place: int) -> View:
+        self.write(into, place, element.read()[0])
+        return into
 
 
 class Judge:
@@ -117,7 +140,7 @@ class Judge:
         reads = {
             sites.steps[step.number]
             for step in self.program.steps
-            if step.kind.name in ("extract", "call reads")
+            if step.kind.name in ("extract", "transfer_read", "call reads")
         }
         # To copy what is only read, or what is returned, helps no program.
         candidates = [site for site in range(sites.returns) if site not in reads]

@@ -35,6 +35,7 @@ from tests.small_programs.programs import (
     Program,
     Stage,
     Step,
+    Use,
 )
 
 
@@ -113,8 +114,10 @@ class Space:
                 if state.operations:
                     yield from self._operations(state)
                 yield 1, stage, after
-            case Choice():
-                yield self._visible(state, WHOLE), stage, after
+            case Choice(type):
+                yield self._visible(state, type), stage, after
+            case Use():
+                yield 1, stage, after
             case Open(arguments):
                 outer = (*state.outer, state.visible)
                 yield 1, stage, self._with(after._replace(outer=outer), WHOLE, arguments)
@@ -173,8 +176,8 @@ class _Builder:
             case Operations():
                 self._segments.append(tuple(self._segment))
                 self._segment = []
-            case Choice():
-                self._choices.append(self._of_type(WHOLE)[way])
+            case Choice(type):
+                self._choices.append(self._of_type(type)[way])
             case Open(arguments):
                 self._outer.append(list(self._visible))
                 self._defined += [self._define(WHOLE) for _ in range(arguments)]
@@ -237,7 +240,11 @@ _VIEWS = (
     Kind("cast", (WHOLE,), DYNAMIC),
     Kind("cast", (DYNAMIC,), WHOLE),
 )
-_IN_REGIONS = (EXTRACT, INSERT)
+_IN_REGIONS = {
+    "forall": (INSERT, INSERT_PART, EXTRACT_SLICE),
+    "two_carried": (INSERT,),
+}
+"""The kinds of operations in and around regions; the others have `extract` and `insert`."""
 
 SPACES = {
     space.name: space
@@ -277,6 +284,32 @@ SPACES = {
                 CALLS[1],
             ),
         ),
-        *(Space(shape, _IN_REGIONS, shape, 1) for shape in SHAPES if shape != "straight"),
+        Space(
+            "vectors",
+            (
+                EXTRACT,
+                INSERT,
+                Kind("transfer_read", (WHOLE,), places=2),
+                Kind("transfer_write", (WHOLE,), WHOLE, places=2),
+            ),
+        ),
+        Space(
+            "matrices",
+            (
+                EXTRACT,
+                INSERT,
+                *_VIEWS[:2],
+                Kind("extract", (MATRIX,)),
+                Kind("insert", (MATRIX,), MATRIX),
+                Kind("extract_slice", (MATRIX,), PART, places=2),
+                Kind("insert_slice", (PART, MATRIX), MATRIX, places=2),
+                INSERT_PART,
+            ),
+        ),
+        *(
+            Space(shape, _IN_REGIONS.get(shape, (EXTRACT, INSERT)), shape, 1)
+            for shape in SHAPES
+            if shape != "straight"
+        ),
     )
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tests.small_programs.programs import MATRIX, READ_ONLY, STARTS, WHOLE, Program, Step
+from tests.small_programs.programs import MATRIX, PART, READ_ONLY, STARTS, WHOLE, Program, Step
 
 SEE = "func.func private @see(i32)"
 """What each number that a program reads is given to."""
@@ -52,7 +52,14 @@ affine_map<(i) -> (i)>], iterator_types = ["parallel"]}} ins(%{a} : {type}) outs
 ^bb0(%p: i32, %q: i32):
   {computed}linalg.yield %{yielded} : i32
 }} -> {type}"""
-_WRITES = ("insert", "fill", "call writes", "call loses", "call reads_after_write")
+_WRITES = (
+    "insert",
+    "transfer_write",
+    "fill",
+    "call writes",
+    "call loses",
+    "call reads_after_write",
+)
 
 
 def module_text(programs: Sequence[Program]) -> str:
@@ -111,6 +118,44 @@ class _Writer:
             yield f"cf.br ^join({self._choice(number)})"
         yield f"^join(%{self.program.defined[0]}: {WHOLE}):"
         yield from self._segment(3)
+
+    def _index_switch(self) -> Iterator[str]:
+        yield from self._segment(0)
+        yield f"%{self.program.defined[0]} = scf.index_switch %n -> {WHOLE}"
+        for number, label in enumerate(("case 0", "case 1", "default")):
+            yield f"{label} {{"
+            yield from self._segment(1 + number)
+            yield f"scf.yield {self._choice(number)}"
+            yield "}"
+        yield from self._segment(4)
+
+    def _two_carried(self) -> Iterator[str]:
+        a, b, first, second = self.program.defined
+        init_a, init_b, yielded_a, yielded_b = self.program.choices
+        yield from self._segment(0)
+        yield (
+            f"%{first}, %{second} = scf.for %i = %c0 to %n step %c1 "
+            f"iter_args(%{a} = %{init_a}, %{b} = %{init_b}) -> ({WHOLE}, {WHOLE}) {{"
+        )
+        yield from self._segment(1, "%i")
+        yield f"scf.yield %{yielded_a}, %{yielded_b} : {WHOLE}, {WHOLE}"
+        yield "}"
+        yield from self._segment(2)
+
+    def _forall(self) -> Iterator[str]:
+        argument, result = self.program.defined
+        init, contributed = self.program.choices
+        yield from self._segment(0)
+        yield (
+            f"%{result} = scf.forall (%i) in (2) shared_outs(%{argument} = %{init}) -> ({WHOLE}) {{"
+        )
+        yield from self._segment(1, "%i")
+        yield "scf.forall.in_parallel {"
+        into = f"%{argument}[%i] [1] [1] : {PART} into {WHOLE}"
+        yield f"tensor.parallel_insert_slice %{contributed} into {into}"
+        yield "}"
+        yield "}"
+        yield from self._segment(2)
 
     def _for(self) -> Iterator[str]:
         argument, result = self.program.defined
@@ -175,6 +220,8 @@ class _Writer:
         typed = [f"{operand} : {type}" for operand, type in zip(operands, types, strict=True)]
         element = "%c0, %c0" if MATRIX in types else "%c0"
         slice = f"[{step.place}] [1] [1]"
+        if MATRIX in types:
+            slice = f"[0, {step.place}] [1, 1] [1, 1]"
         match step.kind.name:
             case "extract":
                 return (
@@ -184,6 +231,19 @@ class _Writer:
             case "insert":
                 into = f"{operands[0]}[{element}] : {types[0]}"
                 return f"%{result} = tensor.insert %x{number} into {into}"
+            case "transfer_read":
+                return (
+                    f"%v{number} = vector.transfer_read {operands[0]}[%c{step.place}], %hundred "
+                    f"{{in_bounds = [true]}} : {types[0]}, vector<1xi32>\n"
+                    f"%e{number} = vector.extract %v{number}[0] : i32 from vector<1xi32>\n"
+                    f"func.call @see(%e{number}) : (i32) -> ()"
+                )
+            case "transfer_write":
+                return (
+                    f"%v{number} = vector.broadcast %x{number} : i32 to vector<1xi32>\n"
+                    f"%{result} = vector.transfer_write %v{number}, {operands[0]}[%c{step.place}] "
+                    f"{{in_bounds = [true]}} : vector<1xi32>, {types[0]}"
+                )
             case "empty":
                 return f"%{result} = tensor.empty() : {WHOLE}"
             case "fill":

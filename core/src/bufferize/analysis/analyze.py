@@ -68,13 +68,13 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         decider.decide_overrides()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
-        state.is_budget_exhausted = decider.is_exhausted
-        if state.is_budget_exhausted:
-            state.warnings.append(_budget_warning(root, state, state.decisions[first:]))
         for op, _ in ops:
             if isinstance(op, LoopLikeOpInterface):
                 decider.decide_forwarded(op)
         state.counters.largest_alias_set = state.aliasing.largest
+        state.is_budget_exhausted = decider.is_exhausted
+        if state.is_budget_exhausted:
+            state.warnings.append(_budget_warning(root, state, state.decisions[first:]))
         _find_undefined_contents(ops, state)
     # Nothing is remembered here: the answers of models may depend on equivalences.
     _find_equivalences(ops, state)
@@ -190,8 +190,9 @@ def _budget_warning(
         f"function '{root.symbol_name}'" if isinstance(root, FunctionOpInterface) else "the program"
     )
     message = (
-        f"analysis of {what} stopped after {_tests(budget)}: {copies[0]} of {len(decisions)} operands "
-        f"had been decided; copied for want of a test: {len(copies)}"
+        f"analysis of {what} stopped after {_tests(budget)}: {[*copies, len(decisions)][0]} of "
+        f"{len(decisions)} operands had been decided; copied for want of a test: "
+        f"{len(copies) or 'what loops yield'}"
     )
     return Diagnostic.at(Severity.WARNING, message, root).note(_RAISE_BUDGET)
 
