@@ -101,7 +101,7 @@ def refused(program: Program, problem: DiagnosticError, budget: Budget) -> Refus
     found: list[Cure] = []
     with quiet(program.context):
         for kind in CURES:
-            if kind.is_general and found:
+            if kind.is_general and any(cure.is_complete for cure in found):
                 break
             for fix in kind.propose(subject) if left > 0 else ():
                 if left <= 0 or time.process_time() > end:
