@@ -322,7 +322,7 @@ def carried_aliases(
     relation = BufferRelation.EQUIVALENT if is_equivalent else BufferRelation.UNKNOWN
     aliases = [AliasingValue(result, relation, is_equivalent)]
     if argument is not None and not state.bufferizes_to_memory_write(init):
-        aliases.append(AliasingValue(argument, BufferRelation.EQUIVALENT, False))
+        aliases.append(AliasingValue(argument, BufferRelation.UNKNOWN, False))
     return aliases
 
 
@@ -342,13 +342,13 @@ def carried_sources(
         for alias in state.get_aliasing_values(init)
         if alias.value is value
     ]
-    if not state.bufferizes_to_memory_write(init):
-        sources += [
-            AliasingOpOperand(operand, BufferRelation.EQUIVALENT, False)
-            for operand, argument in passed
-            if operand.value is not argument
-        ]
-    return sources
+    if state.bufferizes_to_memory_write(init):
+        return sources
+    others = (operand for operand, argument in passed if operand.value is not argument)
+    return [
+        *(sources or [AliasingOpOperand(init, BufferRelation.UNKNOWN, False)]),
+        *(AliasingOpOperand(operand, BufferRelation.EQUIVALENT, False) for operand in others),
+    ]
 
 
 def yield_copy(
