@@ -77,6 +77,14 @@ func.func @f(%m: memref<4xf32>, %x: f32, %i: index) -> f32 {
   return %v : f32
 }
 """
+OVERWRITES = """\
+func.func @f(%s: tensor<4xf32>, %t: tensor<4xf32>, %i: index) -> (tensor<4xf32>, f32) {
+  %0 = bufferization.materialize_in_destination %s in %t
+      : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = tensor.extract %t[%i] : tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, f32
+}
+"""
 UNKNOWN = """\
 func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
   %0 = tensor.bitcast %t : tensor<4xf32> to tensor<4xi32>
@@ -119,6 +127,10 @@ BOTH = (
     "the tensor that the loop carries"
 )
 RESTRICT = "add `restrict` to 'bufferization.to_tensor' at f.mlir:2:8"
+COPY = (
+    "copy operand #1 of 'bufferization.materialize_in_destination' at f.mlir:2:8 before, with "
+    "`bufferization.alloc_tensor`"
+)
 ALONE = "no other operation makes a tensor of the same memory, or puts one there"
 LATER = "what is left on tensors is bufferized later"
 CURED: dict[str, tuple[str, list[tuple[str, str | None]]]] = {
@@ -130,6 +142,7 @@ CURED: dict[str, tuple[str, list[tuple[str, str | None]]]] = {
     "a while loop": (WHILE, [(INTO.format("11:5"), None), (ALLOW_ALLOCS, None)]),
     "elementwise operations": (ADDS, [(LOWER, None)]),
     "an elementwise condition": (SELECTS, [(LOWER, None)]),
+    "an operand that must be in place": (OVERWRITES, [(COPY, None)]),
     "a buffer that may be the tensor of another operation": (BUFFER, [(RESTRICT, None)]),
     "an operation without a model": (UNKNOWN, [("set `allow-unknown-ops`", LATER)]),
 }
@@ -183,6 +196,23 @@ def test_one_cure_comes_after_the_other() -> None:
         "it is refused for another reason: Yield operand #0 is not equivalent to the corresponding "
         "iter bbArg at f.mlir:22:5"
     )
+
+
+def test_a_loop_that_swaps_copies_one_tensor_before_it_is_overwritten() -> None:
+    _, changed = fixed(SWAPS)
+    assert changed.count("bufferization.alloc_tensor() copy(") == 2
+    assert changed.count("bufferization.materialize_in_destination") == 2
+
+
+def test_what_is_proved_is_done_though_other_loops_are_not_safe_to_change() -> None:
+    dynamic = WHILE.replace("4xf32", "?xf32").replace("empty()", "empty(%n)").replace("@f", "@g")
+    found = refusal(WHILE + dynamic)
+    (cure,) = [cure for cure in found.cures if cure.fix.kind == "copy-into-carried"]
+    assert cure.fix.condition is not None
+    safe = found.safe_cure
+    assert safe is not None
+    assert safe.text == INTO.format("11:5")
+    assert not safe.is_complete
 
 
 def test_what_is_not_proved_is_not_done() -> None:

@@ -30,7 +30,7 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import BlockArgument, DominanceInfo, Operation, Value
+from bufferize.ir import BlockArgument, DominanceInfo, Operation, OpOperand, Value
 from bufferize.record import Decision, Reason
 
 ModeledOps = list[tuple[Operation, AnalysisModel[Any]]]
@@ -41,7 +41,6 @@ _SEVERAL_BLOCKS = (
     "op or Model implementation does not support unstructured control flow, but at least one region "
     "has multiple blocks"
 )
-_UNMET = "not bufferizable under the given constraints"
 
 
 def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
@@ -69,13 +68,13 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         decider.decide_overrides()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
-        state.is_budget_exhausted = decider.is_exhausted
-        if state.is_budget_exhausted:
-            state.warnings.append(_budget_warning(root, state, state.decisions[first:]))
         for op, _ in ops:
             if isinstance(op, LoopLikeOpInterface):
                 decider.decide_forwarded(op)
         state.counters.largest_alias_set = state.aliasing.largest
+        state.is_budget_exhausted = decider.is_exhausted
+        if state.is_budget_exhausted:
+            state.warnings.append(_budget_warning(root, state, state.decisions[first:]))
         _find_undefined_contents(ops, state)
     # Nothing is remembered here: the answers of models may depend on equivalences.
     _find_equivalences(ops, state)
@@ -191,8 +190,9 @@ def _budget_warning(
         f"function '{root.symbol_name}'" if isinstance(root, FunctionOpInterface) else "the program"
     )
     message = (
-        f"analysis of {what} stopped after {_tests(budget)}: {copies[0]} of {len(decisions)} operands "
-        f"had been decided; copied for want of a test: {len(copies)}"
+        f"analysis of {what} stopped after {_tests(budget)}: {[*copies, len(decisions)][0]} of "
+        f"{len(decisions)} operands had been decided; copied for want of a test: "
+        f"{len(copies) or 'what loops yield'}"
     )
     return Diagnostic.at(Severity.WARNING, message, root).note(_RAISE_BUDGET)
 
@@ -229,15 +229,21 @@ def _forced_problem(
                 continue
             if decider.forced_conflict(operand):
                 if not decider.is_exhausted:
-                    return _op_error(op, f"{_UNMET}: cannot avoid RaW conflict")
+                    return _unmet(operand, "cannot avoid RaW conflict")
                 message = (
                     "is among what must bufferize in place, which takes more than "
                     f"{_tests(state.options.analysis_budget)} to check"
                 )
                 return _op_error(op, message).note(_RAISE_BUDGET)
             if decider.forced_write_to_non_writable(operand):
-                return _op_error(op, f"{_UNMET}: would write to read-only buffer")
+                return _unmet(operand, "would write to read-only buffer")
     return None
+
+
+def _unmet(operand: OpOperand, why: str) -> Diagnostic:
+    advice = f"copy operand #{operand.index} before, with `bufferization.alloc_tensor() copy(…)`"
+    message = f"not bufferizable under the given constraints: {why}"
+    return _op_error(operand.owner, message).note(advice)
 
 
 def _op_error(op: Operation, message: str) -> Diagnostic:

@@ -20,6 +20,7 @@ from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.memory import DEFAULT_BYTES, Allocation, Memory, MemRef
+from bufferize_interpreter.runner_functions import runner_function
 from bufferize_interpreter.statistics import Statistics, Timeline
 from bufferize_interpreter.symbols.expressions import Symbols, symbolic_elements
 from bufferize_interpreter.tasks import Tasks
@@ -195,10 +196,13 @@ class Machine:
         return Run(tuple(given), self.memory.statistics, lent)
 
     def external(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
-        """Return the Python function that implements a function without a body."""
+        """Return the Python function that implements a function without a body.
+
+        It is one of `externals`, or prints as the function of this name in MLIR's runner libraries.
+        """
         name = function.get_attr("sym_name")
         assert isinstance(name, ir.StringAttr)
-        known = self.externals.get(name.value)
+        known = self.externals.get(name.value) or runner_function(name.value, self.print)
         if known is not None:
             return known
 

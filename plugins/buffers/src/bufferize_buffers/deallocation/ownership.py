@@ -42,6 +42,7 @@ from bufferize_buffers.analysis.effects import (
     is_allocated,
     is_buffer,
 )
+from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import Liveness
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_buffers.deallocation.allocators import clone_by_allocators, require_known_allocators
@@ -81,7 +82,8 @@ def place_deallocations(
     """Insert `bufferization.dealloc` in `root` to free the buffers that its functions allocate.
 
     The caller owns the buffers that a function returns, so a function copies those that it does not
-    own. Buffers that are stored in other buffers are not freed.
+    own. Buffers that are stored in other buffers, or that a region uses which may run later, are not
+    freed.
 
     Raises PassError for loops of blocks, deallocations that are there already, operations with
     unknown effects, and buffers that may come from different allocators. Raises DiagnosticError if
@@ -90,11 +92,11 @@ def place_deallocations(
     if verify:
         ir.require_valid(root)
     functions = FunctionOwnership(root, options or DeallocationOptions())
-    stored = StoredBuffers(root)
+    stored, later = StoredBuffers(root), LaterUses(root)
     clones: list[CloneOp] = []
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
-            deallocation = _Deallocation(op, functions, stored, context, log)
+            deallocation = _Deallocation(op, functions, stored, later, context, log)
             deallocation.run()
             clones += deallocation.clones
     clone_by_allocators(clones)
@@ -193,11 +195,13 @@ class _Deallocation:
         function: FunctionOpInterface,
         functions: FunctionOwnership,
         stored: StoredBuffers,
+        later: LaterUses,
         context: d.DialectContext,
         log: BufferLog,
     ) -> None:
         self.function = function
         self.stored = stored
+        self.later = later
         self.clones: list[CloneOp] = []
         self.log = log
         self.functions = functions
@@ -329,7 +333,14 @@ class _Deallocation:
                 )
                 self._note(BufferAction.KEPT, made, why)
             else:
-                self._own(made, OWNED)
+                self._own_unless_used_later(made)
+
+    def _own_unless_used_later(self, buffer: ir.Value) -> None:
+        if self.later.outlive_block(buffer, self.function):
+            why = "a region that runs later may use it once the block has ended"
+            self._note(BufferAction.KEPT, buffer, why)
+        else:
+            self._own(buffer, OWNED)
 
     def _assert_not_owned(self, buffer: ir.Value, op: ir.Operation) -> None:
         """Insert an assertion that the block does not own `buffer`, which the program frees."""
@@ -383,7 +394,8 @@ class _Deallocation:
             return self._own_results(op)
         for result in op.results:
             if is_buffer(result):
-                self._own(result, OWNED)
+                self._set(result, BORROWED)
+                self._own_unless_used_later(result)
         return op
 
     # Ends of blocks

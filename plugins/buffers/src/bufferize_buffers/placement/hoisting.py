@@ -16,8 +16,10 @@ from bufferize.interfaces import (
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.block_graph import headers_of_loops
 from bufferize_buffers.analysis.flow import BufferFlow
+from bufferize_buffers.analysis.later import LaterUses
 
 _STORED = "it is stored in another buffer, so any operation may use it"
+_USED_LATER = "a region that runs later may use it"
 _FROM_THERE = "an extent, or every value that may share the memory, is defined in this block"
 
 
@@ -39,6 +41,7 @@ class Placement:
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
         self._is_stored = flow.summary(flow.stored.__contains__, bool.__or__)
         self._is_returned = flow.summary(flow.returned.__contains__, bool.__or__)
+        self._is_used_later = flow.summary(LaterUses(root).values.__contains__, bool.__or__)
 
     # Buffers
 
@@ -56,6 +59,7 @@ class Placement:
         return (
             self._is_stored(buffer)
             or self._is_returned(buffer)
+            or self._is_used_later(buffer)
             or block is None
             or not region.is_ancestor_of(block.parent)
         )
@@ -105,6 +109,8 @@ class Placement:
         assert op.parent is not None
         current = op.parent
         buffer = op.results[0]
+        if self._is_used_later(buffer):
+            return self._stop(current, _USED_LATER)
         if self.is_stored(buffer):
             return self._stop(current, _STORED)
         limit = self._lower(self._common_block(buffer), self._block_of_operands(op))
@@ -139,6 +145,8 @@ class Placement:
         assert op.parent is not None
         current = found = op.parent
         buffer = op.results[0]
+        if self._is_used_later(buffer):
+            return self._stop(found, _USED_LATER)
         if self.is_stored(buffer):
             return self._stop(found, _STORED)
         if self.is_freed(buffer):

@@ -36,6 +36,8 @@ class Subject:
     program: Program
     copies: Sequence[TensorCopy]
     """The copies, the most expensive first."""
+    refused: Operation | None = None
+    """The operation because of which the program is refused, if it is."""
 
     @cached_property
     def state(self) -> AnalysisState:

@@ -33,6 +33,7 @@ from bufferize.ir import (
     Operation,
     OpOperand,
     RankedTensorType,
+    Type,
 )
 from bufferize.plugins import Context
 from bufferize.record import place_of
@@ -121,8 +122,7 @@ class IntoCarried(Fix):
         super().__init__(subject, ())
         self._yields = yields
         self._overwritten = overwritten
-        types = [argument.type for argument, _ in yields]
-        if not all(isinstance(t, RankedTensorType) and DYNAMIC not in t.shape for t in types):
+        if not all(_is_static(argument.type) for argument, _ in yields):
             self.condition = "each iteration yields a tensor of the shape that it was given"
 
     @classmethod
@@ -148,14 +148,16 @@ class IntoCarried(Fix):
             and argument.type is operand.value.type
             and not state.are_equivalent_buffer_values(argument, operand.value)
         ]
-        carried = {argument for argument, _ in yields}
-        overwritten = [
-            operand
-            for argument, operand in yields
-            if any(a is not argument and a in carried for a in state.alias_set(operand.value))
-        ]
-        if yields:
-            yield cls(subject, yields, overwritten)
+        static = [pair for pair in yields if _is_static(pair[0].type)]
+        for some in (static, yields) if len(static) < len(yields) else (yields,):
+            carried = {argument for argument, _ in some}
+            overwritten = [
+                operand
+                for argument, operand in some
+                if any(a is not argument and a in carried for a in state.alias_set(operand.value))
+            ]
+            if some:
+                yield cls(subject, some, overwritten)
 
     @property
     def text(self) -> str:
@@ -164,13 +166,7 @@ class IntoCarried(Fix):
 
     def apply(self, program: Program) -> None:
         for operand in self._overwritten:
-            copy = AllocTensorOp.build(
-                dynamic_sizes=[],
-                copy=operand.value,
-                result_types=[operand.value.type],
-                location=operand.owner.location,
-            )
-            operand.set(_before(operand.owner).insert(copy).result)
+            _copy_before(operand)
         for argument, operand in self._yields:
             copied = MaterializeInDestinationOp.build(
                 source=operand.value,
@@ -181,8 +177,51 @@ class IntoCarried(Fix):
             operand.set(_before(operand.owner).insert(copied).results[0])
 
 
+class CopyFirst(Fix):
+    """Copies an operand that must be used in place but cannot be."""
+
+    kind = "copy-first"
+
+    def __init__(self, subject: Subject, operand: OpOperand) -> None:
+        super().__init__(subject, ())
+        self._operand = operand
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
+        op = subject.refused
+        model = None if op is None else subject.state.model(op)
+        if op is not None and model is not None:
+            for operand in op.op_operands:
+                if is_tensor_like(operand.value.type) and model.must_bufferize_in_place(
+                    op, operand, subject.state
+                ):
+                    yield cls(subject, operand)
+
+    @property
+    def text(self) -> str:
+        return f"copy {place_of(self._operand)} before, with `bufferization.alloc_tensor`"
+
+    def apply(self, program: Program) -> None:
+        _copy_before(self._operand)
+
+
+def _copy_before(operand: OpOperand) -> None:
+    """Let the owner of `operand` use a copy of the tensor."""
+    copy = AllocTensorOp.build(
+        dynamic_sizes=[],
+        copy=operand.value,
+        result_types=[operand.value.type],
+        location=operand.owner.location,
+    )
+    operand.set(_before(operand.owner).insert(copy).result)
+
+
 def _before(op: Operation) -> Builder:
     return Builder(InsertionPoint.before(op), op.location)
+
+
+def _is_static(type: Type) -> bool:
+    return isinstance(type, RankedTensorType) and DYNAMIC not in type.shape
 
 
 def _carried(loop: LoopLikeOpInterface) -> Iterator[tuple[BlockArgument, OpOperand]]:
@@ -268,6 +307,7 @@ CURES: tuple[type[Fix], ...] = (
     Restrict,
     PassesFirst,
     IntoCarried,
+    CopyFirst,
     AllowMore,
     MorePassesFirst,
     AllowAnything,

@@ -13,6 +13,7 @@ from bufferize.interfaces import has_tensor_values, is_tensor_like
 from bufferize.plugins import Context
 from bufferize.syntax import parse_module
 from bufferize_interpreter.model_tests import comparing, copying
+from bufferize_interpreter.model_tests.answers import judge_answers
 from bufferize_interpreter.model_tests.declared import declared_of
 from bufferize_interpreter.model_tests.experiment import (
     OPTIONS,
@@ -208,6 +209,7 @@ class _Tester:
             copying.judge_copies(sample, declared, context, given, evidence)
         copying.judge_shared(sample, declared, context, given, evidence)
         copying.judge_shapes(sample, context, given, evidence)
+        judge_answers(sample, declared, context, evidence)
         copying.judge_loop(sample, context, given, evidence)
         if not evidence.has_wrong:
             comparing.compare_in_contexts(sample, context, evidence)

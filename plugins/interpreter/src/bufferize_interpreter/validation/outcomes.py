@@ -19,6 +19,7 @@ from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native
 from bufferize_interpreter.processes import DEFAULT_PROCESS_LIMITS, ProcessLimits
+from bufferize_interpreter.runner_functions import without_layout
 from bufferize_interpreter.statistics import Statistics
 from bufferize_interpreter.symbols.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.validation.inputs import Inputs
@@ -103,7 +104,8 @@ class Callee:
             self._name, values, seed=seed, limit=self._limit, leaks=leaks, undefined=True
         )
         buffers = _buffers(values, self.types)
-        return Outcome(run.results, buffers, self._output.getvalue(), run.statistics, run.lent)
+        printed = without_layout(self._output.getvalue())
+        return Outcome(run.results, buffers, printed, run.statistics, run.lent)
 
 
 class NativeCallee:
@@ -137,7 +139,8 @@ class NativeCallee:
             limits=self._limits,
             resources=self._resources,
         )
-        return Outcome(tuple(results), _buffers(values, self.types), output.getvalue())
+        printed = without_layout(output.getvalue())
+        return Outcome(tuple(results), _buffers(values, self.types), printed)
 
 
 def _function(module: ir.Operation, name: str) -> FunctionOpInterface:
