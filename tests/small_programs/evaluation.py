@@ -74,6 +74,8 @@ class _Evaluation(Execution[Elements]):
                 return first if self.inputs.condition else second
             case "extract_slice", [source]:
                 return source[place : place + 1]
+            case "own_slice", [source]:
+                return source[iteration : iteration + 1]
             case "insert_slice", [source, into]:
                 return self.contribute(source, into, place)
             case "expand_shape" | "collapse_shape" | "cast" | "call passes", [source]:

@@ -26,6 +26,7 @@ from tests.small_programs.spaces import (
     INSERT,
     INSERT_PART,
     INSERT_SLICE,
+    SELECT,
     Space,
 )
 

@@ -98,6 +98,8 @@ class _Simulation(Execution[View]):
                 return views[0] if self.inputs.condition else views[1]
             case "extract_slice":
                 return View(views[0].buffer, views[0].start + place, 1)
+            case "own_slice":
+                return View(views[0].buffer, views[0].start + iteration, 1)
             case "insert_slice":
                 self.contribute(views[0], views[1], place)
             case "call loses":

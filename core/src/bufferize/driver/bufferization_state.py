@@ -64,6 +64,7 @@ class Report:
         return {decision.operand: decision for decision in self.decisions}
 
 
+_OTHER_SPACE = "copy one into the other's memory space, with `bufferization.alloc_tensor() copy(…)`"
 # At this depth of queries, the types behind a value are computed in order first, so that a chain of
 # any length does not exhaust Python's stack.
 _NESTING = 40
@@ -189,7 +190,7 @@ class BufferizationState:
             ):
                 common = fully_dynamic_memref_type(tensor_type, type.memory_space)
             if common is None:
-                raise DiagnosticError(error(problem, op))
+                raise DiagnosticError(error(problem, op).note(_OTHER_SPACE))
             result = common
         return result
 

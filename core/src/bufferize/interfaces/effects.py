@@ -7,18 +7,19 @@ __all__ = [
     "ConditionallySpeculatable", "CopyOpInterface", "EffectKind", "MemoryEffect",
     "MemoryEffectsOpInterface", "has_effect", "is_memory_effect_free", "is_speculatable",
     "memory_effects", "possible_buffer_aliases", "unknown_aliasing_op_operands",
-    "unknown_aliasing_values",
+    "unknown_aliasing_values", "uses_of_buffers",
 ]  # fmt: skip
 
 import enum
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, cast
 
 from bufferize.define import NoMemoryEffect, Pure, RecursivelySpeculatable, RecursiveMemoryEffects
 from bufferize.interfaces.base import OpInterface, is_tensor_like, owner_of_value
 from bufferize.interfaces.functions import FunctionOpInterface
 from bufferize.ir import (
+    Block,
     BlockArgument,
     Builder,
     ComplexType,
@@ -165,6 +166,25 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
             if region.blocks:
                 values += region.blocks[0].arguments
     return [value for value in values if not isinstance(value.type, _SCALARS)]
+
+
+def uses_of_buffers(buffers: Iterable[Value], block: Block) -> list[OpOperand] | None:
+    """Return all uses of `buffers`, defined in `block`, and of values that may share their memory.
+
+    None if they may be used after the operations of the block.
+    """
+    found: list[OpOperand] = []
+    names = list(buffers)
+    seen = set(names)
+    for name in names:  # grows
+        for use in name.uses:
+            around, aliases = block.find_ancestor_op(use.owner), possible_buffer_aliases(use)
+            if around is None or around is block.last_op or aliases is None:
+                return None
+            found.append(use)
+            names += [alias for alias in aliases if alias not in seen]
+            seen.update(aliases)
+    return found
 
 
 class ConditionallySpeculatable(OpInterface):

@@ -22,6 +22,7 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     function_around,
     is_tensor_like,
+    owner_of_value,
 )
 from bufferize.ir import (
     DYNAMIC,
@@ -166,7 +167,7 @@ class IntoCarried(Fix):
 
     def apply(self, program: Program) -> None:
         for operand in self._overwritten:
-            _copy_before(operand)
+            _copy_before(operand, operand.owner)
         for argument, operand in self._yields:
             copied = MaterializeInDestinationOp.build(
                 source=operand.value,
@@ -178,42 +179,53 @@ class IntoCarried(Fix):
 
 
 class CopyFirst(Fix):
-    """Copies an operand that must be used in place but cannot be."""
+    """Copies an operand that must be used in place but cannot be, before what is refused."""
 
     kind = "copy-first"
 
-    def __init__(self, subject: Subject, operand: OpOperand) -> None:
+    def __init__(self, subject: Subject, operand: OpOperand, before: Operation) -> None:
         super().__init__(subject, ())
         self._operand = operand
+        self._before = before
 
     @classmethod
     def propose(cls, subject: Subject) -> Iterator[Fix]:
-        op = subject.refused
-        model = None if op is None else subject.state.model(op)
-        if op is not None and model is not None:
-            for operand in op.op_operands:
-                if is_tensor_like(operand.value.type) and model.must_bufferize_in_place(
-                    op, operand, subject.state
+        refused, state = subject.refused, subject.state
+        if refused is None:
+            return
+        for op in refused.walk():
+            model = state.model(op)
+            for operand in op.op_operands if model is not None else ():
+                owner = owner_of_value(operand.value)
+                if (
+                    model is not None
+                    and is_tensor_like(operand.value.type)
+                    and owner is not None
+                    and not refused.is_ancestor_of(owner)
+                    and (
+                        model.must_bufferize_in_place(op, operand, state)
+                        or (op.parent_op is refused and state.bufferizes_to_memory_write(operand))
+                    )
                 ):
-                    yield cls(subject, operand)
+                    yield cls(subject, operand, refused)
 
     @property
     def text(self) -> str:
         return f"copy {place_of(self._operand)} before, with `bufferization.alloc_tensor`"
 
     def apply(self, program: Program) -> None:
-        _copy_before(self._operand)
+        _copy_before(self._operand, self._before)
 
 
-def _copy_before(operand: OpOperand) -> None:
-    """Let the owner of `operand` use a copy of the tensor."""
+def _copy_before(operand: OpOperand, op: Operation) -> None:
+    """Let the owner of `operand` use a copy of the tensor, which is made before `op`."""
     copy = AllocTensorOp.build(
         dynamic_sizes=[],
         copy=operand.value,
         result_types=[operand.value.type],
         location=operand.owner.location,
     )
-    operand.set(_before(operand.owner).insert(copy).result)
+    operand.set(_before(op).insert(copy).result)
 
 
 def _before(op: Operation) -> Builder:
