@@ -30,7 +30,7 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import BlockArgument, DominanceInfo, Operation, Value
+from bufferize.ir import BlockArgument, DominanceInfo, Operation, OpOperand, Value
 from bufferize.record import Decision, Reason
 
 ModeledOps = list[tuple[Operation, AnalysisModel[Any]]]
@@ -41,7 +41,6 @@ _SEVERAL_BLOCKS = (
     "op or Model implementation does not support unstructured control flow, but at least one region "
     "has multiple blocks"
 )
-_UNMET = "not bufferizable under the given constraints"
 
 
 def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
@@ -210,7 +209,8 @@ def _missing_return(function: FunctionOpInterface) -> Diagnostic | None:
     if function.is_external or return_ops(function):
         return None
     needed = f"{function.dialect_name}.return"
-    return error(f"cannot bufferize {function.name} without {needed}", function)
+    problem = error(f"cannot bufferize {function.name} without {needed}", function)
+    return problem.note("give it a block that returns, even if nothing branches there")
 
 
 def _forced_problem(
@@ -230,15 +230,21 @@ def _forced_problem(
                 continue
             if decider.forced_conflict(operand):
                 if not decider.is_exhausted:
-                    return _op_error(op, f"{_UNMET}: cannot avoid RaW conflict")
+                    return _unmet(operand, "cannot avoid RaW conflict")
                 message = (
                     "is among what must bufferize in place, which takes more than "
                     f"{_tests(state.options.analysis_budget)} to check"
                 )
                 return _op_error(op, message).note(_RAISE_BUDGET)
             if decider.forced_write_to_non_writable(operand):
-                return _op_error(op, f"{_UNMET}: would write to read-only buffer")
+                return _unmet(operand, "would write to read-only buffer")
     return None
+
+
+def _unmet(operand: OpOperand, why: str) -> Diagnostic:
+    advice = f"copy operand #{operand.index} before, with `bufferization.alloc_tensor() copy(…)`"
+    message = f"not bufferizable under the given constraints: {why}"
+    return _op_error(operand.owner, message).note(advice)
 
 
 def _op_error(op: Operation, message: str) -> Diagnostic:

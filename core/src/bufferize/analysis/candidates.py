@@ -90,7 +90,10 @@ class AccessIndex:
         self.counters.reads += 1
         ranges = read_ranges(read, self.order)
         if deferrals:
-            ranges = _joined([*ranges, *(span for _, span in deferrals)])
+            spans = [span for _, span in deferrals]
+            ranges = _joined(ranges + spans)
+            if self.order.all in spans:
+                self.state.used_later.add(operand.value if value is None else value)
         for start, end in ranges:
             accesses.reads.add(start, end, read)
 

@@ -20,10 +20,11 @@ from bufferize.analysis.accesses import Freed, UseInProgress, Write
 from bufferize.analysis.annotations import annotate_conflict, annotate_non_writable_value
 from bufferize.analysis.candidates import AccessIndex, Pair
 from bufferize.analysis.conflicts import Conflict, ConflictRules
+from bufferize.analysis.deferred_reads import span_of_buffers
 from bufferize.analysis.function_summaries import frees_buffer, is_used_later
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisHeuristic, AnalysisOrder
-from bufferize.analysis.program_order import Deferral, ProgramOrder
+from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import Diagnostic, OptionError, PassError, error
 from bufferize.interfaces import (
@@ -99,25 +100,18 @@ class OperandDecider:
         state, accesses = self.state, self.accesses
         root = state.aliasing.find(value)
         for use in value.uses:
-            deferrals = self.order.deferred_around(use.owner)
-            if is_used_later(use, state):
-                self.order.deferred[use.owner] = self.order.all
-                self._enter_later_use(value, use, (use.owner, self.order.all))
-            if any(span is self.order.all for _, span in deferrals):
-                state.used_later.add(value)
+            is_later = is_used_later(use, state)
+            later = self.order.all if is_later else span_of_buffers(use.owner, self.order)
+            if later is not None:
+                self.order.deferred[use.owner] = later
+                accesses.add_read(root, use, ((use.owner, later),), value)
             if self._reads(use):
-                accesses.add_read(root, use, deferrals)
+                accesses.add_read(root, use, self.order.deferred_around(use.owner))
             if state.is_in_place(use) and state.bufferizes_to_memory_write(use):
                 self._add_write(root, use)
                 self.has_writes = True
         if not state.is_writable(value):
             accesses.of(root).non_writable[value] = None
-
-    def _enter_later_use(self, value: Value, use: OpOperand, deferral: Deferral) -> None:
-        """Record that the buffer of `value` is used later, by `use`, maybe under another name."""
-        self.accesses.add_read(self.state.aliasing.find(value), use, (deferral,), value)
-        if deferral[1] is self.order.all:
-            self.state.used_later.add(value)
 
     def _enter_later_uses_of_loops(self) -> None:
         """Record uses in regions that still run in the next iteration of a loop, or after the loop.
@@ -143,7 +137,8 @@ class OperandDecider:
                     carried = [argument for argument in arguments if is_tensor_like(argument.type)]
                     for value in (*carried, *loop.results) if carried else ():
                         if is_tensor_like(value.type):
-                            self._enter_later_use(value, use, (op, span))
+                            root = self.state.aliasing.find(value)
+                            self.accesses.add_read(root, use, ((op, span),), value)
                 loop = loop.parent_op
 
     def _add_write(self, root: Value, operand: OpOperand) -> None:
@@ -347,8 +342,7 @@ class OperandDecider:
         private = self._private_write(operand, roots)
         if private is not None:
             origin = self._origin_elsewhere(private)
-            region = self.state.parallel_region(private.owner.parent_region)
-            is_deferred = region is not None and region.parent in self.order.deferred
+            is_deferred = bool(self.order.deferred_around(private.owner))
             reason = Reason.DEFERRED if is_deferred else Reason.PARALLEL
             return Decision(operand, False, reason, origin, private)
         conflict = self._own_conflict(operand, roots) or self._conflict_across(roots)

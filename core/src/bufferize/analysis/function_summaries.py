@@ -239,7 +239,6 @@ class FunctionAnalysis:
         self.summaries: dict[Operation, FunctionSummary] = {}
         self._return_non_writable: set[Operation] = set()
         self._freers: set[Operation] = set()
-        self._deferrers: set[Operation] = set()
 
     def note_unknown(self, functions: Sequence[Operation], state: AnalysisState) -> None:
         """Record the facts about `functions`, which have no summary and call each other.
@@ -250,21 +249,24 @@ class FunctionAnalysis:
             self._return_non_writable.update(functions)
         if any(_frees_tensor(function, state) for function in functions):
             self._freers.update(functions)
-        if any(_may_outlast_call(function, state) for function in functions):
-            self._deferrers.update(functions)
-            self._return_non_writable.update(functions)
 
     def may_return_non_writable(self, function: Operation) -> bool:
         """Return whether a function without a summary may return a non-writable buffer."""
-        return function in self._return_non_writable
+        return self.may_defer or function in self._return_non_writable
 
     def may_free(self, function: Operation) -> bool:
         """Return whether a function without a summary may free the buffers of its arguments."""
         return function in self._freers
 
-    def may_defer(self, function: Operation) -> bool:
-        """Return whether a function without a summary may use its arguments after it returns."""
-        return function in self._deferrers
+    @cached_property
+    def may_defer(self) -> bool:
+        """Whether functions without a summary may use their arguments after they have returned."""
+        functions = self.order.functions if self.order is not None else ()
+        return any(
+            isinstance(op, DeferredRegionsInterface) and op.completed_by() is None
+            for function in functions
+            for op in function.walk()
+        )
 
 
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
@@ -299,7 +301,7 @@ def is_used_later(operand: ir.OpOperand, state: AnalysisState) -> bool:
         return False
     summary = function_summary(state, callee)
     if summary is None:
-        return state.functions.may_defer(callee)
+        return state.functions.may_defer
     return position_among(operand, op.arg_operands) in summary.deferred_args
 
 
@@ -347,15 +349,6 @@ def _frees_tensor(function: Operation, state: AnalysisState) -> bool:
         is_tensor_like(operand.value.type) and frees_buffer(operand, state)
         for op in function.walk()
         for operand in op.op_operands
-    )
-
-
-def _may_outlast_call(function: Operation, state: AnalysisState) -> bool:
-    """Return whether a region in `function` may run after the function has returned."""
-    return any(
-        (isinstance(op, DeferredRegionsInterface) and op.completed_by() is None)
-        or any(is_tensor_like(o.value.type) and is_used_later(o, state) for o in op.op_operands)
-        for op in function.walk()
     )
 
 
@@ -448,19 +441,18 @@ def _note_accesses(
         if not is_tensor_like(type):
             continue
         access = function.get_arg_attr(index, ACCESS)
+        declared = "read-write" if function.is_external else "none"
         if isinstance(access, ir.StringAttr):
-            is_read = access.value in ("read", "read-write")
-            is_written = access.value in ("write", "read-write")
-        elif function.is_external:
-            is_read = is_written = True
-        else:
+            declared = access.value
+        is_read, is_written = "read" in declared, "write" in declared
+        if not function.is_external:  # MLIR believes what is declared
             argument = function.body_arguments[index]
-            is_read = state.is_value_read(argument)
+            is_read |= state.is_value_read(argument)
             root = state.aliasing.find(argument)
             if root not in written:
                 written[root] = state.is_value_written(argument)
                 freed[root] = written[root] and _may_free(state.aliasing.members(root), state)
-            is_written = written[root]
+            is_written |= written[root]
             if freed[root]:
                 summary.freed_args.add(index)
         if state.options.test_analysis_only:

@@ -13,13 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bufferize import ir
-from bufferize.define.asm import (
-    Argument,
-    AsmParser,
-    AsmPrinter,
-    OperationState,
-    UnresolvedOperand,
-)
+from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.traits import SingleBlockImplicitTerminator
 from bufferize.diagnostics import DefinitionError
 
@@ -146,9 +140,7 @@ def _flags(flags: tuple[int, ...]) -> ir.DenseArrayAttr:
     return ir.DenseArrayAttr(ir.I1, flags)
 
 
-def parse_assignments(
-    parser: AsmParser,
-) -> tuple[list[Argument], list[UnresolvedOperand]]:
+def parse_assignments(parser: AsmParser) -> tuple[list[Argument], list[UnresolvedOperand]]:
     """Parse `(%argument = %value, ...)`."""
 
     def parse_one() -> tuple[Argument, UnresolvedOperand]:

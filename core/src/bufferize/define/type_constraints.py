@@ -103,9 +103,7 @@ SIGNLESS_INTEGER_LIKE = like(SIGNLESS_INTEGER_OR_INDEX, "signless-integer-like")
 FIXED_WIDTH_INTEGER_LIKE = like(SIGNLESS_INTEGER, "signless-fixed-width-integer-like")
 FLOAT_LIKE = like(FLOAT, "floating-point-like")
 SIGNLESS_INTEGER_OR_FLOAT_LIKE = one_of(
-    like(SIGNLESS_INTEGER),
-    FLOAT_LIKE,
-    description="signless-integer-like or floating-point-like",
+    like(SIGNLESS_INTEGER), FLOAT_LIKE, description="signless-integer-like or floating-point-like"
 )
 
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "Diagnostic", "Lines", "Position", "Severity", "SourceMap", "closest_name", "did_you_mean",
+    "error",
+]  # fmt: skip
+
 import enum
 import re
 from bisect import bisect_right

@@ -335,10 +335,7 @@ def _rank_mismatch(op: ir.Operation, left: str, right: str, first: int, second: 
 
 
 def bounds_problem(
-    shape: Sequence[int],
-    offsets: Sequence[int],
-    sizes: Sequence[int],
-    strides: Sequence[int],
+    shape: Sequence[int], offsets: Sequence[int], sizes: Sequence[int], strides: Sequence[int]
 ) -> str | None:
     """Return a message if a slice is known to exceed its source, else None."""
     for index, (extent, offset, size, stride) in enumerate(

@@ -136,8 +136,8 @@ class DeferredRegionsInterface(OpInterface):
     def completed_by(self) -> Operation | None:
         """Return an operation that ends only once the regions have run; None if none is known.
 
-        It is this one if they do not run later, one around it, or one that comes after it, or after
-        an operation around it, in the same block.
+        It is this one if they do not run later. Otherwise it is around this one, or in the same
+        block as this one or as an operation around it, and comes later.
         """
 
 

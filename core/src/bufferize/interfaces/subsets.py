@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "EquivalenceFn", "HyperrectangularSlice", "InParallelOpInterface",
+    "ParallelCombiningOpInterface", "SubsetExtractionOpInterface", "SubsetInsertionOpInterface",
+    "SubsetOpInterface", "WholeInsertionOpInterface",
+]  # fmt: skip
+
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

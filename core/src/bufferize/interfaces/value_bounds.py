@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "LinearExpr", "ValueBoundsOpInterface", "are_equal_integers", "is_always_less",
+    "is_in_bounds", "linear_form", "value_range",
+]  # fmt: skip
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Contribution", "LoopWithIterArgs", "ParallelLoop"]
+
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping
 from itertools import accumulate
@@ -252,35 +254,36 @@ def _before_terminator(op: ParallelCombiningOpInterface) -> InsertionPoint:
 def _may_be_overwritten_before(
     op: ParallelCombiningOpInterface, source: OpOperand, state: AnalysisState
 ) -> bool:
-    """Return whether another contribution of the terminator may overwrite `source` earlier.
+    """Return whether a contribution of the terminator may overwrite `source` before it is read.
 
-    This is not so if `source` is the subset that `op` itself overwrites. A view of that subset,
-    which may have its elements in another order, is overwritten while it is read.
+    This is not so if `source` is the very subset that `op` overwrites, and `op` alone contributes to
+    that tensor. Other views, such as one with the elements in another order, are overwritten while
+    they are read.
     """
     assert op.parent is not None
-    destinations = {
-        operand.value
-        for other in op.parent.ops
-        if other is not op and isinstance(other, ParallelCombiningOpInterface)
-        for operand in other.updated_destinations
-    }
+    combining = [o for o in op.parent.ops if isinstance(o, ParallelCombiningOpInterface)]
+    destinations = [operand.value for o in combining for operand in o.updated_destinations]
+
+    def is_end(value: Value) -> bool:
+        sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
+        return value in destinations or not any(map(state.is_in_place, sources))
+
+    found = state.find_values_in_reverse_use_def_chain(source, is_end)
+    overwritten = [value for value in found if value in destinations]
+    if not overwritten:
+        return False
 
     def is_own(value: Value) -> bool:
         return isinstance(op, SubsetInsertionOpInterface) and op.is_equivalent_subset(
             value, lambda a, b: a is b
         )
 
-    found = state.find_values_in_reverse_use_def_chain(
-        source, lambda value: is_own(value) or state.value_bufferizes_to_memory_write(value)
-    )
-    if any(value in destinations and not is_own(value) for value in found):
-        return True
     same = state.find_values_in_reverse_use_def_chain(
         source,
         is_own,
         TraversalConfig(follow_equivalent_only=True, follow_same_type_or_casts_only=True),
     )
-    return any(map(is_own, found)) and not all(map(is_own, same))
+    return any(destinations.count(value) > 1 for value in overwritten) or not all(map(is_own, same))
 
 
 def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> DenseArrayAttr:

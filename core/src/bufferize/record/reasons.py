@@ -6,14 +6,16 @@ places in conflict and, for reports that list rules (SARIF), a rule with advice.
 
 from __future__ import annotations
 
+__all__ = ["RULES", "Decision", "Loop", "Place", "PlaceKind", "Reason", "Rule", "place_of"]
+
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bufferize import ir
 from bufferize.diagnostics import Position
 from bufferize.interfaces import owner_of_value
-from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
 
 
 class Rule(NamedTuple):
@@ -131,10 +133,7 @@ class Reason(enum.Enum):
                 "of the function, or `writable` on `bufferization.to_tensor`. If a constant is written "
                 "to, replace it by a `tensor.empty` and a `linalg.fill`.",
             ),
-            sentences=(
-                Sentence("{root} must not be written to", ("root",)),
-                _DETAIL,
-            ),
+            sentences=(Sentence("{root} must not be written to", ("root",)), _DETAIL),
             labels={
                 "root": "this must not be written to",
                 "write": "in place, it would be written to here",
@@ -170,24 +169,15 @@ class Reason(enum.Enum):
         ReasonTexts(
             Rule(
                 "RunsLater",
-                "In place, a write would change a buffer that is used in a region that may run later, "
-                "such as a task.",
-                "Wait for the region before the write, in the same block. What the region itself "
-                "writes to, create in the region, as a `tensor.empty` if nobody reads the old contents.",
+                "In place, a write would change a buffer that a region, such as a task, uses later.",
+                "Wait for the region before the write, in the same block. In the region, write to a "
+                "`tensor.empty` that is created there, if nobody reads the old contents.",
             ),
             sentences=(
                 Sentence(
-                    "in place, '{write}' could overwrite what '{read}' reads in the region of "
-                    "'{across}', which may run later",
-                    (*_WRITE_READ, "across"),
+                    "in place, '{write}' could overwrite what '{read}' reads later", _WRITE_READ
                 ),
-                Sentence(
-                    "in place, '{write}' could overwrite what '{read}' uses later", _WRITE_READ
-                ),
-                Sentence(
-                    "in place, '{write}' would write at any time: '{across}' may run its region later",
-                    ("write", "across"),
-                ),
+                Sentence("in place, '{write}' would write to a shared buffer later", ("write",)),
                 _DETAIL,
             ),
             labels={
@@ -381,7 +371,7 @@ class Place:
     kind: PlaceKind = PlaceKind.OPERATION
     index: int = 0
     """The number of the operand, result or argument, from 0."""
-    op: Operation | None = field(default=None, compare=False, repr=False)
+    op: ir.Operation | None = field(default=None, compare=False, repr=False)
     """The operation; bufferization may have rewritten it."""
 
     def __str__(self) -> str:
@@ -400,15 +390,15 @@ class Loop:
     """The number of iterations of one execution; None if unknown."""
 
 
-def place_of(subject: Operation | OpOperand | Value) -> Place:
+def place_of(subject: ir.Operation | ir.OpOperand | ir.Value) -> Place:
     """Return the place of an operation, operand or value."""
-    if isinstance(subject, Operation):
+    if isinstance(subject, ir.Operation):
         return Place(subject.name, subject.location.position(), op=subject)
-    if isinstance(subject, OpOperand):
+    if isinstance(subject, ir.OpOperand):
         op = subject.owner
         return Place(op.name, op.location.position(), PlaceKind.OPERAND, subject.index, op)
-    assert isinstance(subject, OpResult | BlockArgument)
-    kind = PlaceKind.RESULT if isinstance(subject, OpResult) else PlaceKind.ARGUMENT
+    assert isinstance(subject, ir.OpResult | ir.BlockArgument)
+    kind = PlaceKind.RESULT if isinstance(subject, ir.OpResult) else PlaceKind.ARGUMENT
     owner = owner_of_value(subject)
     name = owner.name if owner is not None else "block"
     return Place(name, subject.location.position(), kind, subject.index, owner)
@@ -430,10 +420,10 @@ class Decision(NamedTuple):
     (`NOT_WRITABLE`), or that a loop must not yield (`LOOP`).
     """
 
-    operand: OpOperand
+    operand: ir.OpOperand
     in_place: bool
     reason: Reason
-    definition: Value | None = None
-    write: OpOperand | None = None
-    read: OpOperand | None = None
-    root: Value | None = None
+    definition: ir.Value | None = None
+    write: ir.OpOperand | None = None
+    read: ir.OpOperand | None = None
+    root: ir.Value | None = None

@@ -8,6 +8,9 @@ from bufferize.dialects.function_ops import FunctionOp, verify_call
 from bufferize.interfaces import (
     CallOpInterface,
     DeferredRegionsInterface,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
@@ -159,8 +162,16 @@ class AwaitResultType:
         printer.print_type(type)
 
 
+class WaitOp(d.Operation, MemoryEffectsOpInterface):
+    """Base of the ops that wait for regions, or that have others wait for them."""
+
+    def effects(self) -> list[MemoryEffect]:
+        """Return a write to unknown memory: what is waited for has happened afterwards."""
+        return [MemoryEffect(EffectKind.WRITE)]
+
+
 @ASYNC.op("await")
-class AwaitOp(d.Operation):
+class AwaitOp(WaitOp):
     """Waits for a token, or for a value, and returns that value."""
 
     awaited: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
@@ -207,7 +218,7 @@ class CreateGroupOp(d.Operation):
 
 
 @ASYNC.op("add_to_group")
-class AddToGroupOp(d.Operation):
+class AddToGroupOp(WaitOp):
     """Adds a token or a value to a group; the result is its index in the group."""
 
     member: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
@@ -217,7 +228,7 @@ class AddToGroupOp(d.Operation):
 
 
 @ASYNC.op("await_all")
-class AwaitAllOp(d.Operation):
+class AwaitAllOp(WaitOp):
     """Waits for all tokens and values of a group."""
 
     group: d.Operand = d.operand(GROUP, name="operand")

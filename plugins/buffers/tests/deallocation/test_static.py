@@ -446,7 +446,7 @@ def test_the_log_says_why() -> None:
     remove_copies(module, log=log)
     found = [(remark.action, remark.why) for remark in log.remarks]
     stored, handed, freed_there, reused = (
-        "its address is stored, so any operation may use it",
+        "its address is stored, or a region uses it later, so any operation may use it",
         "the block may pass it on at its end, for example as the result of a function",
         "on every path that leads here, its last use is over",
         "after it is copied it is only freed, and the new buffer is not used before the copy",

@@ -33,11 +33,15 @@ class AsyncOp(d.Operation):
 
 
 @GPU.op("wait")
-class WaitOp(AsyncOp):
+class WaitOp(AsyncOp, MemoryEffectsOpInterface):
     """A wait for tokens, or one token for all of them."""
 
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} attr-dict"
+
+    def effects(self) -> list[MemoryEffect]:
+        """Return a write to unknown memory: what is waited for has happened afterwards."""
+        return [MemoryEffect(EffectKind.WRITE)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """Remove tokens of empty waits, and waits without tokens."""

@@ -89,10 +89,7 @@ class DeallocTensorOp(d.Operation):
 
 @BUFFERIZATION.op("materialize_in_destination")
 class MaterializeInDestinationOp(
-    d.Operation,
-    DestinationStyleOpInterface,
-    WholeInsertionOpInterface,
-    MemoryEffectsOpInterface,
+    d.Operation, DestinationStyleOpInterface, WholeInsertionOpInterface, MemoryEffectsOpInterface
 ):
     """A copy of the contents of a tensor into a tensor's future buffer, or into a buffer.
 

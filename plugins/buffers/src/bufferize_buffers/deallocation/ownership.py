@@ -42,6 +42,7 @@ from bufferize_buffers.analysis.effects import (
     is_allocated,
     is_buffer,
 )
+from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import Liveness
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_buffers.deallocation.allocators import clone_by_allocators, require_known_allocators
@@ -81,7 +82,8 @@ def place_deallocations(
     """Insert `bufferization.dealloc` in `root` to free the buffers that its functions allocate.
 
     The caller owns the buffers that a function returns, so a function copies those that it does not
-    own. Buffers that are stored in other buffers are not freed.
+    own. Buffers that are stored in other buffers, or that a region uses which may run later, are not
+    freed.
 
     Raises PassError for loops of blocks, deallocations that are there already, operations with
     unknown effects, and buffers that may come from different allocators. Raises DiagnosticError if
@@ -90,11 +92,11 @@ def place_deallocations(
     if verify:
         ir.require_valid(root)
     functions = FunctionOwnership(root, options or DeallocationOptions())
-    stored = StoredBuffers(root)
+    stored, later = StoredBuffers(root), LaterUses(root)
     clones: list[CloneOp] = []
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
-            deallocation = _Deallocation(op, functions, stored, context, log)
+            deallocation = _Deallocation(op, functions, stored, later, context, log)
             deallocation.run()
             clones += deallocation.clones
     clone_by_allocators(clones)
@@ -193,11 +195,13 @@ class _Deallocation:
         function: FunctionOpInterface,
         functions: FunctionOwnership,
         stored: StoredBuffers,
+        later: LaterUses,
         context: d.DialectContext,
         log: BufferLog,
     ) -> None:
         self.function = function
         self.stored = stored
+        self.later = later
         self.clones: list[CloneOp] = []
         self.log = log
         self.functions = functions
@@ -208,6 +212,8 @@ class _Deallocation:
         self._owned: dict[ir.Value, Ownership | None] = {}
         # From results of operations that were replaced, to have more results, to the new ones.
         self._renamed: dict[ir.Value, ir.Value] = {}
+        self._before: dict[ir.Value, ir.Value] = {}
+        """The inverse of `_renamed`."""
         self._block: ir.Block = function.entry_block
         self._here: dict[ir.Value, Ownership | None] = {}
         self._to_free: dict[ir.Value, None] = {}
@@ -323,8 +329,10 @@ class _Deallocation:
             if is_buffer(made):
                 self._set(made, BORROWED)
         for made in heap_allocations(op) if MANUAL not in op.attributes else ():
-            if self.stored.is_stored(made, self.function):
-                why = "it is stored in another buffer, so any operation may use it"
+            if self.stored.outlives_block(made, self.function):
+                why = (
+                    "it is stored in another buffer, where it may be found once the block has ended"
+                )
                 self._note(BufferAction.KEPT, made, why)
             else:
                 self._own(made, OWNED)
@@ -342,6 +350,12 @@ class _Deallocation:
             self.builder.insert(new)
 
     def _own(self, buffer: ir.Value, owned: Ownership) -> None:
+        before = self._before.get(buffer, buffer)
+        if self.later.outlive_block(before, self._block, self.function):
+            why = "a region that runs later may use it once the block has ended"
+            self._note(BufferAction.KEPT, buffer, why)
+            self._set(buffer, BORROWED)
+            return
         self._set(buffer, owned)
         self._to_free[buffer] = None
 
@@ -370,6 +384,7 @@ class _Deallocation:
         old = op.results
         new = with_more_results(op, [ir.I1] * count)
         self._renamed.update(zip(old, new.results, strict=False))
+        self._before.update(zip(new.results, old, strict=False))
         flags = iter(new.results[len(new.results) - count :])
         for result in new.results[: len(new.results) - count]:
             if is_buffer(result):

@@ -26,6 +26,7 @@ from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.block_graph import PostDominance
 from bufferize_buffers.analysis.effects import heap_allocations, is_buffer, only_free
 from bufferize_buffers.analysis.flow import BufferFlow, Node
+from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import BlockEdge, LiveRanges
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_buffers.deallocation.allocators import (
@@ -45,22 +46,24 @@ def deallocate_buffers(
 ) -> None:
     """Insert `memref.dealloc` in `root` to free the buffers of its functions, and clones if needed.
 
-    Buffers that a function may return or store in another buffer are not freed. A deallocation that
+    Buffers that a function may return, store in another buffer or use in a region that runs later are
+    not freed. A deallocation that
     is there already is moved to the right place. Raises PassError for loops of blocks, and for
     operations that do not say what they do with buffers in their regions. Raises DiagnosticError if
     a dialect is missing.
     """
     if verify:
         ir.require_valid(root)
-    stored = StoredBuffers(root)
+    stored, later = StoredBuffers(root), LaterUses(root)
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
-            _deallocate(op, stored, context, log)
+            _deallocate(op, stored, later, context, log)
 
 
 def _deallocate(
     function: FunctionOpInterface,
     stored: StoredBuffers,
+    later: LaterUses,
     context: d.DialectContext,
     log: BufferLog,
 ) -> None:
@@ -83,7 +86,8 @@ def _deallocate(
         dominance = ir.DominanceInfo()
         post_dominance = PostDominance(function, dominance)
     buffers += aliases.values
-    is_stored = flow.summary((stored.values | flow.addressed).__contains__, bool.__or__)
+    escaping = stored.values | flow.addressed | later.values
+    is_stored = flow.summary(escaping.__contains__, bool.__or__)
     live_ranges = LiveRanges(flow, post_dominance, dominance)
     _Frees(live_ranges, flow, is_stored, context, log).free(buffers)
 
@@ -188,7 +192,8 @@ class _Frees:
 
     def _plan(self, buffer: ir.Value) -> None:
         if self._is_stored(buffer):
-            self._keep(buffer, "its address is stored, so any operation may use it")
+            why = "its address is stored, or a region uses it later, so any operation may use it"
+            self._keep(buffer, why)
             return
         free = only_free(buffer)
         if any(map(self._is_freed, self._flow.targets(buffer))) or (

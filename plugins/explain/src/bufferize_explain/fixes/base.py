@@ -10,12 +10,12 @@ from typing import ClassVar
 
 from bufferize.analysis import AnalysisState
 from bufferize.driver.bufferization_state import BufferizationState
-from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, may_not_return
+from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize.record import Place, Reason, TensorCopy
 from bufferize_explain.fixes.program import Program
 from bufferize_explain.forms import by_cost
-from bufferize_transforms import Endings
+from bufferize_transforms import Endings, may_not_return
 
 _MOST_GROUPS = 8
 
@@ -36,6 +36,8 @@ class Subject:
     program: Program
     copies: Sequence[TensorCopy]
     """The copies, the most expensive first."""
+    refused: Operation | None = None
+    """The operation because of which the program is refused, if it is."""
 
     @cached_property
     def state(self) -> AnalysisState:

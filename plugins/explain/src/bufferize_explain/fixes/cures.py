@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
 from bufferize.analysis import called_function
 from bufferize.diagnostics import DiagnosticError
-from bufferize.dialects.bufferization import MaterializeInDestinationOp, ToTensorOp
+from bufferize.dialects.bufferization import (
+    AllocTensorOp,
+    MaterializeInDestinationOp,
+    ToTensorOp,
+)
 from bufferize.driver import analyze
 from bufferize.interfaces import (
     CallOpInterface,
@@ -18,15 +22,19 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     function_around,
     is_tensor_like,
+    owner_of_value,
 )
 from bufferize.ir import (
     DYNAMIC,
     UNIT,
     BaseMemRefType,
     BlockArgument,
+    Builder,
+    InsertionPoint,
     Operation,
     OpOperand,
     RankedTensorType,
+    Type,
 )
 from bufferize.plugins import Context
 from bufferize.record import place_of
@@ -100,15 +108,22 @@ class IntoCarried(Fix):
 
     scf.yield %new  ->  %own = bufferization.materialize_in_destination %new in %carried
                         scf.yield %own
+
+    A tensor that another of these copies may overwrite is copied twice, as where two are swapped.
     """
 
     kind = "copy-into-carried"
 
-    def __init__(self, subject: Subject, yields: list[tuple[BlockArgument, OpOperand]]) -> None:
+    def __init__(
+        self,
+        subject: Subject,
+        yields: list[tuple[BlockArgument, OpOperand]],
+        overwritten: Sequence[OpOperand],
+    ) -> None:
         super().__init__(subject, ())
         self._yields = yields
-        types = [argument.type for argument, _ in yields]
-        if not all(isinstance(t, RankedTensorType) and DYNAMIC not in t.shape for t in types):
+        self._overwritten = overwritten
+        if not all(_is_static(argument.type) for argument, _ in yields):
             self.condition = "each iteration yields a tensor of the shape that it was given"
 
     @classmethod
@@ -134,8 +149,16 @@ class IntoCarried(Fix):
             and argument.type is operand.value.type
             and not state.are_equivalent_buffer_values(argument, operand.value)
         ]
-        if yields:
-            yield cls(subject, yields)
+        static = [pair for pair in yields if _is_static(pair[0].type)]
+        for some in (static, yields) if len(static) < len(yields) else (yields,):
+            carried = {argument for argument, _ in some}
+            overwritten = [
+                operand
+                for argument, operand in some
+                if any(a is not argument and a in carried for a in state.alias_set(operand.value))
+            ]
+            if some:
+                yield cls(subject, some, overwritten)
 
     @property
     def text(self) -> str:
@@ -143,15 +166,74 @@ class IntoCarried(Fix):
         return f"copy {places} into the tensor that the loop carries"
 
     def apply(self, program: Program) -> None:
+        for operand in self._overwritten:
+            _copy_before(operand, operand.owner)
         for argument, operand in self._yields:
-            user, type = operand.owner, operand.value.type
-            own = program.rewriter(user).create(
-                MaterializeInDestinationOp,
-                [operand.value, argument],
-                (type,),
-                location=user.location,
+            copied = MaterializeInDestinationOp.build(
+                source=operand.value,
+                dest=argument,
+                result_types=[operand.value.type],
+                location=operand.owner.location,
             )
-            operand.set(own.result)
+            operand.set(_before(operand.owner).insert(copied).results[0])
+
+
+class CopyFirst(Fix):
+    """Copies an operand that must be used in place but cannot be, before what is refused."""
+
+    kind = "copy-first"
+
+    def __init__(self, subject: Subject, operand: OpOperand, before: Operation) -> None:
+        super().__init__(subject, ())
+        self._operand = operand
+        self._before = before
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
+        refused, state = subject.refused, subject.state
+        if refused is None:
+            return
+        for op in refused.walk():
+            model = state.model(op)
+            for operand in op.op_operands if model is not None else ():
+                owner = owner_of_value(operand.value)
+                if (
+                    model is not None
+                    and is_tensor_like(operand.value.type)
+                    and owner is not None
+                    and not refused.is_ancestor_of(owner)
+                    and (
+                        model.must_bufferize_in_place(op, operand, state)
+                        or (op.parent_op is refused and state.bufferizes_to_memory_write(operand))
+                    )
+                ):
+                    yield cls(subject, operand, refused)
+
+    @property
+    def text(self) -> str:
+        return f"copy {place_of(self._operand)} before, with `bufferization.alloc_tensor`"
+
+    def apply(self, program: Program) -> None:
+        _copy_before(self._operand, self._before)
+
+
+def _copy_before(operand: OpOperand, op: Operation) -> None:
+    """Let the owner of `operand` use a copy of the tensor, which is made before `op`."""
+    copy = AllocTensorOp.build(
+        dynamic_sizes=[],
+        copy=operand.value,
+        result_types=[operand.value.type],
+        location=operand.owner.location,
+    )
+    operand.set(_before(op).insert(copy).result)
+
+
+def _before(op: Operation) -> Builder:
+    return Builder(InsertionPoint.before(op), op.location)
+
+
+def _is_static(type: Type) -> bool:
+    return isinstance(type, RankedTensorType) and DYNAMIC not in type.shape
 
 
 def _carried(loop: LoopLikeOpInterface) -> Iterator[tuple[BlockArgument, OpOperand]]:
@@ -237,6 +319,7 @@ CURES: tuple[type[Fix], ...] = (
     Restrict,
     PassesFirst,
     IntoCarried,
+    CopyFirst,
     AllowMore,
     MorePassesFirst,
     AllowAnything,

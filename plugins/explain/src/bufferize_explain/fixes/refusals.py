@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 
 from bufferize import ir
 from bufferize.analysis import AnalysisState
-from bufferize.diagnostics import Diagnostic, DiagnosticError, Severity
+from bufferize.diagnostics import (
+    Diagnostic,
+    DiagnosticError,
+    PluginError,
+    Severity,
+    VerifyError,
+)
 from bufferize.interfaces import function_around
 from bufferize_explain.fixes.base import Budget, Fix, Subject
 from bufferize_explain.fixes.cures import CURES
@@ -58,14 +64,16 @@ class Cure:
 class Refused(DiagnosticError):
     """The error that bufferization refuses a program. Notes on it say which changes help."""
 
-    def __init__(self, errors: Sequence[Diagnostic], cures: Sequence[Cure]) -> None:
+    def __init__(self, errors: Sequence[Diagnostic], tried: Sequence[Cure]) -> None:
         first, *others = errors
+        cures = [cure for cure in tried if cure.is_complete] or tried
         notes = [Diagnostic(Severity.NOTE, f"help: {cure}") for cure in cures]
         super().__init__([replace(first, notes=[*first.notes, *notes]), *others])
         self.error = first
         """The first error, without these notes."""
         self.cures = list(cures)
-        """The changes that help, in the order in which they were tried."""
+        """The changes that help, the first tried first; if some are complete, only these."""
+        self._tried = tried
 
     @property
     def remarks(self) -> list[tuple[str, str]]:
@@ -81,30 +89,28 @@ class Refused(DiagnosticError):
 
     @property
     def safe_cure(self) -> Cure | None:
-        """The first change that means the same to all users of the program."""
-        return next((cure for cure in self.cures if cure.is_safe), None)
+        """The first change that means the same to all users of the program, complete or not."""
+        return next((cure for cure in (*self.cures, *self._tried) if cure.is_safe), None)
 
 
 def refused(program: Program, problem: DiagnosticError, budget: Budget) -> Refused:
-    """Return the error for a program that is refused with `problem`, after trials of cures.
-
-    If some cures let the whole program be bufferized, the others are left out.
-    """
+    """Return the error for a program that is refused with `problem`, after trials of cures."""
     end = time.process_time() + budget.seconds
-    subject, left = Subject(program, ()), budget.trials
+    subject = Subject(program, (), problem.diagnostics[0].op)
+    left = budget.trials
     found: list[Cure] = []
     with quiet(program.context):
         for kind in CURES:
-            if kind.is_general and found:
+            if kind.is_general and any(cure.is_complete for cure in found):
                 break
             for fix in kind.propose(subject) if left > 0 else ():
                 if left <= 0 or time.process_time() > end:
                     break
                 left -= 1
                 cure = _tried(fix, program, problem)
-                found += [] if cure is None else [cure]
-    complete = [cure for cure in found if cure.is_complete]
-    return Refused(problem.diagnostics, complete or found)
+                if cure is not None and (cure.is_complete or not kind.is_general):
+                    found.append(cure)
+    return Refused(problem.diagnostics, found)
 
 
 def _tried(fix: Fix, program: Program, problem: DiagnosticError) -> Cure | None:
@@ -116,6 +122,8 @@ def _tried(fix: Fix, program: Program, problem: DiagnosticError) -> Cure | None:
             fix.apply(changed)
             counter.note_program(changed.module)
             copies = changed.measure(counter.note_result).copies
+        except (PluginError, VerifyError):
+            return None
         except DiagnosticError as other:
             before, after = problem.diagnostics[0], other.diagnostics[0]
             if (before.message, before.where) == (after.message, after.where):

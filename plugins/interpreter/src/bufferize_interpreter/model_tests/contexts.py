@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -11,7 +12,7 @@ from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.plugins import Context
-from bufferize.syntax import parse_module
+from bufferize.syntax import parse_module, print_module
 
 _NEEDED = ("arith", "func", "scf", "tensor")
 
@@ -24,15 +25,55 @@ class InContext:
     """The context in words."""
     module: ir.Operation
     function: str
+    has_views: bool = False
+    """Whether the op is executed on parts of larger tensors."""
 
 
 def programs_around(
     module: ir.Operation, function: FunctionOpInterface, context: Context
 ) -> Iterator[InContext]:
     """Yield the sample's function in each context that its signature and the dialects allow."""
-    if any(context.dialect(name) is None for name in _NEEDED):
+    yield from _programs(module, function, context, _CONTEXTS)
+
+
+def places_around(
+    module: ir.Operation, function: FunctionOpInterface, context: Context
+) -> Iterator[InContext]:
+    """Yield programs in which a model's answers about the op have to be the same as alone.
+
+    The sample's function stands under other ops there, or is on tensors of other shapes, which may
+    not be those that it computes with.
+    """
+    yield from _programs(module, function, context, (*_CONTEXTS, *_PLACES))
+    text = print_module(module)
+    for words, change in _SHAPES:
+        other = _SHAPE.sub(lambda found: f"tensor<{change(found[1])}", text)  # noqa: B023
+        if other == text:
+            continue
+        try:
+            made = parse_module(other, context, "<context>")
+        except DiagnosticError:
+            continue
+        if not ir.verify(made):
+            yield InContext(words, made, function.symbol_name)
+
+
+def missing_for_contexts(context: Context) -> list[str]:
+    """Return the dialects that the programs need and no plugin has, and how to get them."""
+    missing = [name for name in _NEEDED if context.dialect(name) is None]
+    ways = ((name, context.way_to_get("dialect", name)) for name in missing)
+    return [f"the dialect '{name}'" + (f" ({way})" if way else "") for name, way in ways]
+
+
+def _programs(
+    module: ir.Operation,
+    function: FunctionOpInterface,
+    context: Context,
+    contexts: tuple[tuple[str, _Write, bool], ...],
+) -> Iterator[InContext]:
+    if missing_for_contexts(context):
         return
-    for words, write, inlines in _CONTEXTS:
+    for words, write, inlines in contexts:
         text = write(function)
         if text is None:
             continue
@@ -53,7 +94,7 @@ def programs_around(
         if inlines and not _inline(around, called):
             continue
         if not ir.verify(copy):
-            yield InContext(words, copy, "context")
+            yield InContext(words, copy, "context", write in _VIEWS)
 
 
 def _declared(function: FunctionOpInterface) -> str:
@@ -160,14 +201,29 @@ def _written_before(function: FunctionOpInterface) -> str | None:
 
 
 def _in_both_arms(function: FunctionOpInterface) -> str | None:
+    return _in_arms(function, "scf.if %c -> ({}) {{", "}} else {{", "%c: i1")
+
+
+def _in_a_case(function: FunctionOpInterface) -> str | None:
+    return _in_arms(function, "scf.index_switch %n -> {}\ncase 1 {{", "}}\ndefault {{", "%n: index")
+
+
+def _in_a_region(function: FunctionOpInterface) -> str | None:
+    return _in_arms(function, "scf.execute_region -> ({}) {{", "", "")
+
+
+def _in_arms(function: FunctionOpInterface, head: str, other: str, parameter: str) -> str | None:
+    """Return a program that executes the op in each of one or two regions, which yield the results."""
     results = function.signature.results
     if not results:
         return None
     types = _results(function)
     made = ", ".join(name for name, _ in _made(function, "%s"))
     arm = [_call(function, _names(function), "%s"), f"scf.yield {made} : {types}"]
-    body = [f"%r:{len(results)} = scf.if %c -> ({types}) {{", *arm, "} else {", *arm, "}"]
-    return _function(function, body, [*_made(function), *_own(function)], "%c: i1")
+    body = [f"%r:{len(results)} = {head.format(types)}", *arm]
+    if other:
+        body += [other.format(), *arm]
+    return _function(function, [*body, "}"], [*_made(function), *_own(function)], parameter)
 
 
 def _in_a_loop(function: FunctionOpInterface) -> str | None:
@@ -217,6 +273,11 @@ def _on_moving_views(function: FunctionOpInterface) -> str | None:
     return _on_parts(function, "%o", offset, ["%c: i1"], keeps_wholes=False)
 
 
+def _on_every_other_element(function: FunctionOpInterface) -> str | None:
+    """Return a program on slices with strides."""
+    return _on_parts(function, "1", [], [], keeps_wholes=False, stride=2)
+
+
 def _on_parts(
     function: FunctionOpInterface,
     offset: str,
@@ -224,6 +285,7 @@ def _on_parts(
     parameters: list[str],
     *,
     keeps_wholes: bool,
+    stride: int = 1,
 ) -> str | None:
     """Return a program on slices of larger tensors, into which results are inserted.
 
@@ -238,10 +300,10 @@ def _on_parts(
             parameters.append(f"%a{number}: {type}")
             arguments.append(f"%a{number}")
             continue
-        shape = "x".join(str(extent + 2) for extent in type.shape)
+        shape = "x".join(str(extent * stride + 2) for extent in type.shape)
         whole = f"tensor<{shape}x{type.element_type}>"
         offsets = ", ".join(offset for _ in type.shape)
-        part = f"[{offsets}] {list(type.shape)} {[1] * len(type.shape)}"
+        part = f"[{offsets}] {list(type.shape)} {[stride] * len(type.shape)}"
         parameters.append(f"%a{number}: {whole}")
         body.append(f"%p{number} = tensor.extract_slice %a{number}{part} : {whole} to {type}")
         arguments.append(f"%p{number}")
@@ -269,6 +331,68 @@ def _on_parts(
     )
 
 
+def _in_a_while(function: FunctionOpInterface) -> str | None:
+    """Return a while loop with the op after its condition, whose results are not carried."""
+    body = [
+        "%c0 = arith.constant 0 : index",
+        "%c1 = arith.constant 1 : index",
+        "%l = scf.while (%i = %c0) : (index) -> index {",
+        "%go = arith.cmpi slt, %i, %c1 : index",
+        "scf.condition(%go) %i : index",
+        "} do {",
+        "^bb0(%i: index):",
+        _call(function, _names(function), "%s"),
+        "%n = arith.addi %i, %c1 : index",
+        "scf.yield %n : index",
+        "}",
+    ]
+    return _function(function, body, _own(function))
+
+
+def _in_a_forall(function: FunctionOpInterface) -> str | None:
+    """Return a parallel loop that makes its tensor of the first result of the op."""
+    results = function.signature.results
+    if not results or not _can_be_set(results[0]):
+        return None
+    type = results[0]
+    part = f"{[0] * len(type.shape)} {list(type.shape)} {[1] * len(type.shape)}"
+    body = [
+        f"%e = tensor.empty() : {type}",
+        f"%r = scf.forall (%i) in (1) shared_outs(%o = %e) -> ({type}) {{",
+        _call(function, _names(function), "%s"),
+        "scf.forall.in_parallel {",
+        f"tensor.parallel_insert_slice %s#0 into %o{part} : {type} into {type}",
+        "}",
+        "}",
+    ]
+    return _function(function, body, [("%r", str(type)), *_own(function)])
+
+
+def _after_a_free(function: FunctionOpInterface) -> str | None:
+    """Return a program that frees a tensor before the op."""
+    own = [(name, type) for name, type in _own(function) if "?" not in type]
+    if not own:
+        return None
+    body = [
+        f"%f = bufferization.alloc_tensor() copy({own[0][0]}) : {own[0][1]}",
+        f"bufferization.dealloc_tensor %f : {own[0][1]}",
+        _call(function, _names(function)),
+    ]
+    return _function(function, body, [*_made(function), *_own(function)])
+
+
+def _same_twice(function: FunctionOpInterface) -> str | None:
+    """Return a program that gives one tensor for all arguments of its type."""
+    first: dict[ir.Type, str] = {}
+    names = [
+        first.setdefault(type, name)
+        for name, type in zip(_names(function), function.signature.inputs, strict=True)
+    ]
+    if names == _names(function):
+        return None
+    return _function(function, [_call(function, names)], [*_made(function), *_own(function)])
+
+
 _Write = Callable[[FunctionOpInterface], "str | None"]
 _CONTEXTS: tuple[tuple[str, _Write, bool], ...] = (
     ("and its operands are read afterwards", _called, True),
@@ -281,6 +405,28 @@ _CONTEXTS: tuple[tuple[str, _Write, bool], ...] = (
     ("on views at offsets that are computed", _on_moving_views, True),
     ("through a call", _called, False),
 )
+_PLACES: tuple[tuple[str, _Write, bool], ...] = (
+    ("in a region that is executed once", _in_a_region, True),
+    ("in a case of a switch", _in_a_case, True),
+    ("in a loop with a condition", _in_a_while, True),
+    ("in a parallel loop", _in_a_forall, True),
+    ("on every other element", _on_every_other_element, True),
+    ("after a tensor is freed", _after_a_free, True),
+    ("with one tensor as several operands", _same_twice, True),
+)
+_VIEWS = (_on_views, _on_moving_views, _on_every_other_element)
+
+_SHAPE = re.compile(r"tensor<((?:\d+x)+)")
+_SHAPES: tuple[tuple[str, Callable[[str], str]], ...] = (
+    ("with extents that are not known", lambda extents: re.sub(r"\d+", "?", extents)),
+    ("on tensors without elements", lambda extents: re.sub(r"^\d+", "0", extents)),
+    ("on tensors without dimensions", lambda extents: ""),
+    (
+        "on larger tensors",
+        lambda extents: re.sub(r"^\d+", lambda number: str(17 * int(number[0])), extents),
+    ),
+)
+"""Other shapes, as functions from and to the extents in the text of a type."""
 
 
 def _inline(around: FunctionOpInterface, called: FunctionOpInterface) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from bufferize import ir
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
+from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.driver import BufferizationRewriter, BufferizationState, analyze
 from bufferize.interfaces import (
     CallOpInterface,
@@ -19,12 +21,15 @@ from bufferize.plugins import Context
 from bufferize_interpreter.model_tests import experiment
 from bufferize_interpreter.model_tests.comparing import is_about, message_of
 from bufferize_interpreter.model_tests.declared import Declared
+from bufferize_interpreter.model_tests.dependence import Dependence, dependence
 from bufferize_interpreter.model_tests.judging import Judge, changed, executions, is_fresh
-from bufferize_interpreter.model_tests.problems import Evidence
+from bufferize_interpreter.model_tests.problems import Evidence, Kind
 from bufferize_interpreter.model_tests.watching import insert_watch
 from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.validation.outcomes import value_difference
 
+_MORE_DRAWS = 4
+"""The number of further arguments that are drawn to see how elements depend on others."""
 _EXTENTS = 5
 """The number of the watchpoint for the extents that a model states."""
 
@@ -166,9 +171,25 @@ def judge_shared(
             continue
         if op.operand(read).type is not op.operand(written).type:
             continue
+        found = _dependence(sample, context, inputs, read, written)
         module = ir.clone(sample.module)
         same = experiment.nth_op(module, sample.index)
         same.op_operands[read].set(same.operand(written))
+        program = evidence.program_of(module)
+        pair = f"operand #{read} and operand #{written}, as one buffer"
+        said = f"{pair}: each element is read before it is written"
+        which = "bufferizes_to_element_wise_access"
+        if elementwise and found.crossing is not None:
+            place, source = (list(each) for each in found.crossing)
+            seen = f"the element that it writes at {place} depends on the one that it reads at {source}"
+            evidence.wrong(which, said, seen, program)
+        if elementwise:
+            missing = (
+                f"{said}: no program showed it; give one that reads and writes several elements"
+            )
+            evidence.claim(
+                which, said, missing, found.is_seen or bool(found.crossing), kind=Kind.UNTESTED
+            )
         differs = _differs_on_buffers(experiment.Sample(module, sample.index), context, inputs)
         if differs is None:
             continue
@@ -176,21 +197,43 @@ def judge_shared(
             is_right_apart = not _differs_on_buffers(sample, context, inputs)
         if differs and not is_right_apart:  # the shared buffer is not the cause
             continue
-        pair = f"operand #{read} and operand #{written}, as one buffer"
-        program = evidence.program_of(module)
-        not_conflicting = declared.not_conflicting[read, written]
         if not differs:
-            if not elementwise:
+            if not elementwise and found.is_seen and found.crossing is None:
                 said = f"{pair}, are not read element by element before they are written"
-                unseen = "it makes no difference"
-                evidence.claim("bufferizes_to_element_wise_access", said, unseen, False)
+                evidence.claim(which, said, "it makes no difference", False)
             continue
         seen = "the result is another one"
         if elementwise:
-            said = f"{pair}: each element is read before it is written"
-            evidence.wrong("bufferizes_to_element_wise_access", said, seen, program)
-        if not_conflicting:
+            evidence.wrong(which, said, seen, program)
+        if declared.not_conflicting[read, written]:
             evidence.wrong("is_not_conflicting", f"{pair}, do not conflict", seen, program)
+
+
+def _dependence(
+    sample: experiment.Sample, context: Context, inputs: Sequence[Inputs], read: int, written: int
+) -> Dependence:
+    """Return how the elements that an op writes depend on those that it reads."""
+    if sample.op.operand(read) is sample.op.operand(written):
+        sample = _with_a_copy(sample, read)
+    specimen = sample.specimen(watches_regions=False)
+    more = experiment.inputs_of(sample.specimen(watches_regions=False), 1)
+    try:
+        experiment.bufferized(specimen, context, experiment.in_place_analysis(specimen, context))
+    except DiagnosticError:
+        return Dependence()
+    return dependence(specimen, context, [*inputs, *islice(more, _MORE_DRAWS)], read, written)
+
+
+def _with_a_copy(sample: experiment.Sample, number: int) -> experiment.Sample:
+    """Return the sample with a new tensor, of the same contents, as one operand."""
+    module = ir.clone(sample.module)
+    op = experiment.nth_op(module, sample.index)
+    copy = AllocTensorOp.build(
+        dynamic_sizes=[], copy=op.operand(number), result_types=[op.operand(number).type]
+    )
+    ir.Builder(ir.InsertionPoint.before(op)).insert(copy)
+    op.op_operands[number].set(copy.result)
+    return experiment.Sample(module, sample.index + 1)
 
 
 def _differs_on_buffers(

@@ -332,17 +332,23 @@ def inputs_of(specimen: Specimen, seed: int) -> Iterator[Inputs]:
 
 
 def in_place_analysis(
-    specimen: Specimen, context: Context, options: OneShotOptions = OPTIONS
+    specimen: Specimen,
+    context: Context,
+    options: OneShotOptions = OPTIONS,
+    *,
+    everything: bool = False,
 ) -> OneShotAnalysisState:
     """Return an analysis of the specimen with every operand of its op in place.
 
-    Raises DiagnosticError if the analysis refuses the program.
+    With `everything`, that is every operand of the function. Raises DiagnosticError if the analysis
+    refuses the program.
     """
     state = analyze(specimen.module, options, context, verify=False)
     assert isinstance(state, OneShotAnalysisState)
-    for operand in specimen.op.op_operands:
-        if is_tensor_like(operand.value.type) and not state.is_in_place(operand):
-            state.force_in_place(operand)
+    for op in specimen.function.walk() if everything else (specimen.op,):
+        for operand in op.op_operands:
+            if is_tensor_like(operand.value.type) and not state.is_in_place(operand):
+                state.force_in_place(operand)
     return state
 
 

@@ -24,7 +24,7 @@ class Kind(enum.Enum):
     NEEDLESS = "needless"
     """A safe declaration for which no need was seen: it may cost copies."""
     UNTESTED = "untested"
-    """A model that could not be tested."""
+    """A model, or a declaration, that could not be tested."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ class Problem:
     def __str__(self) -> str:
         """Return the problem in words, with the program."""
         if self.kind is Kind.UNTESTED:
-            words = f"the model of '{self.op}' was not tested: {self.seen}"
+            what = "" if self.declaration == "model" else f"{self.declaration} of "
+            words = f"{what}the model of '{self.op}' was not tested: {self.seen}"
         else:
             words = f"the model of '{self.op}': {self.declaration}: {self.said}, but {self.seen}"
         if self.kind is Kind.NEEDLESS:
@@ -72,6 +73,8 @@ class Evidence:
     """The program that is running."""
     inherited: frozenset[str] = frozenset()
     """The methods that the model does not override."""
+    is_elsewhere: bool = False
+    """Whether the program is not a sample: then a justification that is missing is no problem."""
     _wrong: dict[tuple[str, str], Problem] = field(default_factory=dict)
     _claims: dict[tuple[str, str], _Claim] = field(default_factory=dict)
 
@@ -106,6 +109,8 @@ class Evidence:
 
         It becomes a problem if that is never seen.
         """
+        if self.is_elsewhere and not was_seen:
+            return
         known = self._claims.setdefault(
             (declaration, said), _Claim(said, unseen, self.program, kind)
         )

@@ -1,0 +1,94 @@
+"""Comparison of a model's answers about one op in many places of programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from itertools import islice
+from typing import Final
+
+from bufferize.diagnostics import DiagnosticError, PluginError
+from bufferize.plugins import Context
+from bufferize_interpreter.model_tests import comparing
+from bufferize_interpreter.model_tests.contexts import InContext, places_around
+from bufferize_interpreter.model_tests.declared import Declared, declared_of
+from bufferize_interpreter.model_tests.experiment import (
+    OPTIONS,
+    Sample,
+    bufferized,
+    function_around,
+    in_place_analysis,
+    inputs_of,
+    run_watched,
+)
+from bufferize_interpreter.model_tests.judging import Judge
+from bufferize_interpreter.model_tests.problems import Evidence
+from bufferize_interpreter.model_tests.reading import judge_reads
+
+_DRAWS: Final = 3
+_OF_THE_PLACE: Final = frozenset({"buffer_types", "writable"})
+"""The answers that depend on where operands come from."""
+
+
+def judge_answers(sample: Sample, declared: Declared, context: Context, evidence: Evidence) -> None:
+    """Ask the model in other places, and judge what it says there where that may be wrong.
+
+    That is on views, and where its answers are other ones than in the sample. `declared` are those.
+    """
+    for program in places_around(sample.module, sample.called, context):
+        place = _within(program, sample.op.name)
+        if place is None:
+            continue
+        specimen = place.specimen()
+        try:
+            state = in_place_analysis(specimen, context, everything=True)
+            found = declared_of(specimen, context, state, OPTIONS)
+            differing = _differing(declared, found)
+            if sample.op.regions:  # whose types follow from what is copied in them
+                found.buffer_types.clear()
+            if not differing and not (program.has_views and found.buffer_types):
+                continue
+            types = bufferized(specimen, context, state)
+        except PluginError as problem:
+            if comparing.is_about(problem, sample.op):
+                blamed = comparing.to_blame(problem, sample, lambda: False, context)
+                said = f"the op can be bufferized {program.context}"
+                text = evidence.program_of(program.module)
+                evidence.wrong(blamed, said, comparing.message_of(problem), text)
+            continue
+        except DiagnosticError:  # a refusal, for which there may be reasons in this program
+            continue
+        evidence.program = evidence.program_of(program.module)
+        evidence.is_elsewhere = not differing
+        judge = Judge(specimen, found, evidence)
+        for seed, inputs in enumerate(islice(inputs_of(place.specimen(), 0), _DRAWS)):
+            try:
+                trace = run_watched(specimen, context, inputs, seed=seed)
+                judge.judge_all(trace, types)
+                if differing:
+                    judge_reads(judge, specimen, context, inputs, seed, trace)
+            except PluginError:  # semantics that fail with this
+                break
+        evidence.is_elsewhere = False
+    evidence.program = evidence.program_of(sample.module)
+
+
+def _within(program: InContext, name: str) -> Sample | None:
+    """Return the first op with a name in the function that the program is about."""
+    for number, op in enumerate(program.module.walk()):
+        around = function_around(op) if op.name == name else None
+        if around is not None and around.symbol_name == program.function:
+            return Sample(program.module, number)
+    return None
+
+
+def _differing(one: Declared, other: Declared) -> Sequence[str]:
+    """Return the names of the answers that differ about what both are about."""
+    found = []
+    for each in fields(Declared):
+        if each.name in _OF_THE_PLACE:
+            continue
+        here, there = getattr(one, each.name), getattr(other, each.name)
+        if any(here[key] != there[key] for key in here.keys() & there.keys()):
+            found.append(each.name)
+    return found
