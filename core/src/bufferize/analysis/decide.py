@@ -157,7 +157,8 @@ class OperandDecider:
         origins = self.rules.origins(operand.value)
         if origins is None:
             return [None]
-        return [value for value in origins if not self.state.is_writable(value)]
+        values = chain(origins, (a.value for a in self.state.get_aliasing_values(operand)))
+        return [value for value in values if not self.state.is_writable(value)]
 
     def _write_by(self, operand: OpOperand) -> Write:
         aliases = self.state.get_aliasing_values(operand)
